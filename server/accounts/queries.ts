@@ -3,7 +3,7 @@ import type { getUserInfo } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Db } from '#server/context.ts';
-import { isRead } from '#server/notifications/queries.ts';
+import { isRead } from './read-notices.ts';
 
 /**
  * What waits for this person: orders to pay, deliver or confirm, listings to mend, questions to answer, and the

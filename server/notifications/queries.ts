@@ -3,6 +3,7 @@ import { notificationsPerPage } from '#contract/accounts.ts';
 import type { listNotifications } from '#contract/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { isRead } from '#server/accounts/read-notices.ts';
 import type { Db } from '#server/context.ts';
 
 export type Notification = Reply<typeof listNotifications>['items'][number];
@@ -11,12 +12,6 @@ export interface NotificationRow extends Omit<Notification, 'url' | 'read' | 'cr
   url: string | null;
   read: boolean;
   created_at: Date;
-}
-
-/** Whether a notice (`n`) is read where this session is: that a device came in is news to every device but itself. */
-export function isRead({ sessionId }: Viewer) {
-  return sql<boolean>`(n.read or exists (select from events e join sessions s on s.id = ${sessionId}
-    where e.id = n.event_id and e.kind = 'account.new_device' and e.data ->> 'deviceId' = s.device_id::text))`;
 }
 
 /** The notifications of the signed-in user before one of them, newest first. */

@@ -81,14 +81,7 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
         title="Meus anúncios"
         actions={
           <>
-            <Button
-              asChild
-              variant="quiet"
-              icon={<ChartColumn aria-hidden="true" />}
-              className="max-sm:order-last max-sm:-ml-5"
-            >
-              <Link to="/conta/anuncios/semana">Números da semana</Link>
-            </Button>
+            <WeekLink />
             {create}
           </>
         }
@@ -137,4 +130,17 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
 /** The other pages of the same tab, or of the same search. */
 function pagesOf(shown: Record<string, string>) {
   return (page: number) => <Link to={`?${new URLSearchParams({ ...shown, pagina: String(page) })}`} />;
+}
+
+function WeekLink() {
+  return (
+    <Button
+      asChild
+      variant="quiet"
+      icon={<ChartColumn aria-hidden="true" />}
+      className="max-sm:order-last max-sm:-ml-5"
+    >
+      <Link to="/conta/anuncios/semana">Números da semana</Link>
+    </Button>
+  );
 }

@@ -30,7 +30,6 @@ const countdownMs = 24 * 3_600_000;
 
 /** One deal: what, with whom, what happens next, how much, and one button. */
 export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
-  const { label, tone } = orderBadge(row.state, row);
   const step = stepOfRow(row, side, now);
   const leftMs = step.deadline ? Date.parse(step.deadline) - Date.parse(now) : Infinity;
   const action = actionOf(row, side, step);
@@ -41,30 +40,7 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
         {many && <LateSaleChoice row={row} many={many} />}
         <OrderPhoto cover={row.cover} seed={row.title} />
         <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge tone={tone} size="sm" className="whitespace-normal">
-              {label}
-            </StatusBadge>
-            <span className="text-sm text-ink-3">
-              <Parts
-                of={[
-                  row.code,
-                  <time key="at" dateTime={row.createdAt}>
-                    {formatDate(row.createdAt)}
-                  </time>,
-                ]}
-              />
-            </span>
-            {row.unread > 0 && (
-              <Link
-                to={`${page}#${conversationId}`}
-                className="inline-flex min-h-11 items-center gap-1.5 rounded-xs text-sm font-semibold text-brand underline-offset-4 hover:underline"
-              >
-                <MessageCircle aria-hidden="true" className="size-4" />
-                {formatCount(row.unread, 'mensagem nova', 'mensagens novas')}
-              </Link>
-            )}
-          </div>
+          <Standing row={row} page={page} />
           <h2 className="text-ui font-semibold">
             <Link
               to={page}
@@ -109,5 +85,36 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
         </div>
       </div>
     </li>
+  );
+}
+
+/** Where the order stands, which it is, and what was written about it. */
+function Standing({ row, page }: { row: OrderRow; page: string }) {
+  const { label, tone } = orderBadge(row.state, row);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StatusBadge tone={tone} size="sm" className="whitespace-normal">
+        {label}
+      </StatusBadge>
+      <span className="text-sm text-ink-3">
+        <Parts
+          of={[
+            row.code,
+            <time key="at" dateTime={row.createdAt}>
+              {formatDate(row.createdAt)}
+            </time>,
+          ]}
+        />
+      </span>
+      {row.unread > 0 && (
+        <Link
+          to={`${page}#${conversationId}`}
+          className="inline-flex min-h-11 items-center gap-1.5 rounded-xs text-sm font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          <MessageCircle aria-hidden="true" className="size-4" />
+          {formatCount(row.unread, 'mensagem nova', 'mensagens novas')}
+        </Link>
+      )}
+    </div>
   );
 }
