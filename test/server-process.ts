@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = join(import.meta.dirname, '..');
 /** Filling the demo market takes a minute on a quiet machine, and several on a busy one. */
 const patienceMs = 10 * 60_000;
-/** Fifty servers start in a run of the suite: what one has read and compiled the next need not. */
-const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'praca') };
+/** A hundred servers start in a run of the suite: what one has read and compiled the next need not. */
+export const compiled = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'praca') };
 
 export interface ServerProcess {
   url: string;
