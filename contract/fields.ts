@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { passwordLimits } from '#domain/accounts.ts';
-import { oneLine } from '#domain/invisible.ts';
+import { oneLine } from '#domain/lines.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import { tooLittle, tooMuch } from '#domain/size-words.ts';
 import type { Size } from '#domain/sizes.ts';

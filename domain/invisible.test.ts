@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, oneof, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
-import { oneLine, visibleText } from './invisible.ts';
+import { visibleText } from './invisible.ts';
 
 const whole = [
   'João, não há ônibus: «às 3» ª º – — … R$\u00a01.249,90',
@@ -72,9 +72,4 @@ test('of any text only unseen letters go, no direction is left, and a second tim
     }),
     { numRuns: 1_000 },
   );
-});
-
-test('a name stands in one line, whatever was pasted', () => {
-  expect(oneLine(' Cartões\r\n\tPresente\u2028de loja\n')).toBe('Cartões Presente de loja');
-  expect(oneLine('Três  espaços\u00a0ficam')).toBe('Três  espaços\u00a0ficam');
 });

@@ -2,7 +2,7 @@ import { holidaysFault } from './business-days.ts';
 import { durationWords } from './durations.ts';
 import { fail } from './errors.ts';
 import type { FieldErrors } from './errors.ts';
-import { oneLine } from './invisible.ts';
+import { oneLine } from './lines.ts';
 import { inMarks, unknownNames } from './placeholders.ts';
 import type { Rules } from './rules.ts';
 import { wholeRules } from './rules.ts';
