@@ -190,5 +190,5 @@ async function query<T>(text: string, values: unknown[]): Promise<T | undefined>
 }
 
 function letters(): string[] {
-  return [...document.fonts].map(({ family, status }) => `${family} ${status}`);
+  return [...document.fonts].map(({ family, status }) => `${family.replaceAll('"', '')} ${status}`);
 }

@@ -240,10 +240,12 @@ test('a choice too long for a phone ends before the arrow of its picker', async 
   await close();
 });
 
-/** Titles that break inside a word which a line of the page would hold. */
+/** Titles that break inside a word which a line of their section would hold. */
 function squeezedTitles(): string[] {
   return [...document.querySelectorAll('main :is(h1, h2)')].flatMap((title) => {
-    const room = document.querySelector('main')!.clientWidth - 32;
+    const frame = title.closest('section, article, header, main')!;
+    const { paddingLeft, paddingRight } = getComputedStyle(frame);
+    const room = frame.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode();
     return [...(text?.textContent ?? '').matchAll(/[\p{L}]{3,}/gu)].flatMap(({ 0: word, index }) => {
       const range = document.createRange();
