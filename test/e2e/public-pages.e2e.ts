@@ -247,7 +247,7 @@ function squeezedTitles(): string[] {
     const { paddingLeft, paddingRight } = getComputedStyle(frame);
     const room = frame.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode();
-    return [...(text?.textContent ?? '').matchAll(/[\p{L}]{3,}/gu)].flatMap(({ 0: word, index }) => {
+    return [...(text?.textContent ?? '').matchAll(/\S{3,}/g)].flatMap(({ 0: word, index }) => {
       const range = document.createRange();
       range.setStart(text!, index);
       range.setEnd(text!, index + word.length);
