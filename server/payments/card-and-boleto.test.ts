@@ -364,6 +364,11 @@ describe('somebody else who pays', () => {
     expect((await decide(staff, id, { decision: 'refund', note: 'Conta de terceiro' })).status).toBe(200);
     await ring();
     expect(await sales.stateOf(sale)).toBe('cancelled');
+    // The charge is given up with the order, and what it brought is a payment of its own that went back.
+    expect((await attempts(sale)).map((one) => (one as { state: string }).state)).toEqual([
+      'cancelled',
+      'refunded',
+    ]);
     expect(await sales.refunds(sale)).toMatchObject([{ state: 'completed', reason: 'third_party_payer' }]);
     expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 1 });
   });
