@@ -78,7 +78,7 @@ function strayDots(): string[] {
   const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const at = text.textContent!.lastIndexOf('·');
-    if (at < 0 || text.parentElement!.closest('[data-slot=parts], .truncate, .sr-only')) continue;
+    if (at < 0 || text.parentElement!.closest('.parts, .truncate, .sr-only')) continue;
     const dot = document.createRange();
     dot.setStart(text, at);
     dot.setEnd(text, at + 1);

@@ -157,12 +157,13 @@ test('results whose filters did not load keep the list, say so, and ask again', 
     route.fulfill({ status: 500, body: 'quebrado' }),
   );
   await page.getByRole('combobox', { name: 'Ordenar' }).selectOption('menor-preco');
-  await page.getByRole('alert').getByText('Os filtros não carregaram.').waitFor();
+  const unloaded = page.getByRole('alert').getByText('Não conseguimos carregar os filtros.');
+  await unloaded.waitFor();
   await page.waitForURL(/ordem=menor-preco/);
   expect(await cards.count()).toBe(before);
   await page.unroute('**/api/v1/public/listings?*');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await page.getByRole('alert').getByText('Os filtros não carregaram.').waitFor({ state: 'detached' });
+  await unloaded.waitFor({ state: 'detached' });
   expect(await page.getByRole('combobox', { name: 'Ordenar' }).inputValue()).toBe('menor-preco');
   await leave(visitor);
 });

@@ -21,9 +21,19 @@ import { Sheet } from '#web/ui/sheet.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Route } from './+types/staff-layout';
 import { AccountArea } from './account-menu.tsx';
-import { NotificationRail } from './notification-rail.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { StaffNav } from './staff-nav.tsx';
+
+const NotificationRail = late(
+  () => import('./notification-rail.tsx').then((module) => ({ default: module.NotificationRail })),
+  { unasked: true },
+);
+
+const Rail = () => (
+  <Suspense>
+    <NotificationRail />
+  </Suspense>
+);
 
 /**
  * Before entering any path of the dashboard the role is asked from the server again, never from memory. Whoever is
@@ -231,7 +241,7 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
         )}
         {keysShown && <KeyList keys={keys} onClose={() => setKeysShown(false)} />}
       </Suspense>
-      <NotificationRail />
+      <Rail />
     </div>
   );
 }

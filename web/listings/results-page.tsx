@@ -1,9 +1,10 @@
 import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { useNavigation } from 'react-router';
 import { api, apiContext } from '#web/api.ts';
+import { late } from '#web/late.ts';
 import { orStatus } from '#web/load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -16,9 +17,11 @@ import { ResultsList } from './results-list.tsx';
 import { resultsMeta } from './results-meta.ts';
 import { readFilters, resultsPath, searchKey } from './results-query.ts';
 import { AppliedRow, ResultsTitle, SortForm } from './results-toolbar.tsx';
-import { ResultsUnloaded } from './results-unloaded.tsx';
 import { keptResults, loadResults, loadResultsInBrowser, remember } from './search.ts';
 import type { Route } from './+types/results-page';
+
+// Most lists come.
+const Unloaded = late(() => import('#web/unloaded.tsx').then((module) => ({ default: module.Unloaded })));
 
 export const ErrorBoundary = () => <PageError title="Anúncios" thing="os anúncios" />;
 
@@ -80,7 +83,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <AppliedRow filters={filters} found={found} applied={applied} />
-      {failed && <ResultsUnloaded more={searchKey(failed) === searchKey(filters)} />}
+      {failed && <Failed more={searchKey(failed) === searchKey(filters)} />}
       <div className={cn('mt-5 grid gap-8', !bare && 'lg:grid-cols-[264px_minmax(0,1fr)]')}>
         {/* Without JavaScript «Filtros» is a link here, and the target shows itself. */}
         {!bare && (
@@ -103,6 +106,17 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
         </section>
       </div>
       <FilterSheet {...form} open={sheetOpen} onOpenChange={setSheetOpen} />
+    </div>
+  );
+}
+
+/** Over the list that stays: another one, or more of it, did not come. */
+function Failed({ more }: { more: boolean }) {
+  return (
+    <div role="alert" className="mt-4">
+      <Suspense>
+        <Unloaded thing={more ? 'o resto da lista' : 'os filtros'} />
+      </Suspense>
     </div>
   );
 }

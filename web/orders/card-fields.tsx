@@ -1,4 +1,3 @@
-import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Ref } from 'react';
 
@@ -41,7 +40,7 @@ export function CardFields({ path, ref, onEnter }: CardFieldsProps) {
   const loaded = useRef(false);
   const [loading, setLoading] = useState(1);
   const [height, setHeight] = useState(usualHeight);
-  const [dark] = useState(() => getComputedStyle(document.documentElement).colorScheme === 'dark');
+  const [look] = useState(ownLook);
 
   useImperativeHandle(ref, () => ({
     async ask() {
@@ -88,9 +87,19 @@ export function CardFields({ path, ref, onEnter }: CardFieldsProps) {
       key={loading}
       ref={frame}
       title="Dados do cartão"
-      src={`${path}?${new URLSearchParams({ tema: dark ? 'escuro' : 'claro', fonte: figtree })}`}
+      src={`${path}?${look}`}
       height={height}
       className="w-full border-0"
     />
   );
+}
+
+/** Theme and letters of this page, for the frame's address. */
+function ownLook(): string {
+  const dark = getComputedStyle(document.documentElement).colorScheme === 'dark';
+  const font = document.querySelector<HTMLLinkElement>('link[rel=preload][as=font]');
+  return new URLSearchParams({
+    tema: dark ? 'escuro' : 'claro',
+    ...(font && { fonte: new URL(font.href).pathname }),
+  }).toString();
 }

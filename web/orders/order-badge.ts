@@ -8,14 +8,7 @@ const regretted: Words = { label: 'Desistência em análise', tone: 'warning' };
 const inAnalysis: Words = { label: 'Pagamento em análise', tone: 'warning' };
 const givingBack: Words = { label: 'Em reembolso', tone: 'plum' };
 const decided: Words = { label: 'Reclamação decidida', tone: 'success' };
-const appealed: Words = { label: 'Reclamação em recurso', tone: 'info' };
-/** Past the decision an order says what its case says (`complaintStateWords`). */
-const afterDecision: Partial<Record<OrderWait['for'], Words>> = {
-  appeal: decided,
-  rejoinder: appealed,
-  second_appeal: appealed,
-  judgement: appealed,
-};
+const appealed: Words = { label: 'Em recurso', tone: 'info' };
 
 /** The word for an order as its two sides see it: what is under way in it comes before its state (design §1.7). */
 export function orderBadge(
@@ -25,8 +18,9 @@ export function orderBadge(
   if (waits?.for === 'cancellation') return cancellationAsked;
   if (waits?.for === 'regret') return regretted;
   if (waits?.for === 'analysis') return inAnalysis;
-  const past = waits && afterDecision[waits.for];
-  if (past) return past;
+  // Past the decision an order says what its case says (`complaintStateWords`).
+  if (waits?.for === 'appeal') return decided;
+  if (waits && /^(rejoinder|second_appeal|judgement)$/.test(waits.for)) return appealed;
   if (refund && (state === 'refunded' || state === 'cancelled')) return givingBack;
   return orderWords[state];
 }

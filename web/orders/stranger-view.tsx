@@ -6,7 +6,6 @@ import { orderWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { cn } from '#web/ui/class-names.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { OrderItem } from './order-item.tsx';
@@ -25,12 +24,7 @@ export function StrangerView({ order, asked }: StrangerViewProps) {
   const { label, tone } = orderWords[order.state];
   return (
     // Whoever is signed in may get the whole page in its place, which is longer: the footer waits below the screen.
-    <div
-      className={cn(
-        'mx-auto w-full max-w-text page-gutter pt-6 md:pt-10',
-        !asked && '[html[data-member]_&]:min-h-dvh',
-      )}
-    >
+    <div className="mx-auto min-h-dvh w-full max-w-text page-gutter pt-6 md:pt-10">
       <PageHeader title={`Pedido ${order.code}`} badge={<StatusBadge tone={tone}>{label}</StatusBadge>} />
       <div className="mt-6 flex flex-col gap-6">
         <div className={loading || !asked ? '[html[data-member]_&]:invisible' : undefined}>

@@ -2,7 +2,6 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { getWorkbench } from '#contract/simulator.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
-import { Parts } from '#web/ui/parts.tsx';
 import { samePath } from './same-path.ts';
 import { Link } from 'react-router';
 
@@ -19,8 +18,8 @@ export function Mailbox({ mails }: { mails: readonly Mail[] }) {
           <details className="group/mail">
             <summary className="flex min-h-14 flex-col justify-center gap-0.5 px-4 py-3 -outline-offset-2 hover:bg-surface-2">
               <span className="text-ui font-semibold">{mail.subject}</span>
-              <span className="text-sm wrap-anywhere text-ink-3">
-                <Parts of={[mail.recipient, formatDateTime(mail.at)]} />
+              <span className="flex flex-wrap gap-x-3 text-sm wrap-anywhere text-ink-3">
+                <span>{mail.recipient}</span> <span>{formatDateTime(mail.at)}</span>
               </span>
             </summary>
             <div className="flex flex-col items-start gap-4 px-4 pb-4">

@@ -1,7 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { getWorkbench } from '#contract/simulator.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
-import { Parts } from '#web/ui/parts.tsx';
 
 type TextMessage = Reply<typeof getWorkbench>['textMessages'][number];
 
@@ -14,8 +13,8 @@ export function TextMessages({ messages }: { messages: readonly TextMessage[] })
       {messages.slice(0, shown).map(({ id, phone, text, at }) => (
         <li key={id} className="flex min-h-14 flex-col justify-center gap-0.5 px-4 py-3">
           <span className="text-ui break-words">{text}</span>
-          <span className="text-sm text-ink-3">
-            <Parts of={[phone, formatDateTime(at)]} />
+          <span className="flex flex-wrap gap-x-3 text-sm text-ink-3">
+            <span>{phone}</span> <span>{formatDateTime(at)}</span>
           </span>
         </li>
       ))}

@@ -104,7 +104,7 @@ function YouReceive({
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-t border-border pt-4">
         <dt className="text-ui font-semibold">Você recebe</dt>
         <dd className="text-price-xl" aria-live="polite">
-          {split ? formatCents(split.netCents) : <span className="align-middle text-ui text-ink-3">—</span>}
+          {split ? formatCents(split.netCents) : '—'}
         </dd>
       </div>
       <div className="text-ink-2">

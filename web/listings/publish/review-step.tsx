@@ -8,7 +8,6 @@ import type { SiteSettings } from '#web/layouts/site-settings.ts';
 import { deliveryWords, planWords } from '#web/listings/words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { formatCents, formatCount } from '#web/ui/formats.ts';
-import { Parts } from '#web/ui/parts.tsx';
 import type { Draft } from './draft.ts';
 import { ancestry } from './category-tree.ts';
 import type { Photo } from './photos.ts';
@@ -55,31 +54,23 @@ export function ReviewStep(props: ReviewStepProps) {
             <p className="font-semibold text-ink">{draft.title.trim() || '—'}</p>
             <p className="line-clamp-3">{draft.description}</p>
             {draft.deliveryType && (
-              <p>
-                <Parts
-                  of={[
-                    deliveryWords(draft.deliveryType, draft.promisedHours ?? 24),
-                    formatCount(draft.stock, 'unidade', 'unidades'),
-                  ]}
-                />
+              <p className="flex flex-wrap gap-x-3">
+                <span>{deliveryWords(draft.deliveryType, draft.promisedHours ?? 24)}</span>{' '}
+                <span>{formatCount(draft.stock, 'unidade', 'unidades')}</span>
               </p>
             )}
           </>,
         )}
         {block(
           'preco',
-          <p className="tabular-nums">
-            <Parts
-              of={[
-                <span key="price" className="font-semibold text-ink">
-                  {draft.priceCents === null ? '—' : formatCents(draft.priceCents)}
-                </span>,
-                `Plano ${planWords[draft.plan]}`,
-                plan &&
-                  draft.priceCents !== null &&
-                  `Você recebe ${formatCents(splitSale(draft.priceCents, plan).netCents)}`,
-              ]}
-            />
+          <p className="flex flex-wrap gap-x-3 tabular-nums">
+            <span className="font-semibold text-ink">
+              {draft.priceCents === null ? '—' : formatCents(draft.priceCents)}
+            </span>{' '}
+            <span>Plano {planWords[draft.plan]}</span>{' '}
+            {plan && draft.priceCents !== null && (
+              <span>Você recebe {formatCents(splitSale(draft.priceCents, plan).netCents)}</span>
+            )}
           </p>,
         )}
       </div>
