@@ -240,14 +240,14 @@ test('a choice too long for a phone ends before the arrow of its picker', async 
   await close();
 });
 
-/** Titles that break inside a word which a line of their section would hold. */
+/** Titles that break inside a word which a line of their section would hold; after a hyphen any may. */
 function squeezedTitles(): string[] {
   return [...document.querySelectorAll('main :is(h1, h2)')].flatMap((title) => {
     const frame = title.closest('section, article, header, main')!;
     const { paddingLeft, paddingRight } = getComputedStyle(frame);
     const room = frame.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode();
-    return [...(text?.textContent ?? '').matchAll(/\S{3,}/g)].flatMap(({ 0: word, index }) => {
+    return [...(text?.textContent ?? '').matchAll(/[^\s-]{3,}/g)].flatMap(({ 0: word, index }) => {
       const range = document.createRange();
       range.setStart(text!, index);
       range.setEnd(text!, index + word.length);
