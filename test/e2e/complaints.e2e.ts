@@ -127,7 +127,7 @@ async function refuseFromTwoTabs(page: Page, hash: string): Promise<void> {
   await page.getByRole('button', { name: 'Recusar proposta' }).click();
   await page.getByText('Recusada', { exact: true }).waitFor();
   await late.getByRole('alertdialog').getByRole('button', { name: 'Aceitar proposta' }).click();
-  await late.getByText('Isto mudou enquanto você editava.').waitFor();
+  await late.getByText('Isto mudou enquanto você editava.').first().waitFor();
   await late.getByText('Recusada', { exact: true }).waitFor();
   await late.close();
 }

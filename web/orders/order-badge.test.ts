@@ -20,7 +20,7 @@ test('an order whose complaint was decided says so, and that somebody appealed',
   expect(badge('appeal').label).toBe('Reclamação decidida');
   expect(badge('appeal').tone).toBe(complaintStateWords.decided.tone);
   for (const wait of ['rejoinder', 'second_appeal', 'judgement'] as const)
-    expect(badge(wait)).toEqual({ label: 'Em recurso', tone: complaintStateWords.appealed.tone });
+    expect(badge(wait)).toEqual({ label: 'Reclamação em recurso', tone: complaintStateWords.appealed.tone });
 });
 
 test('a regret is the word of its order until the team decides', () => {

@@ -8,7 +8,7 @@ const regretted: Words = { label: 'Desistência em análise', tone: 'warning' };
 const inAnalysis: Words = { label: 'Pagamento em análise', tone: 'warning' };
 const givingBack: Words = { label: 'Em reembolso', tone: 'plum' };
 const decided: Words = { label: 'Reclamação decidida', tone: 'success' };
-const appealed: Words = { label: 'Em recurso', tone: 'info' };
+const appealed: Words = { label: 'Reclamação em recurso', tone: 'info' };
 
 /** The word for an order as its two sides see it: what is under way in it comes before its state (design §1.7). */
 export function orderBadge(

@@ -3,6 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import { taxTypeWords } from '#web/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { BoughtListingButton } from './bought-listing-button.tsx';
 import { receives, staysOf } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';
@@ -22,11 +23,17 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           </>
         ) : (
           <>
-            {order.viewerIs === 'buyer' ? 'Vendido por ' : 'Comprado por '}
-            <Link to={`/perfil/${other}`} className="underline underline-offset-4 hover:text-ink">
-              @{other}
-            </Link>
-            {order.viewerIs === 'buyer' && deal.sellerTaxType && ` · ${taxTypeWords[deal.sellerTaxType]}`}
+            <Parts
+              of={[
+                <>
+                  {order.viewerIs === 'buyer' ? 'Vendido por ' : 'Comprado por '}
+                  <Link to={`/perfil/${other}`} className="underline underline-offset-4 hover:text-ink">
+                    @{other}
+                  </Link>
+                </>,
+                order.viewerIs === 'buyer' && deal.sellerTaxType && taxTypeWords[deal.sellerTaxType],
+              ]}
+            />
           </>
         )}
       </OrderItem>

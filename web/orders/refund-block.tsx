@@ -7,6 +7,7 @@ import { refundWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import type { TimelineStep } from '#web/ui/timeline.tsx';
@@ -43,13 +44,16 @@ function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
         </StatusBadge>
       </p>
       <p className="text-sm text-ink-2">
-        {refundReasonWords[refund.reason]}
-        {refund.protocol && (
-          <>
-            {' · protocolo '}
-            <strong className="font-semibold text-ink">{refund.protocol}</strong>
-          </>
-        )}
+        <Parts
+          of={[
+            refundReasonWords[refund.reason],
+            refund.protocol && (
+              <>
+                protocolo <strong className="font-semibold text-ink">{refund.protocol}</strong>
+              </>
+            ),
+          ]}
+        />
       </p>
       {refund.note && (
         <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>

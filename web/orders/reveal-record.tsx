@@ -1,4 +1,5 @@
 import { formatDateTime } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 import type { Deal } from './order-facts.ts';
 
 /** Who opened the codes, when, with what, and the mark of each: the same for buyer and seller (product N05). */
@@ -16,7 +17,14 @@ export function RevealRecord({ reveals }: { reveals: Deal['reveals'] }) {
         {reveals.map(({ at, by, device, contentHash }) => (
           <li key={contentHash + at}>
             <p className="text-ink">
-              Aberto por @{by} em <time dateTime={at}>{formatDateTime(at)}</time> · {device}
+              <Parts
+                of={[
+                  <>
+                    Aberto por @{by} em <time dateTime={at}>{formatDateTime(at)}</time>
+                  </>,
+                  device,
+                ]}
+              />
             </p>
             <code className="block font-mono text-xs break-all text-ink-3">{contentHash}</code>
           </li>

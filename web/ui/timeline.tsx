@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatDateTime, type Moment } from '#web/ui/formats.ts';
+import { Parts } from '#web/ui/parts.tsx';
 
 export interface TimelineStep {
   id: string;
@@ -81,9 +82,9 @@ function Step({ title, state, at, actor, note }: TimelineStep) {
         </p>
         {(at || actor) && (
           <p className="text-sm text-ink-3">
-            {actor}
-            {actor && at && ' · '}
-            {at && <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>}
+            <Parts
+              of={[actor, at && <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>]}
+            />
           </p>
         )}
         {note && <div className="mt-1 text-sm text-ink-2">{note}</div>}
