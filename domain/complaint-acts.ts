@@ -23,34 +23,22 @@ export interface CaseFacts {
   isAsked: boolean;
 }
 
+const ofEitherSide: readonly ComplaintEvent[] = [
+  'accept',
+  'refuse',
+  'propose',
+  'escalate',
+  'add_file',
+  'answer_request',
+  'appeal',
+  'concede',
+  'waive',
+];
+
 /** Everything a side ever does, in the order it is offered. */
 const acts: Record<ComplaintSide, readonly ComplaintEvent[]> = {
-  buyer: [
-    'confirm_promise',
-    'accept',
-    'refuse',
-    'propose',
-    'escalate',
-    'add_file',
-    'answer_request',
-    'appeal',
-    'concede',
-    'waive',
-    'withdraw',
-  ],
-  seller: [
-    'answer',
-    'fulfil',
-    'accept',
-    'refuse',
-    'propose',
-    'escalate',
-    'add_file',
-    'answer_request',
-    'appeal',
-    'concede',
-    'waive',
-  ],
+  buyer: ['confirm_promise', ...ofEitherSide, 'withdraw'],
+  seller: ['answer', 'fulfil', ...ofEitherSide],
 };
 
 /** `absent`: it means nothing in this case; a date: not before. */
