@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { open, startBuying } from './people.ts';
+import { open, saved, startBuying } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, signIn, visit } from './visitor.ts';
@@ -164,9 +164,7 @@ test('a stranger asks to be told when a listing comes back, and hears of it once
   await page.waitForURL(/\/auth\/login/);
   await page.getByLabel('E-mail ou nome de usuário').fill('compradora@demo.praca');
   await page.getByLabel('Senha', { exact: true }).fill('praca-demo-2026');
-  const asked = page.waitForResponse(
-    (response) => response.url().includes('/awaited-listings/') && response.request().method() === 'PUT',
-  );
+  const asked = saved(page, 'PUT', '/awaited-listings/');
   await page.getByLabel('Senha', { exact: true }).press('Enter');
   await page.waitForURL(new RegExp(`/anuncio/${slug}$`));
   expect((await asked).status()).toBe(200);
@@ -175,12 +173,13 @@ test('a stranger asks to be told when a listing comes back, and hears of it once
   await expectNoSideScroll(page, 'a listing that is waited for');
 
   // Taken back and asked for again from the same place, and after a reload it still stands.
+  const askedAgain = saved(page, 'PUT', '/awaited-listings/');
   await page.getByRole('button', { name: 'Cancelar aviso' }).first().focus();
   await page.keyboard.press('Enter');
   await expectFocusOn(page, 'Me avise quando voltar');
   await page.keyboard.press('Space');
   await expectFocusOn(page, 'Cancelar aviso');
-  await page.waitForLoadState('networkidle');
+  expect((await askedAgain).status()).toBe(200);
   await open(page, `/anuncio/${slug}`);
   await page.getByRole('button', { name: 'Cancelar aviso' }).first().waitFor();
   // Further down, the bar of the phone has the same button.
@@ -202,11 +201,12 @@ test('a stranger asks to be told when a listing comes back, and hears of it once
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href='/anuncio/${slug}']`) });
   await row.getByRole('button', { name: /^Cancelar aviso/ }).press('Enter');
   await row.getByText('Aviso cancelado').waitFor();
+  const askedOnceMore = saved(page, 'PUT', '/awaited-listings/');
   await row.getByRole('button', { name: /^Me avise quando voltar/ }).press('Enter');
   await row.getByText(/Aviso pedido em/).waitFor();
   await expectAccessible(page, 'the listings that are waited for');
   await expectNoSideScroll(page, 'the listings that are waited for');
-  await page.waitForLoadState('networkidle');
+  expect((await askedOnceMore).status()).toBe(200);
 
   await one(`update listings set state = 'published' where slug = '${slug}' returning slug`);
   await page.getByText('Voltou à venda').first().waitFor({ timeout: 40_000 });

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { completeCpf } from '#db/seed/cpf.ts';
 import { expectAccessible } from './visitor.ts';
@@ -33,6 +33,18 @@ export function newPerson(name: string): Person {
 /** Opens a page that the server drew and waits for its script: a press before that is lost. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
+}
+
+/**
+ * The answer to a write, asked for before the press that sends it. Who leaves a page sooner takes along what was not sent
+ * yet, and a page that was quiet once counts as quiet for good: `networkidle` waits for nothing after a press.
+ */
+export function saved(
+  page: Page,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+): Promise<Response> {
+  return page.waitForResponse((reply) => reply.request().method() === method && reply.url().includes(path));
 }
 
 /** Ends on the screen that waits for the e-mail to be confirmed. */
