@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from './books.ts';
-import { startBuying } from './people.ts';
+import { open, saved, startBuying } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
@@ -88,6 +89,76 @@ test('who stops waiting for a purchase and presses again has bought once', async
   await buy.click();
   await page.waitForURL(/\/pedido\//);
   expect(await orders()).toBe(before + 1);
+  await leave(visitor);
+});
+
+test('a seller who is followed and left before the first answer came is not followed', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  await open(page, '/perfil/helena_vende');
+  const button = page.getByRole('button', { name: 'Seguir @helena_vende' });
+  const wished = (await button.getAttribute('aria-pressed')) === 'true';
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
+  const first = wished ? 'DELETE' : 'PUT';
+  await page.route('**/api/v1/follows/*', async (route) => {
+    if (route.request().method() === first) await gone;
+    await route.continue();
+  });
+  const ended = [saved(page, 'PUT', '/follows/'), saved(page, 'DELETE', '/follows/')];
+  await button.press('Enter');
+  await button.and(page.locator(`[aria-pressed=${!wished}]`)).waitFor();
+  await button.press('Enter');
+  await button.and(page.locator(`[aria-pressed=${wished}]`)).waitFor();
+  letGo();
+  await Promise.all(ended);
+  const kept = await look(
+    site,
+    `select 1 from follows f join users b on b.id = f.follower_id join users s on s.id = f.seller_id
+     where b.email = 'compradora@demo.praca' and s.username = 'helena_vende'`,
+  );
+  expect(kept.length > 0).toBe(wished);
+  await leave(visitor);
+});
+
+test('a heart is in the list that is opened before its answer, and one taken back as the page goes is not', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  await open(page, '/anuncios?ordem=menor-preco');
+  const cards = page.getByRole('main').getByRole('article');
+  const label = (await cards
+    .getByRole('button', { name: /^Favoritar/, pressed: false })
+    .first()
+    .getAttribute('aria-label'))!;
+  const heart = page.getByRole('main').getByRole('button', { name: label, exact: true }).first();
+  const hearts = '**/api/v1/favorites/*';
+  await page.route(hearts, (route) => sleep(500).then(() => route.continue()));
+  await heart.press('Enter');
+  await page.getByRole('button', { name: /^Sua conta/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Favoritos' }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Favoritos' }).waitFor();
+  await heart.waitFor();
+  await page.unroute(hearts);
+
+  const titles = () =>
+    look<{ title: string }>(
+      site,
+      `select l.title from favorites f join users u on u.id = f.user_id join listings l on l.id = f.listing_id
+       where u.email = 'compradora@demo.praca' and 'Favoritar ' || l.title = $1`,
+      [label],
+    );
+  const release = await holdAnswers(page, hearts);
+  const shows = (pressed: boolean) => heart.and(page.locator(`[aria-pressed=${pressed}]`)).waitFor();
+  await shows(true);
+  for (const pressed of [false, true]) {
+    await heart.press('Enter');
+    await shows(pressed);
+  }
+  await expect.poll(titles).toEqual([]);
+  await page.goto('/termos');
+  await expect.poll(titles).toHaveLength(1);
+  await release();
   await leave(visitor);
 });
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { awaitListing, getAwaited, stopAwaiting } from '#contract/awaited.ts';
-import { api, ApiError } from '#web/api.ts';
-import { inOrder } from '#web/in-order.ts';
+import { api } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
+import { allSettled, settle } from '#web/settle.ts';
 
 /**
  * Whether one waits for a listing to be sold again, and the way in and out of it (design S6).
@@ -20,7 +20,8 @@ export function useAwaiting(listingId: number, initially?: boolean) {
   useEffect(() => {
     if (!signedIn || initially !== undefined) return;
     const gone = new AbortController();
-    api(getAwaited, { params: { id: listingId }, signal: gone.signal })
+    allSettled()
+      .then(() => api(getAwaited, { params: { id: listingId }, signal: gone.signal }))
       .then(({ waiting: waits, onSale }) => {
         if (!pressed.current) setWaiting(waits);
         if (onSale) void revalidate();
@@ -34,17 +35,18 @@ export function useAwaiting(listingId: number, initially?: boolean) {
     pressed.current = true;
     setFailure(null);
     setWaiting(wanted);
-    try {
-      await inOrder(`aviso ${listingId}`, () =>
-        api(wanted ? awaitListing : stopAwaiting, { params: { id: listingId }, asked: false }),
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setWaiting(!wanted);
-      setFailure(error.message);
-      // It is back already, and so is «Comprar».
-      if (error.code === 'wrong_state') void revalidate();
-    }
+    const { now, problem } = await settle({
+      about: `aviso ${listingId}`,
+      from: !wanted,
+      to: wanted,
+      send: (waits) =>
+        api(waits ? awaitListing : stopAwaiting, { params: { id: listingId }, keepalive: true }),
+    });
+    if (!problem) return;
+    setWaiting(now);
+    setFailure(problem.message);
+    // It is back already, and so is «Comprar».
+    if (problem.code === 'wrong_state') void revalidate();
   }
 
   return { waiting, failure, change };

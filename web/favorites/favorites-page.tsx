@@ -9,6 +9,7 @@ import { AwaitedList } from '#web/awaited/awaited-list.tsx';
 import { FollowedSellers } from '#web/follows/followed-sellers.tsx';
 import { whenSignedIn } from '#web/guard.ts';
 import { pageNamed } from '#web/numbered-page.ts';
+import { allSettled } from '#web/settle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -30,6 +31,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = tabs[searchParams.get('aba') ?? ''] ?? 'listings';
   const page = pageNamed(searchParams);
   return whenSignedIn(request, async () => {
+    await allSettled();
     const pageOf = (of: Tab) => ({ query: { page: String(tab === of ? page : 1) } });
     const [favorites, follows, awaited] = await Promise.all([
       api(listFavoriteListings, pageOf('listings')),

@@ -3,10 +3,13 @@ import { heartStore, setHeart, wantHeart } from './hearts.ts';
 
 const calls: { method: string; url: string }[] = [];
 let status = 200;
+/** When the page hears which hearts are kept. */
+let told: Promise<void>;
 
 beforeEach(() => {
   calls.length = 0;
   status = 200;
+  told = Promise.resolve();
   vi.useFakeTimers();
   vi.stubGlobal('localStorage', {
     getItem: () => 'token',
@@ -14,10 +17,13 @@ beforeEach(() => {
     removeItem: () => undefined,
   });
   vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('fetch', async (url: string, { method }: { method: string }) => {
     calls.push({ method, url });
     const ids = new URL(url, 'http://x').searchParams.get('ids')?.split(',').map(Number) ?? [];
     const data = url.includes('ids=') ? { ids: ids.filter((id) => id % 2 === 0) } : { ok: true };
+    if (url.includes('ids=')) await told;
     const problem = { code: 'limit_reached', status, detail: 'Você já tem 500 favoritos.' };
     return { status, json: async () => (status === 200 ? { data } : problem) };
   });
@@ -66,4 +72,17 @@ test('a heart is on the screen at once and goes back with the reason when it was
   status = 200;
   expect(await setHeart(5, true)).toBe(true);
   expect(heartStore.read().failed.size).toBe(0);
+});
+
+test('a heart that is taken away while the page still asks about it stays away', async () => {
+  const { promise, resolve: tell } = Promise.withResolvers<void>();
+  told = promise;
+  wantHeart(11, 2);
+  await vi.runAllTimersAsync();
+  await setHeart(2, true);
+  await setHeart(2, false);
+  tell();
+  await vi.runAllTimersAsync();
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
+  expect(heartStore.read().kept.has(2)).toBe(false);
 });

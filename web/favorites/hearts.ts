@@ -1,6 +1,6 @@
 import { addFavorite, listFavorites, removeFavorite } from '#contract/favorites.ts';
-import { api, ApiError } from '#web/api.ts';
-import { inOrder } from '#web/in-order.ts';
+import { api } from '#web/api.ts';
+import { settle } from '#web/settle.ts';
 
 /** What one page asks at once at most; the contract's own limit. */
 const most = 100;
@@ -18,6 +18,8 @@ const none: Hearts = { userId: 0, kept: new Set(), failed: new Map() };
 let hearts = none;
 let asked = new Set<number>();
 let wanted = new Set<number>();
+/** Pressed since they were asked for: a press counts for more than an answer that was on its way before it. */
+let pressed = new Set<number>();
 const listeners = new Set<() => void>();
 
 /** The state behind every heart of the page, so that two cards of one listing agree. */
@@ -39,6 +41,7 @@ function begin(userId: number): void {
   if (hearts.userId === userId) return;
   asked = new Set();
   wanted = new Set();
+  pressed = new Set();
   change({ ...none, userId });
 }
 
@@ -63,24 +66,23 @@ async function ask(userId: number): Promise<void> {
     for (const id of ids) asked.delete(id);
     return;
   }
-  change({ kept: new Set([...hearts.kept, ...answer.ids]) });
+  change({ kept: new Set([...hearts.kept, ...answer.ids.filter((id) => !pressed.has(id))]) });
 }
 
 /** Keeps a listing or lets it go: at once on the screen, back again with the reason where it was not saved. */
 export async function setHeart(id: number, keep: boolean): Promise<boolean> {
   const { userId } = hearts;
+  pressed.add(id);
   change({ kept: withHeart(id, keep), failed: new Map([...hearts.failed].filter(([one]) => one !== id)) });
-  try {
-    await inOrder(`coração ${id}`, () =>
-      api(keep ? addFavorite : removeFavorite, { params: { id }, asked: false }),
-    );
-    return true;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (hearts.userId === userId)
-      change({ kept: withHeart(id, !keep), failed: new Map(hearts.failed).set(id, error.message) });
-    return false;
-  }
+  const { now, problem } = await settle({
+    about: `coração ${id}`,
+    from: !keep,
+    to: keep,
+    send: (keeps) => api(keeps ? addFavorite : removeFavorite, { params: { id }, keepalive: true }),
+  });
+  if (problem && hearts.userId === userId)
+    change({ kept: withHeart(id, now), failed: new Map(hearts.failed).set(id, problem.message) });
+  return now === keep;
 }
 
 function withHeart(id: number, keep: boolean): ReadonlySet<number> {

@@ -1,9 +1,10 @@
 import { UserCheck, UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { follow, getFollow, unfollow } from '#contract/follows.ts';
-import { api, ApiError } from '#web/api.ts';
+import { api } from '#web/api.ts';
 import { useHydrated } from '#web/hydrated.ts';
 import { useSession } from '#web/session.tsx';
+import { allSettled, settle } from '#web/settle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useWish } from '#web/use-wish.ts';
 
@@ -28,14 +29,20 @@ function Live({ username, initially, onChange, full }: FollowButtonProps) {
   const { signedIn } = useSession();
   const [following, setFollowing] = useState(initially ?? false);
   const [failure, setFailure] = useState<string | null>(null);
+  const shown = useRef(following);
   // A press counts for more than an answer that was on its way before it.
   const pressed = useRef(false);
 
   useEffect(() => {
     if (!signedIn || initially !== undefined) return;
     const gone = new AbortController();
-    api(getFollow, { params: { username }, signal: gone.signal })
-      .then((answer) => !pressed.current && setFollowing(answer.following))
+    allSettled()
+      .then(() => api(getFollow, { params: { username }, signal: gone.signal }))
+      .then((answer) => {
+        if (pressed.current) return;
+        shown.current = answer.following;
+        setFollowing(answer.following);
+      })
       .catch(() => undefined);
     return () => gone.abort();
   }, [signedIn, initially, username]);
@@ -46,16 +53,21 @@ function Live({ username, initially, onChange, full }: FollowButtonProps) {
     pressed.current = true;
     setFailure(null);
     show(wanted);
-    try {
-      await api(wanted ? follow : unfollow, { params: { username }, asked: false });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      show(!wanted);
-      setFailure(error.message);
-    }
+    const { now, problem } = await settle({
+      about: `seguir ${username}`,
+      from: !wanted,
+      to: wanted,
+      send: (follows) => api(follows ? follow : unfollow, { params: { username }, keepalive: true }),
+    });
+    if (!problem) return;
+    show(now);
+    setFailure(problem.message);
   }
 
+  /** Several presses hear of one failure: the count follows what changes, once. */
   function show(wanted: boolean): void {
+    if (wanted === shown.current) return;
+    shown.current = wanted;
     setFollowing(wanted);
     onChange?.(wanted ? 1 : -1);
   }

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getTableSettings, saveTableSettings } from '#contract/staff.ts';
 import type { StaffList } from '#domain/staff-lists.ts';
 import { api, ApiError } from '#web/api.ts';
-import { inOrder } from '#web/in-order.ts';
+import { settle } from '#web/settle.ts';
 import { queryOf } from './table-definition.ts';
 import type { TableDefinition } from './table-definition.ts';
 
@@ -56,13 +56,15 @@ async function settingsOf(name: StaffList): Promise<TableSettings> {
   return settings ?? usual;
 }
 
-/**
- * What was chosen a moment ago, for the next page of the same list and for the next visit. Each is sent whole: of two on
- * their way at once the older might arrive last, and stay.
- */
-export function saveSettings(name: StaffList, settings: TableSettings): Promise<unknown> {
+/** What was chosen a moment ago, for the next page of the same list and for the next visit. @returns whether it is kept */
+export async function saveSettings(name: StaffList, settings: TableSettings): Promise<boolean> {
+  const from = kept.get(name) ?? usual;
   kept.set(name, settings);
-  return inOrder(`lista ${name}`, () =>
-    api(saveTableSettings, { params: { table: name }, body: settings, asked: false }),
-  );
+  const { problem } = await settle({
+    about: `lista ${name}`,
+    from,
+    to: settings,
+    send: (body) => api(saveTableSettings, { params: { table: name }, body, keepalive: true }),
+  });
+  return !problem;
 }

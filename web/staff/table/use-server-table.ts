@@ -34,8 +34,8 @@ export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: Lo
   function keep(changes: Partial<TableSettings>): void {
     const next = { ...settings, ...changes };
     setSettings(next);
-    saveSettings(definition.name, next).catch(() =>
-      aviso.erro('Não salvou', 'Sua escolha vale só nesta visita. Tente de novo.'),
+    void saveSettings(definition.name, next).then(
+      (saved) => saved || aviso.erro('Não salvou', 'Sua escolha vale só nesta visita. Tente de novo.'),
     );
   }
 
