@@ -15,6 +15,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { adoptPreferences } from './accounts/preferences.ts';
 import { api, ApiError, onUnknownSession, sessionToken } from './api.ts';
 import { onReadNotices, type ReadNotices } from './news.ts';
+import { createTurns } from './turns.ts';
 import { unsentReads } from './unsent-reads.ts';
 
 type Notification = Reply<typeof listNotifications>['items'][number];
@@ -78,17 +79,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setNewTerms(null);
   }, []);
 
+  const [turns] = useState(createTurns);
   const reload = useCallback(async () => {
-    const answer = sessionToken.read() ? await api(getUser).catch(() => null) : anonymous;
+    const token = sessionToken.read();
+    const heeds = turns();
+    // Whoever was asked about may have left meanwhile, and must not be back with a late answer.
+    const counts = () => sessionToken.read() === token && heeds();
+    const answer = token ? await api(getUser).catch(() => null) : anonymous;
+    if (!counts()) return shown.current;
     const present = answer ?? shown.current;
     if (answer) setEnded(false);
     show(present);
     if (isSignedIn(present)) {
       const list = await api(listNotifications).catch(() => null);
-      if (list) setNotifications(unsentReads.applyTo(list.items));
+      if (list && counts()) setNotifications((before) => withReadOf(before, unsentReads.applyTo(list.items)));
     }
     return present;
-  }, [show]);
+  }, [show, turns]);
 
   const lookUp = useCallback(() => {
     api(getUserInfo).then(
@@ -219,6 +226,12 @@ async function sendRead(id: number): Promise<void> {
 function withRead(list: Notification[], read: ReadNotices): Notification[] {
   const isRead = ({ id }: Notification) => ('id' in read ? id === read.id : id <= read.upTo);
   return list.map((item) => (isRead(item) ? { ...item, read: 1 } : item));
+}
+
+/** What was read here stays read, though the list was made before the server heard of it. */
+function withReadOf(before: readonly Notification[], list: readonly Notification[]): Notification[] {
+  const read = new Set(before.filter((item) => item.read === 1).map(({ id }) => id));
+  return list.map((item) => (read.has(item.id) ? { ...item, read: 1 } : item));
 }
 
 function isSignedIn({ id, twofactor }: CurrentUser): boolean {

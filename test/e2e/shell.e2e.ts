@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { open } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';
@@ -133,6 +134,35 @@ test('a link to the page one is on leads to its top, as every navigation does', 
     await page.locator(`${place} a[href="${path}"]`).first().press('Enter');
     await expect.poll(top, patience).toBe(0);
   }
+  await leave(visitor);
+});
+
+test('an answer that comes after its person signed out brings nobody back', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  await open(page, '/');
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/v1/user', async (route) => {
+    const response = await route.fetch();
+    await gone;
+    await route.fulfill({ response });
+  });
+  // As another tab that signs in tells this one.
+  const asked = page.waitForRequest('**/api/v1/user');
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'marketplace_auth' })));
+  await asked;
+  await page.getByRole('button', { name: /^Sua conta/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Sair' }).press('Enter');
+  const enter = page.getByRole('banner').getByRole('link', { name: 'Entrar', exact: true });
+  await enter.waitFor();
+  const answered = page.waitForResponse('**/api/v1/user');
+  letGo();
+  await (await answered).finished();
+  // What an answer changes is drawn by then.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  expect(await enter.count()).toBe(1);
+  expect(await page.getByRole('button', { name: /^Sua conta/ }).count()).toBe(0);
   await leave(visitor);
 });
 
