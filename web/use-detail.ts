@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from './api.ts';
+import { createTurns } from './turns.ts';
 
 export interface Detail<T> {
   value: T | null;
@@ -15,17 +16,17 @@ export function useDetail<T>(read: () => Promise<T>): Detail<T> {
     value: null,
     problem: null,
   });
-  const reload = useCallback(
-    () =>
-      ask().then(
-        (value) => setState({ value, problem: null }),
-        (error: unknown) => {
-          if (!(error instanceof ApiError)) throw error;
-          setState((before) => ({ ...before, problem: error.message }));
-        },
-      ),
-    [ask],
-  );
+  const [turns] = useState(createTurns);
+  const reload = useCallback(() => {
+    const counts = turns();
+    return ask().then(
+      (value) => void (counts() && setState({ value, problem: null })),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        if (counts()) setState((before) => ({ ...before, problem: error.message }));
+      },
+    );
+  }, [ask, turns]);
   useEffect(() => void reload(), [reload]);
   return { ...state, reload };
 }

@@ -4,6 +4,7 @@ import { listQueues } from '#contract/staff.ts';
 import type { QueueName } from '#domain/queues.ts';
 import { api } from '#web/api.ts';
 import { onStaffNews } from '#web/news.ts';
+import { createTurns } from '#web/turns.ts';
 
 export type QueueState = Reply<typeof listQueues>['items'][number];
 export type Queues = Partial<Record<QueueName, QueueState>>;
@@ -18,11 +19,14 @@ export function useQueues(loaded: Queues | null): Queues {
   const [heard, setHeard] = useState<{ after: Queues | null; queues: Queues } | null>(null);
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const ask = () =>
-      readQueues().then(
-        (queues) => setHeard({ after: loaded, queues }),
+    const turns = createTurns();
+    const ask = () => {
+      const counts = turns();
+      return readQueues().then(
+        (queues) => counts() && setHeard({ after: loaded, queues }),
         () => undefined,
       );
+    };
     const beat = setInterval(() => document.visibilityState === 'visible' && void ask(), everyMs);
     const stop = onStaffNews(() => {
       clearTimeout(waiting);

@@ -7,6 +7,7 @@ import { api } from '#web/api.ts';
 import { joinedEvent, useChannel } from '#web/line.ts';
 import { loadNumbered } from '#web/numbered-page.ts';
 import { useSession } from '#web/session.tsx';
+import { createTurns } from '#web/turns.ts';
 
 export interface OwnTickets {
   /** Of the page that is shown; null while it loads. */
@@ -28,19 +29,19 @@ export function useOwnTickets(page: number): OwnTickets {
   const [found, setFound] = useState<Found | null>(null);
   const [failed, setFailed] = useState(false);
   const wanted = useRef(page);
-  const reload = useCallback(
-    () =>
-      loadNumbered(page, ticketsPerPage, (number) => api(listTickets, { query: { page: number } })).then(
-        (reply) => {
-          // A page that was left before it came.
-          if (wanted.current !== page) return;
-          setFound({ ...reply, asked: page });
-          setFailed(false);
-        },
-        () => setFailed(true),
-      ),
-    [page],
-  );
+  const [turns] = useState(createTurns);
+  const reload = useCallback(() => {
+    const counts = turns();
+    return loadNumbered(page, ticketsPerPage, (number) => api(listTickets, { query: { page: number } })).then(
+      (reply) => {
+        // A page that was left before it came.
+        if (wanted.current !== page || !counts()) return;
+        setFound({ ...reply, asked: page });
+        setFailed(false);
+      },
+      () => setFailed(true),
+    );
+  }, [page, turns]);
   useEffect(() => {
     wanted.current = page;
     void reload();

@@ -5,6 +5,7 @@ import { holdEvent, holdsChannel } from '#domain/channels.ts';
 import type { HeldQueue } from '#domain/holds.ts';
 import { api } from '#web/api.ts';
 import { joinedEvent, useChannel } from '#web/line.ts';
+import { createTurns } from '#web/turns.ts';
 
 /** Well inside the five minutes; and where the open line is down, the names still follow. */
 const renewEveryMs = 60_000;
@@ -16,14 +17,14 @@ const none: Holds = new Map();
 /** Which items of a queue somebody of the team has open now. A list that does not arrive keeps what it had. */
 export function useHolds(queue: HeldQueue): { holds: Holds; look: () => Promise<void> } {
   const [holds, setHolds] = useState(none);
-  const look = useCallback(
-    () =>
-      api(listHolds, { params: { queue } }).then(
-        ({ items }) => setHolds(new Map(items.map((hold) => [hold.id, hold]))),
-        () => undefined,
-      ),
-    [queue],
-  );
+  const [turns] = useState(createTurns);
+  const look = useCallback(() => {
+    const counts = turns();
+    return api(listHolds, { params: { queue } }).then(
+      ({ items }) => void (counts() && setHolds(new Map(items.map((hold) => [hold.id, hold])))),
+      () => undefined,
+    );
+  }, [queue, turns]);
   useChannel(holdsChannel, {
     [joinedEvent]: () => void look(),
     [holdEvent]: (data) => (data as { queue?: unknown }).queue === queue && void look(),
