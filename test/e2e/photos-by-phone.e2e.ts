@@ -34,8 +34,27 @@ async function openPhotos(page: Page): Promise<number> {
 /** The address that the square holds, as «Copiar link» gives it. */
 async function linkOf(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(() => navigator.clipboard.writeText(''));
   await sheet(page).getByRole('button', { name: 'Copiar link' }).press('Enter');
-  return page.evaluate(() => navigator.clipboard.readText());
+  // It is copied in its own time.
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).not.toBe('');
+  return copied();
+}
+
+/** The tab comes back. @param lateAnswer the answer is one of before any photo came */
+async function lookAgain(page: Page, { lateAnswer = false } = {}): Promise<void> {
+  const looks = '**/listings/*/photo-link';
+  if (lateAnswer)
+    await page.route(looks, async (route) => {
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: { link: object } };
+      await route.fulfill({ response, json: { data: { link: { ...data.link, images: [] } } } });
+    });
+  const answered = page.waitForResponse(looks);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await (await answered).finished();
+  await page.unroute(looks);
 }
 
 const picture = async (background: string) => ({
@@ -72,6 +91,9 @@ test('a phone that is not signed in sends photos to the draft on the computer, w
   await phone.page.getByText('2 de 2 fotos enviadas').waitFor({ state: 'attached' });
   await sheet(page).getByText('2 fotos chegaram pelo celular', { exact: false }).waitFor();
   await expectAccessible(page, 'photos that came');
+  await lookAgain(page, { lateAnswer: true });
+  await lookAgain(page);
+  await sheet(page).getByText('2 fotos chegaram pelo celular', { exact: false }).waitFor();
 
   await late.page.goto(link);
   await late.page.getByRole('heading', { level: 1, name: 'Este link não vale mais' }).waitFor();
@@ -80,7 +102,7 @@ test('a phone that is not signed in sends photos to the draft on the computer, w
   await phone.page.reload();
   await phone.page.getByText(`${before + 2} de 10 fotos no anúncio`).waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(() => page.getByRole('img', { name: /^Foto \d/ }).count()).toBeGreaterThan(0);
+  await expect.poll(() => page.getByRole('img', { name: /^Foto \d+ de/ }).count()).toBe(before + 2);
   await page.getByText('Rascunho salvo', { exact: false }).first().waitFor();
 
   await phone.page.getByRole('button', { name: 'Concluir envio' }).press('Enter');

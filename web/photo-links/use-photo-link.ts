@@ -32,7 +32,8 @@ export function usePhotoLink(wanted: boolean, { listingId, onArrive }: Arriving)
     if (!next) return setLink((before) => before && { ...before, open: false });
     setLink(next);
     const fresh = next.images.filter(({ id }) => !known.current?.has(id));
-    known.current = new Set(next.images.map(({ id }) => id));
+    // An older look that comes late knows fewer: what was told once is never told again.
+    known.current = new Set([...(known.current ?? []), ...next.images.map(({ id }) => id)]);
     if (fresh.length === 0) return;
     setArrived((count) => count + fresh.length);
     latest.current(fresh);
