@@ -162,6 +162,54 @@ test('a heart is in the list that is opened before its answer, and one taken bac
   await leave(visitor);
 });
 
+test('a draft is saved once at a time, and what is written meanwhile outlives the page', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  const [draft] = await look<{ id: number }>(
+    site,
+    `select l.id from listings l join users u on u.id = l.seller_id
+     where u.email = 'vendedora@demo.praca' and l.state = 'draft' order by l.id limit 1`,
+  );
+  await open(page, `/anunciar?id=${draft!.id}&passo=detalhes`);
+  const saves: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') saves.push(String(request.postDataJSON().title));
+  });
+  let answered = 0;
+  page.on('response', (reply) => {
+    if (reply.request().method() === 'PATCH') answered++;
+  });
+  const title = page.getByLabel('Título');
+  const address = `**/api/v1/listings/${draft!.id}`;
+  const release = await holdAnswers(page, address);
+  await title.fill('Moldes de costura');
+  await expect.poll(() => saves).toHaveLength(1);
+  await title.fill('Moldes de costura em PDF');
+  await page.evaluate(() => {
+    for (let times = 0; times < 2; times++) dispatchEvent(new Event('online'));
+  });
+  await release();
+  await expect.poll(() => answered).toBe(2);
+
+  // Its answer never comes.
+  await page.route(address, (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    return undefined;
+  });
+  await title.fill('Moldes de costura em PDF, com vídeo');
+  await expect.poll(() => saves.length).toBeGreaterThan(2);
+  expect(saves).toEqual([
+    'Moldes de costura',
+    'Moldes de costura em PDF',
+    'Moldes de costura em PDF, com vídeo',
+  ]);
+  await title.fill('Moldes de costura em PDF, com vídeo e fotos');
+  await page.reload();
+  await expect.poll(() => title.inputValue()).toBe('Moldes de costura em PDF, com vídeo e fotos');
+  await leave(visitor);
+});
+
 test.each([
   ['compradora', '/conta/transacoes', 'balances', 'Transações', 'seu saldo'],
   ['compradora', '/conta/transacoes', 'withdrawals*', 'Transações', 'seus saques'],

@@ -44,7 +44,7 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
   const draft = useMemo(() => ({ ...fields, images }), [fields, images]);
   const latest = useRef(draft);
   const saved = useRef(draftOf(listing));
-  const sending = useRef<Promise<boolean> | null>(null);
+  const sending = useRef(Promise.resolve(true));
 
   const id = listing.id;
   const send = useCallback(
@@ -73,6 +73,8 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
         if (!(error instanceof ApiError)) throw error;
         // What nobody heard, or a field refused, is not lost with the page.
         if (isUnanswered(error) || Object.keys(error.fields).length > 0) localCopy.write(id, here);
+        // It is no draft any more: what was kept of it would come back as a change of something else.
+        else if (error.code === 'wrong_state') localCopy.clear(id);
         setRefused((old) => ({ ...old, ...error.fields }));
         setSave(error.code === 'network' ? { is: 'offline' } : { is: 'refused', problem: error });
         return false;
@@ -81,14 +83,15 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
     [id, live],
   );
 
-  /** One save at a time: a second one waits and then sends what changed meanwhile. */
+  /** One save at a time: each waits for all before it, and then sends what changed meanwhile. */
   const flush = useCallback(
-    async ({ keepalive = false } = {}): Promise<boolean> => {
-      await sending.current;
-      sending.current = send(keepalive);
+    ({ keepalive = false } = {}): Promise<boolean> => {
+      // The page may be gone before its turn comes.
+      if (keepalive) keepHere(id, saved.current, latest.current);
+      sending.current = sending.current.then(() => send(keepalive));
       return sending.current;
     },
-    [send],
+    [send, id],
   );
 
   useEffect(() => {
@@ -123,6 +126,12 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
   }, []);
 
   return { draft, change, save, refused, setRefused, flush, adopt };
+}
+
+/** What the server does not have yet, in this browser; it goes again once it was saved. */
+function keepHere(id: number, saved: Draft, draft: Draft): void {
+  const unsaved = changesBetween(saved, draft);
+  if (Object.keys(unsaved).length > 0) localCopy.write(id, { ...unsaved, ...heldBack(draft) });
 }
 
 /** The part of the draft that those changes carried. */
