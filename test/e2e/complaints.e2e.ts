@@ -35,13 +35,13 @@ test('a complaint from its opening to the decision of its appeal', async () => {
   await refuseAndEscalate(buyer.page, hash);
 
   const first = await visit(site.url);
-  await enterByOneClick(first.page, 'suporte@demo.praca');
+  await people.enterByOneClick(first.page, 'suporte@demo.praca');
   await decide(first.page, 'Devolver uma parte', 'Decidir caso');
 
   await appeal(buyer.page, hash);
   await accept(vendor.page, hash);
   const second = await visit(site.url);
-  await enterByOneClick(second.page, 'admin@demo.praca');
+  await people.enterByOneClick(second.page, 'admin@demo.praca');
   await decide(second.page, 'Devolver tudo', 'Decidir recurso', '?aba=recursos');
 
   await buyer.page.goto(`/pedido/${hash}`);
@@ -133,13 +133,6 @@ async function refuseFromTwoTabs(page: Page, hash: string): Promise<void> {
 }
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-
-async function enterByOneClick(page: Page, login: string): Promise<void> {
-  await page.goto('/dev');
-  await page.getByRole('listitem').filter({ hasText: login }).getByRole('button').first().click();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('marketplace_auth'))).toBeTruthy();
-  await page.waitForTimeout(300);
-}
 
 async function decide(page: Page, result: string, button: string, tab = ''): Promise<void> {
   await page.goto(`/dashboard/reclamacoes${tab}`);

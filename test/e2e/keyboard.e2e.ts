@@ -73,7 +73,6 @@ test('(c) to publish takes 45 Tab stops at most', async () => {
   await page.keyboard.press('Enter');
 
   await expectFocus(page, 'Fotos');
-  await page.waitForLoadState('networkidle');
   await keys.tabTo('Adicionar fotos');
   await page.keyboard.press('Enter');
   await page.getByRole('img', { name: 'Foto 2 de 2' }).waitFor();

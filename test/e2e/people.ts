@@ -58,9 +58,15 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await page.getByLabel('Nome de usuário', { exact: true }).fill(person.username);
   await page.getByLabel('E-mail', { exact: true }).fill(person.email);
   await page.getByLabel('Senha', { exact: true }).fill(person.password);
-  await page.getByRole('checkbox').check();
+  await tick(page.getByRole('checkbox'));
   await page.getByRole('button', { name: 'Criar conta' }).click();
   await page.getByRole('heading', { level: 1, name: 'Confirme seu e-mail' }).waitFor();
+}
+
+/** A box pressed before the script of its page has come is ticked once that is there, and not at once. */
+export async function tick(box: Locator): Promise<void> {
+  await box.click();
+  await expect.poll(() => box.isChecked()).toBe(true);
 }
 
 /** A letter in the box at /dev, opened: the newest to this address whose subject holds `subject`. */
@@ -203,6 +209,13 @@ export async function logIn(
   await page.waitForURL((url) => url.pathname === returnTo);
 }
 
+/** The workbench's cards; they lead away from it once the browser knows who is here. */
+export async function enterByOneClick(page: Page, login: string): Promise<void> {
+  await page.goto('/dev');
+  await page.getByRole('listitem').filter({ hasText: login }).getByRole('button').first().click();
+  await page.waitForURL((url) => url.pathname !== '/dev');
+}
+
 /** «Confirme que é você», on its own screen or in a dialog. */
 export async function enterCode(page: Page, app: App): Promise<void> {
   await page.getByLabel('Código', { exact: true }).fill(await freshCode(app));
@@ -226,10 +239,9 @@ export async function openCheapListing(page: Page): Promise<void> {
   await open(page, '/anuncios?ordem=menor-preco');
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
   await page.waitForURL(/\/anuncio\//);
-  await page.waitForLoadState('networkidle');
 }
 
-/** «Comprar» on a listing's page. */
+/** «Comprar» on a listing's page, once its script is there where it has just been loaded. */
 export async function startBuying(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page

@@ -53,9 +53,10 @@ test('a lost connection loses no decision and says so; coming back sends each on
   const visitor = await visit(site.url);
   const { page, context } = visitor;
   await signIn(visitor, 'admin@demo.praca');
-  await openQueue(page);
   // The next two are fetched ahead.
-  await page.waitForLoadState('networkidle');
+  const ahead = itemsRead(page, 3);
+  await openQueue(page);
+  await ahead;
 
   await context.setOffline(true);
   await page.getByText('Sem internet. Mostrando o que já estava carregado.').waitFor();
@@ -105,6 +106,16 @@ test('an answer that is lost on the way back, and a reload, count once', async (
 async function openQueue(page: Page): Promise<void> {
   await page.goto('/dashboard/revisao', { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: /Aprovar anúncio/ }).waitFor();
+}
+
+/** Ends when so many different items are in the browser. */
+async function itemsRead(page: Page, count: number): Promise<void> {
+  const items = new Set<string>();
+  await page.waitForEvent('requestfinished', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (/\/staff\/reviews\/\d+$/.test(path)) items.add(path);
+    return items.size === count;
+  });
 }
 
 /** Approves, undoes, refuses, undoes; the words are still there for who goes on from them. */

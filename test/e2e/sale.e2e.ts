@@ -37,7 +37,7 @@ test('a whole sale, from the first draft to the withdrawal', async () => {
   const { app } = await people.enrolApp(author.page);
   await publish(author.page);
 
-  await enterByOneClick(reviewer.page, 'suporte@demo.praca');
+  await people.enterByOneClick(reviewer.page, 'suporte@demo.praca');
   await approve(reviewer.page);
 
   const buyer = await visit(site.url, { width: 375, height: 812 });
@@ -49,7 +49,7 @@ test('a whole sale, from the first draft to the withdrawal', async () => {
   await people.moveClock(reviewer.page, '+8 dias');
   await withdraw(author.page, reviewer.page, app);
   const boss = await visit(site.url);
-  await enterByOneClick(boss.page, 'admin@demo.praca');
+  await people.enterByOneClick(boss.page, 'admin@demo.praca');
   await people.approveWithdrawal(boss.page, seller.username);
   await expectPaidOut(author.page);
 
@@ -126,13 +126,6 @@ async function approve(page: Page): Promise<void> {
   const decided = decision(page);
   await page.getByRole('button', { name: /Aprovar anúncio/ }).click();
   await decided;
-}
-
-async function enterByOneClick(page: Page, login: string): Promise<void> {
-  await page.goto('/dev');
-  await page.getByRole('listitem').filter({ hasText: login }).getByRole('button').first().click();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('marketplace_auth'))).toBeTruthy();
-  await page.waitForTimeout(300);
 }
 
 async function buy(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as people from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, visit } from './visitor.ts';
@@ -18,7 +19,7 @@ afterAll(async () => {
 test('every centavo is explained, found, downloaded and proven', async () => {
   const seller = await visit(site.url);
   const { page } = seller;
-  await enterByOneClick(page, 'vendedora@demo.praca');
+  await people.enterByOneClick(page, 'vendedora@demo.praca');
   await page.goto('/conta/transacoes');
   await askWhyItIsHeld(page);
   await narrow(page);
@@ -34,13 +35,6 @@ test('every centavo is explained, found, downloaded and proven', async () => {
     .waitFor();
   await leave(seller, stranger);
 }, 120_000);
-
-async function enterByOneClick(page: Page, login: string): Promise<void> {
-  await page.goto('/dev');
-  await page.getByRole('listitem').filter({ hasText: login }).getByRole('button').first().click();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('marketplace_auth'))).toBeTruthy();
-  await page.waitForTimeout(300);
-}
 
 async function askWhyItIsHeld(page: Page): Promise<void> {
   const held = page.getByRole('region', { name: 'Por que está retido?' });
