@@ -79,23 +79,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setNewTerms(null);
   }, []);
 
-  const [turns] = useState(createTurns);
+  const [begin] = useState(createQuestions);
   const reload = useCallback(async () => {
-    const token = sessionToken.read();
-    const heeds = turns();
-    // Whoever was asked about may have left meanwhile, and must not be back with a late answer.
-    const counts = () => sessionToken.read() === token && heeds();
+    const { token, counts } = begin();
     const answer = token ? await api(getUser).catch(() => null) : anonymous;
-    if (!counts()) return shown.current;
-    const present = answer ?? shown.current;
-    if (answer) setEnded(false);
-    show(present);
-    if (isSignedIn(present)) {
+    if (answer && counts()) {
+      setEnded(false);
+      show(answer);
+    }
+    if (isSignedIn(shown.current)) {
       const list = await api(listNotifications).catch(() => null);
       if (list && counts()) setNotifications((before) => withReadOf(before, unsentReads.applyTo(list.items)));
     }
-    return present;
-  }, [show, turns]);
+    return shown.current;
+  }, [show, begin]);
 
   const lookUp = useCallback(() => {
     api(getUserInfo).then(
@@ -110,11 +107,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       const present = await reload();
       if (!isSignedIn(present)) return present;
       lookUp();
-      // A convenience: without an answer the browser keeps its own look.
-      api(getAccount).then(
-        ({ preferences }) => adoptPreferences(preferences),
-        () => undefined,
-      );
+      adoptLook();
       return present;
     },
     [reload, lookUp],
@@ -210,6 +203,24 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     ],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** Questions who is here: whoever was asked about may have left meanwhile, and is not back with a late answer. */
+function createQuestions() {
+  const turns = createTurns();
+  return () => {
+    const token = sessionToken.read();
+    const heeds = turns();
+    return { token, counts: () => sessionToken.read() === token && heeds() };
+  };
+}
+
+/** A convenience: without an answer the browser keeps its own look. */
+function adoptLook(): void {
+  api(getAccount).then(
+    ({ preferences }) => adoptPreferences(preferences),
+    () => undefined,
+  );
 }
 
 async function sendRead(id: number): Promise<void> {

@@ -74,11 +74,14 @@ test('revisão: what a colleague has open says so, is taken over on purpose, and
   const held = support.page.waitForResponse((reply) => reply.url().includes('/staff/holds/reviews/'));
   await support.page.goto(path);
   await held;
+  const tellLate = await emptyFirstLook(admin.page);
   await admin.page.goto(path);
   const told = decisionOf(admin.page).getByText(
     `Em análise por @${colleague}. Para decidir, assuma a análise.`,
   );
   await told.waitFor();
+  await tellLate();
+  expect(await told.count()).toBe(1);
   await expectDisabled(approvalIn(admin.page));
   const verdict = { decision: 'approve', reasons: [], note: '' };
   const door = `/staff/reviews/${item!.id}/decision`;
@@ -344,6 +347,25 @@ async function walkThrough({ page }: Visitor): Promise<void> {
 const decisionOf = (page: Page) => page.getByRole('complementary', { name: 'Decisão' });
 const approvalIn = (page: Page) => page.getByRole('button', { name: /^Aprovar anúncio/ }).first();
 const takeOf = (page: Page) => decisionOf(page).getByRole('button', { name: 'Assumir análise' });
+
+/** The first look at who has what open says «nobody», and says it after the looks that followed. */
+async function emptyFirstLook(page: Page): Promise<() => Promise<void>> {
+  const looks = '**/staff/holds/reviews';
+  const first = page.waitForRequest(looks);
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    looks,
+    async (route) => {
+      await gone;
+      await route.fulfill({ json: { data: { items: [] } } });
+    },
+    { times: 1 },
+  );
+  return async () => {
+    resolve();
+    await people.drawn(page, (await (await first).response())!);
+  };
+}
 
 async function usernameOf(email: string): Promise<string> {
   const [row] = await look<{ username: string }>(site, 'select username::text from users where email = $1', [

@@ -47,6 +47,12 @@ export function saved(
   return page.waitForResponse((reply) => reply.request().method() === method && reply.url().includes(path));
 }
 
+/** Lets the page show what has just come. */
+export async function drawn(page: Page, answer: Response): Promise<void> {
+  await answer.finished();
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+}
+
 /** Ends on the screen that waits for the e-mail to be confirmed. */
 export async function register(page: Page, person: Person): Promise<void> {
   await open(page, '/auth/register');

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { open } from './people.ts';
+import { drawn, open, saved } from './people.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';
@@ -158,11 +158,37 @@ test('an answer that comes after its person signed out brings nobody back', asyn
   await enter.waitFor();
   const answered = page.waitForResponse('**/api/v1/user');
   letGo();
-  await (await answered).finished();
-  // What an answer changes is drawn by then.
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await drawn(page, await answered);
   expect(await enter.count()).toBe(1);
   expect(await page.getByRole('button', { name: /^Sua conta/ }).count()).toBe(0);
+  await leave(visitor);
+});
+
+test('a notice that is read while an older list is on its way stays read', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  await page.goto('/conta/perfil');
+  await cards(page).first().waitFor();
+  const before = await unread(page);
+  const made = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  await page.route('**/api/v1/notifications', async (route) => {
+    const response = await route.fetch();
+    made.resolve();
+    await gone.promise;
+    await route.fulfill({ response });
+  });
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'marketplace_auth' })));
+  await made.promise;
+  const told = saved(page, 'PUT', '/notifications/');
+  await cards(page).first().getByRole('button').first().click();
+  expect((await told).ok()).toBe(true);
+  await expect.poll(() => unread(page), patience).toBe(before - 1);
+  const answered = page.waitForResponse('**/api/v1/notifications');
+  gone.resolve();
+  await drawn(page, await answered);
+  expect(await unread(page)).toBe(before - 1);
   await leave(visitor);
 });
 

@@ -1,12 +1,9 @@
 import { UserCheck, UserPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { follow, getFollow, unfollow } from '#contract/follows.ts';
-import { api } from '#web/api.ts';
 import { useHydrated } from '#web/hydrated.ts';
 import { useSession } from '#web/session.tsx';
-import { allSettled, settle } from '#web/settle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useWish } from '#web/use-wish.ts';
+import { useFollowing } from './use-following.ts';
 
 interface FollowButtonProps {
   username: string;
@@ -26,51 +23,8 @@ export function FollowButton(props: FollowButtonProps) {
 }
 
 function Live({ username, initially, onChange, full }: FollowButtonProps) {
-  const { signedIn } = useSession();
-  const [following, setFollowing] = useState(initially ?? false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const shown = useRef(following);
-  // A press counts for more than an answer that was on its way before it.
-  const pressed = useRef(false);
-
-  useEffect(() => {
-    if (!signedIn || initially !== undefined) return;
-    const gone = new AbortController();
-    allSettled()
-      .then(() => api(getFollow, { params: { username }, signal: gone.signal }))
-      .then((answer) => {
-        if (pressed.current) return;
-        shown.current = answer.following;
-        setFollowing(answer.following);
-      })
-      .catch(() => undefined);
-    return () => gone.abort();
-  }, [signedIn, initially, username]);
+  const { following, failure, change } = useFollowing(username, initially, onChange);
   const wish = useWish('seguir', username, () => void change(true));
-
-  /** At once on the screen, back again with the reason where it was not saved (design §4.5). */
-  async function change(wanted: boolean): Promise<void> {
-    pressed.current = true;
-    setFailure(null);
-    show(wanted);
-    const { now, problem } = await settle({
-      about: `seguir ${username}`,
-      from: !wanted,
-      to: wanted,
-      send: (follows) => api(follows ? follow : unfollow, { params: { username }, keepalive: true }),
-    });
-    if (!problem) return;
-    show(now);
-    setFailure(problem.message);
-  }
-
-  /** Several presses hear of one failure: the count follows what changes, once. */
-  function show(wanted: boolean): void {
-    if (wanted === shown.current) return;
-    shown.current = wanted;
-    setFollowing(wanted);
-    onChange?.(wanted ? 1 : -1);
-  }
 
   function press(): void {
     if (following) void change(false);

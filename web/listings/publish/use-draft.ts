@@ -3,7 +3,7 @@ import type { OwnListing } from '#contract/own-listings.ts';
 import { updateListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { api, ApiError, isUnanswered } from '#web/api.ts';
-import type { Draft } from './draft.ts';
+import type { Draft, DraftChanges } from './draft.ts';
 import { changesBetween, draftOf, heldBack, holdsBack } from './draft.ts';
 import { draftOfLive } from './live-changes.ts';
 import { localCopy } from './local-copy.ts';
@@ -71,10 +71,7 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // What nobody heard, or a field refused, is not lost with the page.
-        if (isUnanswered(error) || Object.keys(error.fields).length > 0) localCopy.write(id, here);
-        // It is no draft any more: what was kept of it would come back as a change of something else.
-        else if (error.code === 'wrong_state') localCopy.clear(id);
+        keepAfter(error, id, here);
         setRefused((old) => ({ ...old, ...error.fields }));
         setSave(error.code === 'network' ? { is: 'offline' } : { is: 'refused', problem: error });
         return false;
@@ -132,6 +129,15 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
 function keepHere(id: number, saved: Draft, draft: Draft): void {
   const unsaved = changesBetween(saved, draft);
   if (Object.keys(unsaved).length > 0) localCopy.write(id, { ...unsaved, ...heldBack(draft) });
+}
+
+/**
+ * What nobody heard, or a field refused, is not lost with the page. Of what is no draft any more nothing is kept: it would
+ * come back as a change of something else.
+ */
+function keepAfter(refusal: ApiError, id: number, unsaved: DraftChanges): void {
+  if (isUnanswered(refusal) || Object.keys(refusal.fields).length > 0) localCopy.write(id, unsaved);
+  else if (refusal.code === 'wrong_state') localCopy.clear(id);
 }
 
 /** The part of the draft that those changes carried. */

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { follow, getFollow, unfollow } from '#contract/follows.ts';
+import { api } from '#web/api.ts';
+import { useSession } from '#web/session.tsx';
+import { allSettled, settle } from '#web/settle.ts';
+
+/**
+ * Whether one follows a seller, and the way in and out of it.
+ * @param initially what is known already: a list of followed sellers knows. Otherwise it is asked.
+ * @param onChange called with +1 or −1, and the other way round when it was not saved
+ */
+export function useFollowing(username: string, initially?: boolean, onChange?: (by: 1 | -1) => void) {
+  const { signedIn } = useSession();
+  const [following, setFollowing] = useState(initially ?? false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const shown = useRef(following);
+  // A press counts for more than an answer that was on its way before it.
+  const pressed = useRef(false);
+
+  useEffect(() => {
+    if (!signedIn || initially !== undefined) return;
+    const gone = new AbortController();
+    allSettled()
+      .then(() => api(getFollow, { params: { username }, signal: gone.signal }))
+      .then((answer) => {
+        if (pressed.current) return;
+        shown.current = answer.following;
+        setFollowing(answer.following);
+      })
+      .catch(() => undefined);
+    return () => gone.abort();
+  }, [signedIn, initially, username]);
+
+  /** At once on the screen, back again with the reason where it was not saved (design §4.5). */
+  async function change(wanted: boolean): Promise<void> {
+    pressed.current = true;
+    setFailure(null);
+    show(wanted);
+    const { now, problem } = await settle({
+      about: `seguir ${username}`,
+      from: !wanted,
+      to: wanted,
+      send: (follows) => api(follows ? follow : unfollow, { params: { username }, keepalive: true }),
+    });
+    if (!problem) return;
+    show(now);
+    setFailure(problem.message);
+  }
+
+  /** Several presses hear of one failure: the count follows what changes, once. */
+  function show(wanted: boolean): void {
+    if (wanted === shown.current) return;
+    shown.current = wanted;
+    setFollowing(wanted);
+    onChange?.(wanted ? 1 : -1);
+  }
+
+  return { following, failure, change };
+}
