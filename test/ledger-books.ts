@@ -58,7 +58,8 @@ export async function refusalAmid(db: Kysely<DB>, steps: Step[], others: Step[])
   return pending;
 }
 
-async function untilSomebodyWaits(tx: Transaction<DB>): Promise<void> {
+/** Until somebody waits for a lock, or two seconds went by. */
+export async function untilSomebodyWaits(tx: Transaction<DB>): Promise<void> {
   for (let tries = 400; tries > 0; tries--) {
     const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
       where not l.granted and a.datname = current_database()`.execute(tx);

@@ -196,6 +196,32 @@ describe('the statement', () => {
     expect([...first, ...second]).toEqual(all.slice(0, 4));
   });
 
+  it('has its lines in the order of their times, whatever a posting waited for', async () => {
+    await released();
+    const owed = async () => {
+      const sale = await kit.placeSale(app, { buyerId: sellerId, sellerId: buyerId, totalCents: 1_000 });
+      await books.write(app, kit.paying(sale));
+      return { ...(await books.write(app, kit.cancelling(sale))), amountCents: 1_000 };
+    };
+    const [first, second] = [await owed(), await owed()];
+    await books.write(app, kit.crediting(first, sellerId));
+    const asking = payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0, creditCents: 100 });
+    const { written } = await owner.transaction().execute(async (tx) => {
+      await sql`select from money.accounts where kind = 'available' and case_id = ${sellerId} for update`.execute(
+        tx,
+      );
+      const asked = books.write(app, asking);
+      await books.untilSomebodyWaits(tx);
+      await books.write(app, kit.crediting(second, sellerId));
+      return { written: asked };
+    });
+    await written;
+    const of = { userId: sellerId, account: 'purchase_credit' } as const;
+    const lines = (await statement(app, of, { limit: 3 })).toReversed();
+    expect(lines.map((line) => line.kind)).toEqual(['refund_paid', 'refund_paid', 'withdrawal_asked']);
+    expect(lines.toSorted((one, other) => one.at.getTime() - other.at.getTime())).toEqual(lines);
+  });
+
   it('is empty for who never received', async () => {
     expect(await statement(app, { userId: buyerId, account: 'available' }, { limit: 10 })).toEqual([]);
     expect((await balances(app, buyerId)).availableCents).toBe(0);
