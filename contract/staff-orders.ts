@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { deliveryProofs } from '#domain/delivery-proofs.ts';
+import { ordersUnderWay } from '#domain/order-waits.ts';
 import { forcedEvents, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods, paymentStates, refundStates } from '#domain/payments.ts';
 import { analysis } from './analyses.ts';
@@ -17,6 +18,8 @@ const order = z.object({
   hash: z.string(),
   code: z.string(),
   state: z.enum(orderStates),
+  /** Said instead of the state where something is. */
+  underWay: z.nullable(z.enum(ordersUnderWay)),
   title: z.string(),
   buyer: party,
   seller: party,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountStates } from '#domain/accounts.ts';
+import { ordersUnderWay } from '#domain/order-waits.ts';
 import { orderStates } from '#domain/orders.ts';
 import { ticketDues } from '#domain/ticket-clocks.ts';
 import { verificationLevels } from '#domain/verification.ts';
@@ -137,6 +138,7 @@ export const getTicketContext = endpoint({
         code: z.string(),
         title: z.string(),
         state: z.enum(orderStates),
+        underWay: z.nullable(z.enum(ordersUnderWay)),
         /** On which side of it the person is. */
         side: z.enum(['buyer', 'seller']),
         totalCents: cents,

@@ -1,4 +1,5 @@
 import type { ComplaintState } from './complaints.ts';
+import type { OrderState } from './orders.ts';
 
 /**
  * What one side of an order waits for besides the order's own clock: an answer to the buyer's wish to cancel (P14), the
@@ -74,5 +75,37 @@ export function caseWait<Instant>(found: OpenCase<Instant>): Wait<Instant> {
     case 'appealed':
       if (mayAppeal === null) return { for: 'judgement', until: dueAt };
       return { for: mayAppeal === 'mine' ? 'rejoinder' : 'second_appeal', until: dueAt };
+  }
+}
+
+/** What is under way in an order and is said of it instead of its state (design §1.7). */
+export const ordersUnderWay = [
+  'cancellation',
+  'regret',
+  'analysis',
+  'decided',
+  'appealed',
+  'refund',
+] as const;
+export type OrderUnderWay = (typeof ordersUnderWay)[number];
+
+/** What is under way in an order, as one side has it; null where its state says all. */
+export function underWayIn(
+  state: OrderState,
+  { waits, refund }: { waits: { for: OrderWaitFor } | null; refund: object | null },
+): OrderUnderWay | null {
+  switch (waits?.for) {
+    case 'cancellation':
+    case 'regret':
+    case 'analysis':
+      return waits.for;
+    case 'appeal':
+      return 'decided';
+    case 'rejoinder':
+    case 'second_appeal':
+    case 'judgement':
+      return 'appealed';
+    default:
+      return refund && (state === 'refunded' || state === 'cancelled') ? 'refund' : null;
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { afterBusinessDays, noClosedDays } from '#domain/business-days.ts';
+import { underWayIn } from '#domain/order-waits.ts';
 import { openComplaints, words } from '#test/complaints.ts';
 import type { Complaints, Dispute } from '#test/complaints.ts';
 import type { Person } from '#test/people.ts';
@@ -19,15 +20,25 @@ const rowOf = async (sale: Placed, who: Person) => {
   const { data } = await market.sales.request('GET', path, { token: who.token });
   return data.items.find(({ hash }: { hash: string }) => hash === sale.hash);
 };
-/** In the list and on the order's own page, for the buyer and for the seller. */
+/** In the list and on the order's own page, for the buyer and for the seller; the team's lists say what they amount to. */
 async function waits(sale: Placed) {
   const told = [];
+  const underWay = await underWayToTeam(sale);
   for (const who of [sale.buyer, sale.seller]) {
-    const { waits: wait } = await rowOf(sale, who);
-    expect((await market.sales.view(sale, who)).deal.waits).toEqual(wait);
-    told.push(wait);
+    const row = await rowOf(sale, who);
+    expect((await market.sales.view(sale, who)).deal.waits).toEqual(row.waits);
+    expect(underWay).toEqual([underWayIn(row.state, row), underWayIn(row.state, row)]);
+    told.push(row.waits);
   }
   return told;
+}
+/** On the team's page of an order, and in its list. */
+async function underWayToTeam({ id }: Placed) {
+  const { request } = market.sales;
+  const { token } = market.admin;
+  const { data: order } = await request('GET', `/staff/orders/${id}`, { token });
+  const { data: list } = await request('GET', `/staff/orders?q=${order.code}`, { token });
+  return [order.underWay, list.items[0].underWay];
 }
 const dueOf = async (dispute: Dispute) => (await market.seen(dispute)).due.at;
 const caseOf = async ({ complaintId }: Dispute) =>
@@ -155,4 +166,23 @@ test('money that is still on its way shows in the list until when it arrives, an
     refund: expectedBy && { by: expectedBy, destination },
     closedAt: deal.closedAt,
   });
+});
+
+test('the team reads in its lists what is under way in an order, as its sides do', async () => {
+  const { sales, admin, post } = market;
+  const sale = await sales.paid();
+  expect(await underWayToTeam(sale)).toEqual([null, null]);
+  const note = 'O cartão é de outra pessoa.';
+  await post(admin, `/staff/orders/${sale.id}/analysis`, { reason: 'stolen_means', note });
+  expect((await waits(sale)).map(({ for: wait }) => wait)).toEqual(['analysis', 'analysis']);
+  await post(admin, `/staff/orders/${sale.id}/analysis-release`, { note: 'Conferido com o banco.' });
+  expect(await waits(sale)).toEqual([null, null]);
+
+  vi.spyOn(sales.bank, 'refund').mockRejectedValueOnce(new Error('timeout'));
+  await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+  expect((await rowOf(sale, sale.buyer)).refund).not.toBeNull();
+  expect(await underWayToTeam(sale)).toEqual(['refund', 'refund']);
+  await market.pass(2 * hour);
+  expect((await rowOf(sale, sale.buyer)).refund).toBeNull();
+  expect(await underWayToTeam(sale)).toEqual([null, null]);
 });

@@ -4,6 +4,7 @@ import type { getStaffOrder, listStaffOrders, StaffOrder } from '#contract/staff
 import type { Viewer } from '#domain/accounts.ts';
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
+import type { OrderUnderWay } from '#domain/order-waits.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
@@ -17,6 +18,7 @@ import { inStates } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced-queries.ts';
 import { analysisOf } from '#server/analyses/queries.ts';
 import { provenBy } from '#server/orders/delivery-proof.ts';
+import { underWayOf } from '#server/orders/under-way.ts';
 import { notesOf } from './notes.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { orderSought } from './sought.ts';
@@ -25,6 +27,7 @@ interface Row {
   id: number;
   hash: string;
   state: OrderState;
+  under_way: OrderUnderWay | null;
   title: string;
   buyer_id: number;
   buyer: string;
@@ -39,7 +42,7 @@ interface Row {
   invoice_key: string | null;
 }
 
-const columns = sql`t.id, t.hash, t.state, v.title, t.buyer_id, b.username::text as buyer, t.seller_id,
+const columns = sql`t.id, t.hash, t.state, ${underWayOf('t')} as under_way, v.title, t.buyer_id, b.username::text as buyer, t.seller_id,
   s.username::text as seller, t.total_cents, t.created_at, t.paid_at, t.due_at, t.commission_cents,
   t.seller_tax_type, (select access_key from order_invoices where order_id = t.id) as invoice_key`;
 const joins = sql`join users b on b.id = t.buyer_id join users s on s.id = t.seller_id
@@ -74,6 +77,7 @@ function present(row: Row): StaffOrder {
     hash: row.hash,
     code: orderCode(row.id),
     state: row.state,
+    underWay: row.under_way,
     title: row.title,
     buyer: { id: row.buyer_id, username: row.buyer },
     seller: { id: row.seller_id, username: row.seller },

@@ -4,6 +4,7 @@ import type { getTicketContext } from '#contract/staff-tickets.ts';
 import { maskEmail } from '#domain/accounts.ts';
 import type { AccountState, Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import type { OrderUnderWay } from '#domain/order-waits.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { OrderState } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
@@ -11,6 +12,7 @@ import type { TicketState } from '#domain/tickets.ts';
 import { verificationLevel } from '#domain/verification.ts';
 import type { VerifiedFacts } from '#domain/verification.ts';
 import type { Ctx, Db } from '#server/context.ts';
+import { underWayOf } from '#server/orders/under-way.ts';
 import { balances } from '#server/ledger/queries.ts';
 
 type Context = Reply<typeof getTicketContext>;
@@ -77,6 +79,7 @@ interface OrderRow {
   id: number;
   title: string;
   state: OrderState;
+  under_way: OrderUnderWay | null;
   side: 'buyer' | 'seller';
   total_cents: number;
   created_at: Date;
@@ -85,15 +88,16 @@ interface OrderRow {
 /** The order the ticket is about comes first. */
 async function orders(db: Db, userId: number, aboutId: number | null): Promise<Context['orders']> {
   const { rows } = await sql<OrderRow>`
-    select o.id, v.title, o.state, case o.buyer_id when ${userId} then 'buyer' else 'seller' end as side,
+    select o.id, v.title, o.state, ${underWayOf('o')} as under_way, case o.buyer_id when ${userId} then 'buyer' else 'seller' end as side,
       o.total_cents, o.created_at
     from orders o join listing_versions v on v.id = o.listing_version_id
     where ${userId} in (o.buyer_id, o.seller_id)
     order by o.id is not distinct from ${aboutId}::bigint desc, o.id desc limit ${lastOrders}`.execute(db);
-  return rows.map(({ id, total_cents, created_at, ...order }) => ({
+  return rows.map(({ id, total_cents, created_at, under_way, ...order }) => ({
     ...order,
     id,
     code: orderCode(id),
+    underWay: under_way,
     totalCents: total_cents,
     createdAt: created_at.toISOString(),
     isAbout: id === aboutId,

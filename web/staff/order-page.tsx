@@ -9,7 +9,8 @@ import { late } from '#web/late.ts';
 import { orStatus } from '#web/load.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
-import { orderWords, refundWords, taxTypeWords } from '#web/text.ts';
+import { orderBadgeOf } from '#web/orders/order-badge.ts';
+import { refundWords, taxTypeWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -55,7 +56,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** `/dashboard/pedidos/{id}`: the whole truth of one order (A10). */
 export default function StaffOrderPage({ loaderData: { order, decisions } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const { label, tone } = orderWords[order.state];
+  const { label, tone } = orderBadgeOf(order);
   return (
     <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">
       <PageHeader

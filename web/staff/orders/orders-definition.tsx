@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { StaffOrder } from '#contract/staff-orders.ts';
 import { orderStates } from '#domain/orders.ts';
+import { orderBadgeOf } from '#web/orders/order-badge.ts';
 import { orderWords } from '#web/text.ts';
 import { formatCents } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -52,11 +53,14 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
     {
       key: 'state',
       header: 'Situação',
-      cell: ({ state }) => (
-        <StatusBadge tone={orderWords[state].tone} size="sm">
-          {orderWords[state].label}
-        </StatusBadge>
-      ),
+      cell: (order) => {
+        const { label, tone } = orderBadgeOf(order);
+        return (
+          <StatusBadge tone={tone} size="sm">
+            {label}
+          </StatusBadge>
+        );
+      },
     },
     {
       key: 'parties',

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getTicketContext } from '#contract/staff-tickets.ts';
 import { api } from '#web/api.ts';
 import { late } from '#web/late.ts';
-import { orderWords } from '#web/text.ts';
+import { orderBadgeOf } from '#web/orders/order-badge.ts';
 import { deskWords } from '#web/tickets/ticket-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -172,7 +172,8 @@ function Orders({
 
 /** Opens the order over the conversation, which stays where it is (A11). */
 function OrderChip({ order, onPress }: { order: Context['orders'][number]; onPress: () => void }) {
-  const { code, title, state, side, totalCents, isAbout } = order;
+  const { code, title, side, totalCents, isAbout } = order;
+  const { label, tone } = orderBadgeOf(order);
   return (
     <button
       type="button"
@@ -185,8 +186,8 @@ function OrderChip({ order, onPress }: { order: Context['orders'][number]; onPre
     >
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-semibold">{code}</span>
-        <StatusBadge tone={orderWords[state].tone} size="sm">
-          {orderWords[state].label}
+        <StatusBadge tone={tone} size="sm">
+          {label}
         </StatusBadge>
       </span>
       <span className="line-clamp-2">{title}</span>

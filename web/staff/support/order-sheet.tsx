@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { getStaffOrder } from '#contract/staff-orders.ts';
 import { linkTicket } from '#contract/staff-tickets.ts';
 import { api, ApiError } from '#web/api.ts';
-import { orderWords } from '#web/text.ts';
+import { orderBadgeOf } from '#web/orders/order-badge.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -43,8 +43,8 @@ export function OrderSheet({ orderId, code, walk, ticketId, isAbout, onLinked }:
     >
       {order && (
         <>
-          <StatusBadge tone={orderWords[order.state].tone} className="self-start">
-            {orderWords[order.state].label}
+          <StatusBadge tone={orderBadgeOf(order).tone} className="self-start">
+            {orderBadgeOf(order).label}
           </StatusBadge>
           <Facts
             facts={[
