@@ -68,8 +68,18 @@ async function look(page: Page, place: Place, width: number): Promise<void> {
   await page.locator('h1').first().waitFor();
   expect(await page.locator('h1').count(), `${where}: titles`).toBe(1);
   await expectNoSideScroll(page, where);
+  if (width === 375) await expectLargeLettersFit(page, where);
   expect(await page.evaluate(strayDots), `${where}: dots at the edge of a line`).toEqual([]);
   await expectAccessible(page, where);
+}
+
+/** Letters of twice the size (design §4.13). */
+async function expectLargeLettersFit(page: Page, where: string): Promise<void> {
+  const letters = (size: string) =>
+    page.evaluate((value) => void (document.documentElement.style.fontSize = value), size);
+  await letters('200%');
+  await expectNoSideScroll(page, `${where} with letters of twice the size`);
+  await letters('');
 }
 
 /** Lines that end with the dot between two facts. */

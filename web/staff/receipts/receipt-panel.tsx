@@ -125,9 +125,10 @@ function Comparison({ receipt, line }: { receipt: StaffReceipt; line: BankLineRo
     ],
     ['Data', formatDateTime(receipt.paidAt), line ? formatDateTime(line.at) : '—', near],
     ['Pagador', receipt.payerName, line?.payerName ?? '—', null],
-    ['Banco e documento', receipt.bank, line?.document || '—', null],
+    ['Banco e docu\u00ADmento', receipt.bank, line?.document || '—', null],
   ];
   return (
+    // Its words may break where hyphens say: letters of twice the size fit a phone.
     <table className="w-full text-sm">
       <caption className="sr-only">Comprovante e extrato, lado a lado</caption>
       <thead>
@@ -136,7 +137,7 @@ function Comparison({ receipt, line }: { receipt: StaffReceipt; line: BankLineRo
             <span className="sr-only">O quê</span>
           </th>
           <th scope="col" className="pb-1 font-semibold">
-            Comprovante
+            {'Compro\u00ADvante'}
           </th>
           <th scope="col" className="pb-1 font-semibold">
             Extrato

@@ -20,7 +20,7 @@ export function PageSteps({ page, onTurn, narrow = false, className }: PageSteps
   useShortcuts({ arrowleft: () => turn(page.previous), arrowright: () => turn(page.next) });
   const size = narrow ? 'sm' : 'md';
   return (
-    <nav aria-label="Paginação" className={cn('flex gap-2', narrow && '*:flex-1', className)}>
+    <nav aria-label="Paginação" className={cn('flex flex-wrap gap-2', narrow && '*:flex-1', className)}>
       <Button
         variant="secondary"
         size={size}
