@@ -314,3 +314,25 @@ test('a notice has a card of 400 px; read on one page it is gone from the other,
   await expect.poll(() => unread(two), patience).toBe(before - 2);
   await leave(visitor);
 }, 60_000);
+
+test('on a phone the deck of notices leaves the page alone after some seconds, unless somebody is at it', async () => {
+  const visitor = await visit(site.url, { width: 375, height: 812 });
+  const { page } = visitor;
+  await signIn(visitor, 'suporte@demo.praca');
+  await page.clock.install();
+  await page.goto('/conta/perfil');
+  const seen = cards(page).filter({ visible: true });
+  await seen.first().waitFor();
+  const before = await unread(page);
+  expect(await seen.count(), 'a deck of one').toBe(1);
+  await page.getByRole('button', { name: /^\+\d+ avisos?$/ }).press('Enter');
+  await expect.poll(() => seen.count(), patience).toBe(before);
+  await page.clock.runFor(20_000);
+  expect(await seen.count(), 'those that somebody unfolded').toBe(before);
+  await page.getByRole('button', { name: 'Recolher avisos' }).press('Enter');
+  await expect.poll(() => seen.count(), patience).toBe(1);
+  await page.clock.runFor(7_000);
+  await expect.poll(() => seen.count(), patience).toBe(0);
+  expect(await unread(page), 'read by nobody').toBe(before);
+  await leave(visitor);
+}, 60_000);

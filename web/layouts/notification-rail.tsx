@@ -11,7 +11,7 @@ const shownFolded = 3;
 
 /**
  * Every unread notice has its card (specification §2), below the toasts. After three the rail folds; on phones it
- * is a deck of one.
+ * is a deck of one, which goes under the bell by itself.
  */
 export function NotificationRail() {
   const { notifications, dismiss, dismissAll } = useSession();
@@ -50,6 +50,20 @@ export function NotificationRail() {
               </Link>
             ) : undefined
           }
+          more={
+            !unfolded &&
+            index === 0 &&
+            unread.length > 1 && (
+              <button
+                type="button"
+                aria-expanded="false"
+                onClick={() => setUnfolded(true)}
+                className="hit-44 rounded-xs text-ui font-semibold text-brand underline-offset-4 hover:underline md:hidden"
+              >
+                {`+${formatCount(unread.length - 1, 'aviso', 'avisos')}`}
+              </button>
+            )
+          }
           className={cn(
             'animate-in duration-popover fade-in-0 slide-in-from-right-3',
             !unfolded && index > 0 && 'max-md:hidden',
@@ -62,13 +76,16 @@ export function NotificationRail() {
             Marcar tudo como lido
           </button>
         )}
-        <Fold
-          rest={unread.length - shownFolded}
-          unfolded={unfolded}
-          onChange={setUnfolded}
-          className="max-md:hidden"
-        />
-        <Fold rest={unread.length - 1} unfolded={unfolded} onChange={setUnfolded} className="md:hidden" />
+        {(unfolded ? unread.length > 1 : unread.length > shownFolded) && (
+          <button
+            type="button"
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+            className={cn(pillStyles, !unfolded && 'max-md:hidden')}
+          >
+            {unfolded ? 'Recolher avisos' : `+${formatCount(unread.length - shownFolded, 'aviso', 'avisos')}`}
+          </button>
+        )}
       </div>
     </aside>
   );
@@ -76,24 +93,3 @@ export function NotificationRail() {
 
 const pillStyles =
   'h-11 rounded-full border border-border bg-surface px-4 text-ui font-semibold shadow-md hover:bg-surface-2';
-
-interface FoldProps {
-  rest: number;
-  unfolded: boolean;
-  onChange: (unfolded: boolean) => void;
-  className: string;
-}
-
-function Fold({ rest, unfolded, onChange, className }: FoldProps) {
-  if (rest <= 0) return null;
-  return (
-    <button
-      type="button"
-      aria-expanded={unfolded}
-      onClick={() => onChange(!unfolded)}
-      className={cn(pillStyles, className)}
-    >
-      {unfolded ? 'Recolher avisos' : `+${formatCount(rest, 'aviso', 'avisos')}`}
-    </button>
-  );
-}

@@ -1,12 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useMediaQuery } from '#web/ui/media-query.ts';
+import { answerableMs, toastMs } from '#web/ui/toast-time.ts';
 
 const storeKey = 'praca_avisos_vistos';
 
 /**
  * Notices whose card was not shown yet in this visit. A card stays until its page is left, or something outside
- * `railSelector` is pressed, scrolled by its wheel, or takes the focus under a card; from then on the notice waits under
- * the bell, so that old cards never lie over what somebody came to do.
+ * `railSelector` is pressed, scrolled by its wheel, or takes the focus under a card, or on a phone some seconds
+ * passed; from then on the notice waits under the bell, so that old cards never lie over what somebody came to do.
  */
 export function useUnseen<T extends { id: number }>(
   notices: readonly T[],
@@ -42,7 +44,26 @@ export function useUnseen<T extends { id: number }>(
       window.removeEventListener('pagehide', onLeave);
     };
   }, [notices, railSelector, fold]);
-  return notices.filter(({ id }) => !seen.has(id));
+  const unseen = notices.filter(({ id }) => !seen.has(id));
+  useFoldOnPhones(unseen.length > 0, railSelector, fold);
+  return unseen;
+}
+
+/**
+ * On a phone a card lies over the title and what to do next: it stays as long as a message that can be answered, and
+ * while somebody is at it.
+ */
+function useFoldOnPhones(shows: boolean, railSelector: string, fold: () => void): void {
+  const isPhone = useMediaQuery('(max-width: 767px)');
+  useEffect(() => {
+    if (!shows || !isPhone) return undefined;
+    const stay = Math.max(toastMs.read(), answerableMs);
+    const timer = setInterval(() => {
+      const held = `${railSelector}:is(:focus-within, :hover, :has([aria-expanded=true]))`;
+      if (!document.hidden && !document.querySelector(held)) fold();
+    }, stay);
+    return () => clearInterval(timer);
+  }, [shows, isPhone, railSelector, fold]);
 }
 
 function overlap(a: Element, b: Element): boolean {

@@ -14,6 +14,8 @@ export interface NotificationCardProps {
   tone?: Tone;
   /** `<Link to="…">Ver</Link>`, only when there is somewhere to go. */
   link?: ReactElement;
+  /** On phones, of a deck: what unfolds the rest of it. */
+  more?: ReactNode;
   /** Marks as read. */
   onClose: () => void;
   className?: string;
@@ -27,6 +29,7 @@ export function NotificationCard({
   icon,
   tone = 'brand',
   link,
+  more,
   onClose,
   className,
 }: NotificationCardProps) {
@@ -47,8 +50,9 @@ export function NotificationCard({
       <div className="min-w-0 flex-1">
         <p className="truncate pr-9 text-ui font-semibold text-ink">{title}</p>
         <p className="line-clamp-2 text-sm text-ink-2">{text}</p>
-        <div className="mt-1 flex min-h-5 items-center justify-between gap-3">
+        <div className="mt-1 flex min-h-5 flex-wrap items-center justify-between gap-x-3">
           <span className="text-xs text-ink-3">{time}</span>
+          {more}
           {link && (
             <Slot.Root className="hit-44 rounded-xs text-ui font-semibold text-brand underline-offset-4 hover:underline">
               {link}

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as SonnerToaster, toast, useSonner } from 'sonner';
 import { cn } from '#web/ui/class-names.ts';
-import { toastMs } from '#web/ui/toast-time.ts';
+import { answerableMs, toastMs } from '#web/ui/toast-time.ts';
 import type { Shown } from '#web/ui/toast.tsx';
 import { shown, takeOver } from '#web/ui/toast.tsx';
 
@@ -52,7 +52,7 @@ function render(message: Shown): void {
 
 /** The reader's choice; a message that can be undone stays at least 6 s. */
 function durationOf(message: Shown): number {
-  return message.desfazer ? Math.max(toastMs.read(), 6_000) : toastMs.read();
+  return message.desfazer ? Math.max(toastMs.read(), answerableMs) : toastMs.read();
 }
 
 function ToastCard({ id, kind, title, text, times, desfazer }: Shown) {

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 const key = 'avisos';
 const usualMs = 3_000;
 const longestMs = 15_000;
+/** The least for a message that can be answered, as with «Desfazer» (design §4.4). */
+export const answerableMs = 6_000;
 
 const listeners = new Set<() => void>();
 
