@@ -240,17 +240,21 @@ test('a choice too long for a phone ends before the arrow of its picker', async 
   await close();
 });
 
-/** Titles that break inside a word which a line of their section would hold; after a hyphen any may. */
+/** Titles that break inside a word which a line of their section would hold; after a hyphen any may, and a name after its underscores. */
 function squeezedTitles(): string[] {
   return [...document.querySelectorAll('main :is(h1, h2)')].flatMap((title) => {
     const frame = title.closest('section, article, header, main')!;
     const { paddingLeft, paddingRight } = getComputedStyle(frame);
     const room = frame.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    const text = document.createTreeWalker(title, NodeFilter.SHOW_TEXT).nextNode();
-    return [...(text?.textContent ?? '').matchAll(/[^\s-]{3,}/g)].flatMap(({ 0: word, index }) => {
+    const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+    const words: [Node, string, number][] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { 0: word, index } of text.textContent!.matchAll(/[^\s_-]{3,}/g))
+        words.push([text, word, index]);
+    return words.flatMap(([text, word, index]) => {
       const range = document.createRange();
-      range.setStart(text!, index);
-      range.setEnd(text!, index + word.length);
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
       const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
       const whole = lines.reduce((sum, { width }) => sum + width, 0);
       // A card has room of its own.
