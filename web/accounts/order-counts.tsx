@@ -5,10 +5,22 @@ import { formatNumber } from '#web/ui/formats.ts';
 /** How much there is of what, each leading to its tab. What there is none of is left out. */
 export function OrderCounts({ counts: { purchases, sales } }: { counts: Counts }) {
   const places = [
-    { to: '/conta/compras?aba=andamento', label: 'compras em andamento', count: purchases.andamento },
-    { to: '/conta/compras?aba=confirmar', label: 'para confirmar', count: purchases.confirmar },
-    { to: '/conta/vendas?aba=entregar', label: 'para entregar', count: sales.entregar },
-    { to: '/conta/vendas?aba=aguardando', label: 'vendas aguardando', count: sales.aguardando },
+    {
+      to: '/conta/compras?aba=andamento',
+      label: ['compra em andamento', 'compras em andamento'],
+      count: purchases.andamento,
+    },
+    {
+      to: '/conta/compras?aba=confirmar',
+      label: ['para confirmar', 'para confirmar'],
+      count: purchases.confirmar,
+    },
+    { to: '/conta/vendas?aba=entregar', label: ['para entregar', 'para entregar'], count: sales.entregar },
+    {
+      to: '/conta/vendas?aba=aguardando',
+      label: ['venda aguardando', 'vendas aguardando'],
+      count: sales.aguardando,
+    },
   ].filter(({ count }) => (count ?? 0) > 0);
   if (places.length === 0) return null;
   return (
@@ -21,7 +33,7 @@ export function OrderCounts({ counts: { purchases, sales } }: { counts: Counts }
               className="flex h-full min-h-11 flex-col rounded-lg border border-border bg-surface p-3 hover:bg-surface-2"
             >
               <span className="text-h2 tabular-nums">{formatNumber(count ?? 0)}</span>
-              <span className="text-sm text-ink-2">{label}</span>
+              <span className="text-sm text-ink-2">{label[count === 1 ? 0 : 1]}</span>
             </Link>
           </li>
         ))}
