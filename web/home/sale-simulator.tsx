@@ -37,7 +37,7 @@ export function SaleSimulator({
         <p className="mt-1 text-ui font-normal text-ink-2">
           Publicar não custa nada. A tarifa só existe quando vende.
         </p>
-        <div className="mt-5 grid gap-3 sm:grid-cols-2">
+        <div className="mt-5 grid gap-3 sm:grid-cols-2 md:max-lg:grid-cols-1">
           <Field
             label="Por quanto você vende"
             error={

@@ -4,8 +4,9 @@ import type { StaffComplaintRow } from '#contract/staff-complaints.ts';
 import { complaintStateWords, reasonWords } from '#web/complaints/complaint-words.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
+import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DayAndTime } from '../table/day-and-time.tsx';
 import { HeldNote } from '../queue/held-banner.tsx';
 import { colleagueOn } from '../queue/use-hold.ts';
 import type { Holds } from '../queue/use-hold.ts';
@@ -16,7 +17,7 @@ const columns: Column<StaffComplaintRow>[] = [
     header: 'Caso',
     bare: true,
     cell: (row) => (
-      <span className="flex flex-col lg:min-w-40">
+      <span className="flex flex-col md:min-w-40">
         <Link
           to={`/dashboard/reclamacoes/${row.id}`}
           className="inline-flex min-h-6 items-center font-semibold hover:underline"
@@ -30,6 +31,7 @@ const columns: Column<StaffComplaintRow>[] = [
   {
     key: 'sides',
     header: 'Lados',
+    spare: true,
     cell: (row) => (
       <span className="flex flex-col text-xs max-md:items-end xl:whitespace-nowrap">
         <span>{`@${row.buyer} comprou`}</span>
@@ -60,8 +62,8 @@ const columns: Column<StaffComplaintRow>[] = [
           aberta em <span className="whitespace-nowrap">{formatDate(row.openedAt)}</span>
         </span>
       ) : (
-        <span className="flex flex-col whitespace-nowrap max-md:items-end">
-          {formatDateTime(row.targetAt)}
+        <span className="flex flex-col max-md:items-end">
+          <DayAndTime at={row.targetAt} />
           {row.late && <span className="text-xs font-medium text-danger">Atrasada</span>}
         </span>
       ),

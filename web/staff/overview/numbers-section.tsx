@@ -53,7 +53,7 @@ export function NumbersSection({ overview }: { overview: Overview }) {
           ))}
         </nav>
       </div>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-6 lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3 2xl:grid-cols-5 2xl:*:col-span-1 2xl:*:nth-[n+4]:col-span-1">
+      <div className="grid gap-3 sm:max-md:grid-cols-2 md:grid-cols-6 md:*:col-span-2 md:*:nth-[n+4]:col-span-3 2xl:grid-cols-5 2xl:*:col-span-1 2xl:*:nth-[n+4]:col-span-1">
         <StatCard
           label="Volume"
           value={formatCents(now.volumeCents)}

@@ -29,7 +29,7 @@ export function QueueStrip({ queues, now }: { queues: Queues | null; now: number
         )}
       </div>
       {queues && !oldest && <p className="text-body text-ink-2">Filas vazias. Bom trabalho.</p>}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3 md:max-xl:grid-cols-3">
         {shown.map(({ path, label, icon: Icon, state }) => {
           const late = state?.oldestAt != null && now - Date.parse(state.oldestAt) > dayMs;
           return (

@@ -48,7 +48,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
       </div>
       {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
       <Signals review={review} className="max-lg:hidden" />
-      <FieldSet label="Confira">
+      <FieldSet label="Confira" className="md:max-lg:grid md:max-lg:grid-cols-2">
         {checklist.map((label, index) => (
           <Checkbox key={label} checked={checked.has(index)} onCheckedChange={() => props.onCheck(index)}>
             {label} {shortcuts.enabled && <Key>{String(index + 1)}</Key>}
