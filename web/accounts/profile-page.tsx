@@ -14,11 +14,11 @@ import { readRatingQuery } from '#web/ratings/rating-query.ts';
 import { ratingOf } from '#web/ratings/score-summary.tsx';
 import { useSession } from '#web/session.tsx';
 import { publicMeta } from '#web/site-meta.ts';
+import { breakable } from '#web/ui/breakable.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount, formatMonth } from '#web/ui/formats.ts';
-import { Handle } from '#web/ui/handle.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
 import { answerWords } from './answer-words.ts';
@@ -89,9 +89,7 @@ export default function ProfilePage({
       <Tiles seed={profile.username} cols={24} rows={2} className="h-24 w-full" />
       <div className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] items-start gap-8 page-gutter pt-6 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-12 lg:pt-8">
         <div className="flex flex-col gap-4 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:items-center md:max-lg:gap-x-8 lg:sticky lg:top-20">
-          <h1 className="col-span-full text-h1 wrap-anywhere">
-            @<Handle name={profile.username} />
-          </h1>
+          <h1 className="col-span-full text-h1 wrap-anywhere">@{breakable(profile.username)}</h1>
           <UserTrustCard
             name={profile.username}
             photo={profile.image}

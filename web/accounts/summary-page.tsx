@@ -18,7 +18,7 @@ import { useNewsRenewal } from '#web/renewal.ts';
 import { loadOpen } from '#web/orders/load-orders.ts';
 import { accountWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
-import { Handle } from '#web/ui/handle.tsx';
+import { breakable } from '#web/ui/breakable.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/skeleton.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
@@ -147,13 +147,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     questions === null;
   return (
     <div className="flex flex-col gap-6 pb-10">
-      <PageHeader
-        title={
-          <>
-            Oi, <Handle name={user.username} />.
-          </>
-        }
-      />
+      <PageHeader title={<>Oi, {breakable(user.username)}.</>} />
       {!user.email_verified && (
         <Banner
           tone="warning"

@@ -51,18 +51,7 @@ export function NotificationRail() {
             ) : undefined
           }
           more={
-            !unfolded &&
-            index === 0 &&
-            unread.length > 1 && (
-              <button
-                type="button"
-                aria-expanded="false"
-                onClick={() => setUnfolded(true)}
-                className="hit-44 rounded-xs text-ui font-semibold text-brand underline-offset-4 hover:underline md:hidden"
-              >
-                {`+${formatCount(unread.length - 1, 'aviso', 'avisos')}`}
-              </button>
-            )
+            !unfolded && index === 0 && <More rest={unread.length - 1} onPress={() => setUnfolded(true)} />
           }
           className={cn(
             'animate-in duration-popover fade-in-0 slide-in-from-right-3',
@@ -88,6 +77,21 @@ export function NotificationRail() {
         )}
       </div>
     </aside>
+  );
+}
+
+/** How many wait below the one card of a phone. */
+function More({ rest, onPress }: { rest: number; onPress: () => void }) {
+  if (rest === 0) return null;
+  return (
+    <button
+      type="button"
+      aria-expanded="false"
+      onClick={onPress}
+      className="hit-44 rounded-xs text-ui font-semibold text-brand underline-offset-4 hover:underline md:hidden"
+    >
+      {`+${formatCount(rest, 'aviso', 'avisos')}`}
+    </button>
   );
 }
 

@@ -5,11 +5,11 @@ import { deliveryLimits } from '#domain/delivery-proofs.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { mostOf } from '#web/sizes.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { breakable } from '#web/ui/breakable.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
-import { Handle } from '#web/ui/handle.tsx';
 import { FileUpload } from '#web/ui/file-upload.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -44,9 +44,7 @@ export function CancellationAnswer({ order, deal }: Props) {
 
   return (
     <Card className="flex flex-col gap-4 border-warning print:hidden">
-      <h2 className="text-h2 wrap-anywhere">
-        @<Handle name={order.buyer} /> pediu cancelamento
-      </h2>
+      <h2 className="text-h2 wrap-anywhere">@{breakable(order.buyer)} pediu cancelamento</h2>
       <p className="text-body text-ink-2">
         Responda até {formatDateTime(deal.cancellation.dueAt)}. Sem resposta, a venda é cancelada e {amount}{' '}
         voltam inteiros.

@@ -5,8 +5,8 @@ import { listPurchases } from '#contract/orders.ts';
 import { durationWords } from '#domain/durations.ts';
 import { api } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
+import { breakable } from '#web/ui/breakable.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Handle } from '#web/ui/handle.tsx';
 import type { Question } from './new-question.tsx';
 import { TicketList } from './ticket-list.tsx';
 import type { OwnTickets } from './use-own-tickets.ts';
@@ -43,9 +43,7 @@ export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto overscroll-contain p-4">
       <div className="flex flex-col gap-1">
-        <p className="text-h2 wrap-anywhere">
-          Oi, <Handle name={user.username} />. Como podemos ajudar?
-        </p>
+        <p className="text-h2 wrap-anywhere">Oi, {breakable(user.username)}. Como podemos ajudar?</p>
         {tickets.usualAnswerMs !== null && (
           <p className="text-sm text-ink-2">
             Costumamos responder em {durationWords(Math.max(minuteMs, tickets.usualAnswerMs))}.
