@@ -33,7 +33,7 @@ interface Row extends VerifiedFacts {
  * @param who which rows of `users u`, as `` sql`u.id = 7` ``
  */
 export async function allowancesOf(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db'>,
   db: Queryable,
   who: RawBuilder<unknown>,
 ): Promise<Map<number, Allowance>> {
@@ -66,7 +66,7 @@ export async function allowancesOf(
 export const isRestricted = sql<boolean>`(u.state in ('restricted', 'closing') and u.state_reason <> '')`;
 
 /** What one person may do. */
-export async function allowanceOf(ctx: Ctx, db: Queryable, userId: number): Promise<Allowance> {
+export async function allowanceOf(ctx: Pick<Ctx, 'db'>, db: Queryable, userId: number): Promise<Allowance> {
   return (await allowancesOf(ctx, db, sql`u.id = ${userId}`)).get(userId)!;
 }
 

@@ -121,6 +121,11 @@ export async function passHold(
   await tell(ctx, tx, queue);
 }
 
+/** For queries: whether somebody else holds this item of a queue, so that {@link passHold} refuses the viewer. */
+export const heldByAnother = (viewer: Viewer, queue: HeldQueue, id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from holds h where h.queue = ${queue} and h.item_id = ${id}
+    and h.holder_id <> ${viewer.id} and h.until > market_now())`;
+
 async function holdOn(db: Queryable, queue: HeldQueue, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${shown} where h.queue = ${queue} and h.item_id = ${id} and h.until > market_now()`.execute(db);

@@ -10,8 +10,8 @@ import { inTransaction } from '#server/transaction.ts';
 import { lockOwn } from './drafts.ts';
 import type { LockedListing } from './drafts.ts';
 import { holdSeller, refuseBeyondLevel } from './limits.ts';
+import { refuseSeller } from './refusals.ts';
 import { fingerprint, seal } from './seal.ts';
-import { possible } from './states.ts';
 import { changeStock } from './stock.ts';
 
 /** While somebody decides about a listing, or decided against it, its stock stands still. */
@@ -30,14 +30,11 @@ export async function addCodes(
 ): Promise<{ added: number; stock: number }> {
   const seller = await holdSeller(ctx, tx, viewer.id);
   const listing = await lockOwn(tx, viewer, given.listingId);
-  refuseFrozen(listing);
+  await refuseFrozen(tx, listing);
   if (listing.state === 'sold_out') await refuseBeyondLevel(tx, seller, listing);
   const automatic = listing.delivery_type === 'automatic';
   if (!automatic && !(await willBeAutomatic(tx, listing.id)))
-    fail('wrong_state', {
-      detail: 'Escolha a entrega automática para vender códigos.',
-      meta: possible(listing),
-    });
+    await refuseSeller(tx, listing.id, { detail: 'Escolha a entrega automática para vender códigos.' });
   const units = await sealAll(ctx.keys, listing.id, given.codes);
   refuseRepeated(units);
   await insertUnits(tx, listing.id, units);
@@ -53,12 +50,9 @@ async function willBeAutomatic(tx: Tx, listingId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-function refuseFrozen(listing: LockedListing): void {
-  if (frozen.includes(listing.state))
-    fail('wrong_state', {
-      detail: 'O estoque não muda enquanto o anúncio está em revisão.',
-      meta: possible(listing),
-    });
+async function refuseFrozen(tx: Tx, { id, state }: LockedListing): Promise<void> {
+  if (frozen.includes(state))
+    await refuseSeller(tx, id, { detail: 'O estoque não muda enquanto o anúncio está em revisão.' });
 }
 
 interface Unit {
@@ -131,7 +125,7 @@ export async function withdrawCode(
       tx,
     );
     const { state } = rows[0] ?? fail('not_found');
-    refuseFrozen(listing);
+    await refuseFrozen(tx, listing);
     if (state !== 'available')
       fail('wrong_state', {
         detail: 'Este código já foi vendido, reservado ou retirado.',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { fail } from '#domain/errors.ts';
 import { listingMachine, liveStates } from '#domain/listings.ts';
 import { finalOrderStates } from '#domain/orders.ts';
 import type { Ctx } from '#server/context.ts';
@@ -12,7 +11,8 @@ import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { changeLive } from './live.ts';
 import { takeAway } from './leaving.ts';
 import { ownListing } from './queries.ts';
-import { moveListing, possible } from './states.ts';
+import { refuseSeller } from './refusals.ts';
+import { moveListing } from './states.ts';
 
 /** What may be submitted may be edited. */
 const drafts = listingMachine.submit.from;
@@ -33,10 +33,7 @@ export async function saveListing(
     else if (liveStates.includes(listing.state))
       await changeLive(ctx, tx, { viewer, seller, listing, changes });
     else
-      fail('wrong_state', {
-        detail: 'Este anúncio está em revisão. Espere a decisão para editar.',
-        meta: possible(listing),
-      });
+      await refuseSeller(tx, id, { detail: 'Este anúncio está em revisão. Espere a decisão para editar.' });
     return ownListing(tx, viewer, id);
   });
 }
@@ -47,10 +44,7 @@ export async function setPause(ctx: Ctx, viewer: Viewer, id: number, paused: boo
     const listing = await lockOwn(tx, viewer, id);
     if (listing.state === (paused ? 'paused' : 'published')) return ownListing(tx, viewer, id);
     if (!paused && listing.state === 'paused' && listing.stock === 0)
-      fail('wrong_state', {
-        detail: 'Reponha o estoque antes de voltar a vender.',
-        meta: possible(listing, 'resume'),
-      });
+      await refuseSeller(tx, id, { detail: 'Reponha o estoque antes de voltar a vender.' });
     // What the team wrote when it paused has been read.
     const also = sql`review_note = null`;
     await moveListing(tx, { id, event: paused ? 'pause' : 'resume', actor: 'seller', also });
@@ -61,13 +55,12 @@ export async function setPause(ctx: Ctx, viewer: Viewer, id: number, paused: boo
 /** A seller takes a listing away (L10). Its orders and versions stay as evidence. */
 export async function removeListing(ctx: Ctx, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const listing = await lockOwn(tx, viewer, id);
+    await lockOwn(tx, viewer, id);
     const { rows } = await sql`select from orders
       where listing_id = ${id} and state <> all(${finalOrderStates}::text[]) limit 1`.execute(tx);
     if (rows.length > 0)
-      fail('wrong_state', {
+      await refuseSeller(tx, id, {
         detail: 'Este anúncio tem pedidos em andamento. Pause-o e remova quando eles terminarem.',
-        meta: possible(listing, 'remove'),
       });
     await takeAway(tx, { id, actor: 'seller' });
   });

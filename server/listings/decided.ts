@@ -28,6 +28,6 @@ export async function refuseDecided(
   if (!last) fail('wrong_state', { meta });
   fail('already_decided', {
     detail: `@${last.username} ${verbs[last.kind]} este anúncio em ${formatMoment(last.at)}.`,
-    meta: { state: meta.state, by: last.username, decision: last.kind, at: last.at.toISOString() },
+    meta: { ...meta, by: last.username, decision: last.kind, at: last.at.toISOString() },
   });
 }

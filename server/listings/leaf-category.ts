@@ -13,6 +13,14 @@ export interface Leaf {
 
 /** An active category without children; branches hold no listings. Null when there is none. */
 export async function leafCategory(db: Queryable, id: number): Promise<Leaf | null> {
+  const found = await findLeaf(db, id);
+  if (found?.leaf === false)
+    fail('invalid_request', { errors: { categoryId: 'Escolha uma das subcategorias.' } });
+  return found ?? null;
+}
+
+/** An active category, and whether it is a leaf. */
+export async function findLeaf(db: Queryable, id: number): Promise<(Leaf & { leaf: boolean }) | undefined> {
   const { rows } = await sql<Leaf & { leaf: boolean }>`
     with recursive up as (
       select id, parent_id, 1 as height from categories where id = ${id} and active
@@ -21,9 +29,7 @@ export async function leafCategory(db: Queryable, id: number): Promise<Leaf | nu
       (select array_agg(up.id order by up.height desc) from up) as path,
       not exists (select from categories child where child.parent_id = c.id) as leaf
     from categories c where c.id = ${id} and c.active`.execute(db);
-  const row = rows[0];
-  if (row && !row.leaf) fail('invalid_request', { errors: { categoryId: 'Escolha uma das subcategorias.' } });
-  return row ?? null;
+  return rows[0];
 }
 
 /** The same, refused at its field. */

@@ -6,7 +6,7 @@ import { questionMachine } from '#domain/questions.ts';
 import type { Tx } from '#server/context.ts';
 import { dropRevision } from './revisions.ts';
 import { moveListing } from './states.ts';
-import type { ListingMove } from './states.ts';
+import type { ListingMove, Mover } from './states.ts';
 
 /** Takes everything of a seller off the shelf, to be put back by hand (L06): a sanction, or an account that leaves. */
 export async function pauseAll(tx: Tx, sellerId: number): Promise<void> {
@@ -21,9 +21,10 @@ export async function pauseAll(tx: Tx, sellerId: number): Promise<void> {
  */
 export async function takeAway(
   tx: Tx,
-  { id, actor, also }: Pick<ListingMove, 'id' | 'actor' | 'also'>,
+  given: Mover & Pick<ListingMove, 'id' | 'also'>,
 ): Promise<ListingState> {
-  const state = await moveListing(tx, { id, event: 'remove', actor, also });
+  const { id } = given;
+  const state = await moveListing(tx, { ...given, event: 'remove' });
   await dropRevision(tx, id);
   await closeQuestions(tx, sql`id = ${id}`);
   return state;

@@ -12,7 +12,7 @@ import { refuseDearer } from './limits.ts';
 import type { Seller } from './limits.ts';
 import { photoPairs, photosAfter } from './photos.ts';
 import type { Photos } from './photos.ts';
-import { possible } from './states.ts';
+import { refuseSeller } from './refusals.ts';
 import { changeStock } from './stock.ts';
 import { writeVersion } from './versions.ts';
 
@@ -57,7 +57,7 @@ export async function changeLive(ctx: Ctx, tx: Tx, given: LiveChange): Promise<v
   const { viewer, seller, listing, changes } = given;
   const photos = await photosAfter(tx, viewer, listing, changes);
   const { freeRiseBps } = (await currentRules(ctx.db, tx)).rules.listings;
-  refuseStaged(listing, wantedBy(changes, photos), freeRiseBps);
+  await refuseStaged(tx, listing, wantedBy(changes, photos), freeRiseBps);
   const { priceCents, plan, stock } = changes;
   const price = priceCents ?? listing.price_cents!;
   if (price > listing.price_cents!) refuseDearer(seller, price);
@@ -79,15 +79,20 @@ export async function changeLive(ctx: Ctx, tx: Tx, given: LiveChange): Promise<v
 }
 
 /** A version of what is live may not lose its price; the rest is for people to look at first. */
-function refuseStaged(listing: LockedListing, wanted: Partial<Offered>, freeRiseBps: number): void {
+async function refuseStaged(
+  tx: Tx,
+  listing: LockedListing,
+  wanted: Partial<Offered>,
+  freeRiseBps: number,
+): Promise<void> {
   if (wanted.priceCents === null)
     fail('invalid_request', { errors: { priceCents: 'Defina um preço a partir de R$\u00a01,00.' } });
   const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, freeRiseBps);
   const fields = fieldsToReview(offeredBy(listing), wanted, freeCents);
   if (fields.length > 0)
-    fail('wrong_state', {
+    await refuseSeller(tx, listing.id, {
       detail: 'Com o anúncio no ar, esta mudança passa pela revisão da equipe. Envie para revisão.',
-      meta: { ...possible(listing), fields },
+      fields,
     });
 }
 
@@ -103,9 +108,10 @@ async function refuseEarlyLowering(
   const now = await marketNow(tx);
   const opensAt = new Date((listing.plan_since?.getTime() ?? 0) + planHoldMs);
   if (now < opensAt)
-    fail('wrong_state', {
+    await refuseSeller(tx, listing.id, {
       detail: `O plano pode baixar a partir de ${day.format(opensAt)}.`,
-      meta: { ...possible(listing), fields: ['plan'], opensAt: opensAt.toISOString() },
+      fields: ['plan'],
+      opensAt: opensAt.toISOString(),
     });
 }
 

@@ -5,6 +5,7 @@ import { listingSlug } from '#domain/slugs.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { moveListing } from './states.ts';
+import type { Mover } from './states.ts';
 
 /** What changes with the state when a listing goes on sale: address, term, and the price that was looked at. */
 export async function publication(
@@ -27,8 +28,8 @@ export async function newTerm(ctx: Ctx, tx: Tx): Promise<RawBuilder<unknown>> {
 export async function putBack(
   ctx: Ctx,
   tx: Tx,
-  { id, stock, actor }: { id: number; stock: number; actor: 'staff' | 'system' },
+  { stock, ...given }: Mover & { id: number; stock: number },
 ): Promise<ListingState> {
   const event = stock > 0 ? 'republish' : 'return_sold_out';
-  return moveListing(tx, { id, event, actor, also: sql`review_note = null, ${await newTerm(ctx, tx)}` });
+  return moveListing(tx, { ...given, event, also: sql`review_note = null, ${await newTerm(ctx, tx)}` });
 }

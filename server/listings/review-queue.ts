@@ -11,7 +11,8 @@ import type { CategoryTree } from '#server/catalogue/queries.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { readListing } from './queries.ts';
-import { boughtBy, isRisky, reviewRefusals } from './review.ts';
+import { boughtBy } from './refusals.ts';
+import { isRisky, reviewRefusals } from './review.ts';
 import { signalsOf } from './triage.ts';
 
 const shown = 200;

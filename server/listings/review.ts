@@ -4,9 +4,7 @@ import type { decideReview } from '#contract/reviews.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { listingMachine } from '#domain/listings.ts';
 import type { ListingEvent, ListingState } from '#domain/listings.ts';
-import { allowed } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
@@ -14,6 +12,7 @@ import { recordDecision } from '#server/events.ts';
 import type { EventKind } from '#server/event-kinds.ts';
 import { refuseDecided } from './decided.ts';
 import { publication } from './publication.ts';
+import { boughtBy, possibleFor, risky } from './refusals.ts';
 import { decideRevision } from './revision-decisions.ts';
 import { moveListing } from './states.ts';
 import { writeVersion } from './versions.ts';
@@ -44,6 +43,8 @@ export async function decide(
   const answer = can(viewer, 'review_listing', listing);
   if (!answer.ok) fail(answer.reason, { detail: reviewRefusals[answer.reason] });
   if (decision !== 'approve') refuseWordless(given.reasons, note);
+  if (given.revisionId === undefined && listing.state !== 'in_review')
+    return refuseDecided(tx, id, await possibleFor(tx, viewer, id));
   await passHold(ctx, tx, viewer, 'reviews', id);
   if (given.revisionId !== undefined) {
     await decideRevision(tx, viewer, {
@@ -55,14 +56,9 @@ export async function decide(
     });
     return { id, state: await stateOf(tx, id) };
   }
-  if (listing.state !== 'in_review')
-    return refuseDecided(tx, id, {
-      state: listing.state,
-      allowed: allowed(listingMachine, listing.state, 'staff'),
-    });
   const { event, kind } = consequences[decision];
   const also = decision === 'approve' ? await publication(ctx, tx, listing) : refusal(given.reasons, note);
-  const state = await moveListing(tx, { id, event, actor: 'staff', also });
+  const state = await moveListing(tx, { id, event, actor: 'staff', viewer, also });
   if (decision === 'approve') await writeVersion(tx, id);
   await recordDecision(tx, {
     kind,
@@ -95,25 +91,20 @@ async function stateOf(tx: Tx, id: number): Promise<ListingState> {
   return rows[0]!.state;
 }
 
-/** Whether a person paid for a unit of a listing `l` before (L05), as SQL. */
-export const boughtBy = (viewerId: number) =>
-  sql`exists (select from orders o where o.listing_id = l.id and o.buyer_id = ${viewerId} and o.paid_at is not null)`;
-
 async function lockForReview(tx: Tx, viewer: Viewer, id: number): Promise<UnderReview> {
   const { rows } = await sql<Omit<UnderReview, 'risky'>>`
     select l.id, l.seller_id as "sellerId", l.state, l.title, ${boughtBy(viewer.id)} as bought
     from listings l where l.id = ${id} and l.submitted_at is not null for update`.execute(tx);
   const listing = rows[0] ?? fail('not_found');
+  // A change of it may have come while the row was waited for.
   return { ...listing, risky: await isRisky(tx, id) };
 }
 
-/** Whether the listing is in a category of risk or waits to be moved into one: both are an administrator's (L05). */
+/** The same question about one listing. */
 export async function isRisky(db: Queryable, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from listings l left join listing_revisions r on r.listing_id = l.id and r.state = 'pending'
-      join categories c on c.id in (l.category_id, r.category_id)
-    where l.id = ${id} and c.risk_class = 'risky' limit 1`.execute(db);
-  return rows.length > 0;
+  const { rows } = await sql<{ risky: boolean }>`
+    select ${risky} as risky from listings l where l.id = ${id}`.execute(db);
+  return rows[0]?.risky ?? false;
 }
 
 function refusal(given: string[], note: string) {

@@ -15,14 +15,14 @@ import { record } from '#server/events.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { lockOwn } from './drafts.ts';
 import type { LockedListing } from './drafts.ts';
+import { faultsOf } from './faults.ts';
 import { chosenCategory } from './leaf-category.ts';
 import { holdSeller, refuseDearer } from './limits.ts';
 import { offeredBy, wantedBy } from './live.ts';
 import { photosAfter } from './photos.ts';
 import type { Photos } from './photos.ts';
 import { ownListing } from './queries.ts';
-import { possible } from './states.ts';
-import { faultsOf } from './submission.ts';
+import { refuseSeller } from './refusals.ts';
 
 type Proposal = Body<typeof endpoint>;
 
@@ -37,10 +37,7 @@ export async function sendRevision(
   const seller = await holdSeller(ctx, tx, viewer.id);
   const listing = await lockOwn(tx, viewer, listingId);
   if (!liveStates.includes(listing.state))
-    fail('wrong_state', {
-      detail: 'Este anúncio não está no ar. Edite o próprio anúncio.',
-      meta: possible(listing),
-    });
+    await refuseSeller(tx, listingId, { detail: 'Este anúncio não está no ar. Edite o próprio anúncio.' });
   await refuseSecond(tx, listingId);
   const photos = await photosAfter(tx, viewer, listing, proposal);
   const wanted = wantedBy(proposal, photos);

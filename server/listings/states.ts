@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { listingMachine } from '#domain/listings.ts';
-import type { ListingActor, ListingEvent, ListingState } from '#domain/listings.ts';
+import type { ListingEvent, ListingState } from '#domain/listings.ts';
 import { allowed } from '#domain/machine.ts';
-import type { Queryable, Tx } from '#server/context.ts';
+import type { Tx } from '#server/context.ts';
+import { refuseSeller, refuseStaff } from './refusals.ts';
 
-export interface ListingMove {
+/** Who moves a listing; of the team, the person. */
+export type Mover = { actor: 'seller' | 'system' } | { actor: 'staff'; viewer: Viewer };
+
+export type ListingMove = Mover & {
   id: number;
   event: ListingEvent;
-  actor: ListingActor;
   /** Columns that change together with the state: `` sql`stock = 0` ``. */
   also?: RawBuilder<unknown>;
-}
+};
 
 /**
  * Where a listing lands that would go on sale, as SQL beside its columns: on sale, or paused while its seller is
@@ -29,37 +33,25 @@ export const landing = (to: ListingState): RawBuilder<unknown> => (to === 'publi
  * @returns where it landed: `paused` instead of on sale while its seller may not sell
  * @throws `wrong_state` with the present state and what is still possible, also to sellers who may not sell
  */
-export async function moveListing(tx: Tx, { id, event, actor, also }: ListingMove): Promise<ListingState> {
+export async function moveListing(tx: Tx, move: ListingMove): Promise<ListingState> {
+  const { id, event, actor, also } = move;
   const { from, to, by } = listingMachine[event];
-  if (!by.includes(actor)) return refuse(tx, id, actor);
+  if (!by.includes(actor)) return refuse(tx, move);
   const { rows } = await sql<{ state: ListingState }>`
     update listings set state = ${landing(to)}, updated_at = market_now() ${also ? sql`, ${also}` : sql``}
-    where id = ${id} and state = any(${from}::text[]) returning state`.execute(tx);
-  const state = rows[0]?.state ?? (await refuse(tx, id, actor));
-  if (actor === 'seller' && state !== to)
-    fail('wrong_state', { detail: notSelling, meta: { state, allowed: unsold(state) } });
-  return state;
+    where id = ${id} and state = any(${from}::text[])
+      ${actor === 'seller' && to === 'published' ? sql`and may_sell(seller_id)` : sql``} returning state`.execute(
+    tx,
+  );
+  return rows[0]?.state ?? refuse(tx, move);
 }
 
-/** What stays open to a seller who may not sell. */
-const unsold = (state: ListingState) =>
-  allowed(listingMachine, state, 'seller').filter((event) => listingMachine[event].to !== 'published');
-
-const notSelling =
-  'Sua conta está sendo encerrada ou foi suspensa, e nada dela fica à venda. Desista do encerramento ou fale com o atendimento.';
-
-/** What a refusal tells a seller of the listing: where it is, and what they may do with it instead. */
-export function possible(
-  { state }: { state: ListingState },
-  ...but: ListingEvent[]
-): { state: ListingState; allowed: ListingEvent[] } {
-  return { state, allowed: allowed(listingMachine, state, 'seller', ...but) };
-}
-
-async function refuse(db: Queryable, id: number, actor: ListingActor): Promise<never> {
+async function refuse(tx: Tx, { id, event, ...by }: ListingMove): Promise<never> {
+  if (by.actor === 'seller') return refuseSeller(tx, id, {}, event);
+  if (by.actor === 'staff') return refuseStaff(tx, by.viewer, id);
   const { rows } = await sql<{ state: ListingState }>`select state from listings where id = ${id}`.execute(
-    db,
+    tx,
   );
   const { state } = rows[0] ?? fail('not_found');
-  fail('wrong_state', { meta: { state, allowed: allowed(listingMachine, state, actor) } });
+  fail('wrong_state', { meta: { state, allowed: allowed(listingMachine, state, 'system') } });
 }

@@ -2,16 +2,14 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { attributeFaults } from '#domain/attributes.ts';
 import { fail } from '#domain/errors.ts';
-import { missingForReview } from '#domain/listing-content.ts';
 import { listingMachine } from '#domain/listings.ts';
-import type { ListingBounds } from '#domain/listing-limits.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { lockOwn } from './drafts.ts';
 import type { LockedListing } from './drafts.ts';
+import { faultsOf } from './faults.ts';
 import { leafCategory } from './leaf-category.ts';
 import type { Leaf } from './leaf-category.ts';
 import { holdSeller, refuseBeyondLevel, refuseUnproven } from './limits.ts';
@@ -38,40 +36,6 @@ export async function submitDraft(ctx: Ctx, tx: Tx, viewer: Viewer, id: number):
   if (await passesAlone(ctx, tx, viewer, listing, category)) await publish(ctx, tx, listing);
   else await moveListing(tx, { id, event: 'send_to_review', actor: 'system' });
   return ownListing(tx, viewer, id);
-}
-
-/** What keeps this content from being on sale, field by field: L02 and what the category asks. */
-export function faultsOf(
-  listing: Pick<
-    LockedListing,
-    | 'title'
-    | 'description'
-    | 'image_ids'
-    | 'price_cents'
-    | 'stock'
-    | 'delivery_type'
-    | 'promised_hours'
-    | 'attributes'
-    | 'ownership_declared'
-  >,
-  category: Leaf | null,
-  bounds: ListingBounds,
-) {
-  const content = {
-    categoryId: category?.id ?? null,
-    title: listing.title,
-    description: listing.description,
-    imageCount: listing.image_ids.length,
-    priceCents: listing.price_cents,
-    stock: listing.stock,
-    deliveryType: listing.delivery_type,
-    promisedHours: listing.promised_hours,
-    ownershipDeclared: listing.ownership_declared,
-  };
-  return {
-    ...missingForReview(content, bounds),
-    ...attributeFaults(category?.attributes ?? [], listing.attributes),
-  };
 }
 
 /** L03: a seller with staff's mark, no sign of anything odd, no risky category; some are looked at all the same. */

@@ -4,12 +4,14 @@ import type { Body } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed, next } from '#domain/machine.ts';
+import { next } from '#domain/machine.ts';
 import type { OrderEvent } from '#domain/orders.ts';
 import type { RefundEvent, RefundState } from '#domain/payments.ts';
 import { refundMachine } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
-import { passHold } from '#server/holds/commands.ts';
+import { possibleActs } from '#domain/refund-acts.ts';
+import type { RefundRules } from '#domain/refunds.ts';
+import { heldByAnother, passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { EventKind } from '#server/event-kinds.ts';
@@ -30,6 +32,8 @@ interface Locked {
   togetherCents: number;
   event: OrderEvent | null;
   decidedBy: number | null;
+  /** By somebody else than the one who asks. */
+  isHeldByColleague: boolean;
   /** Who decided last, and when. */
   lastBy: string | null;
   lastAt: Date | null;
@@ -52,10 +56,10 @@ export async function decideRefund(
 ): Promise<{ id: number; state: RefundState }> {
   if (decision === 'reject' && note.length < 10)
     fail('invalid_request', { errors: { note: 'Diga o motivo da recusa, com pelo menos 10 letras.' } });
-  const refund = await lockRefund(tx, id);
+  const refund = await lockRefund(tx, viewer, id);
   const { rules } = await mayDecide(ctx, tx, viewer, refund);
+  const state = decided(rules, viewer, refund, decision);
   await passHold(ctx, tx, viewer, 'refunds', id);
-  const state = decided(refund, decision);
   if (decision === 'approve' && refund.togetherCents > rules.twoPeopleCents && refund.decidedBy === null) {
     await sql`update refunds set decided_by = ${viewer.id}, decided_at = market_now(), decision_note = ${note || null}
       where id = ${id}`.execute(tx);
@@ -70,7 +74,7 @@ export async function decideRefund(
 }
 
 /** Takes the order first, then the refund: the one lock order. */
-export async function lockRefund(tx: Tx, id: number): Promise<Locked> {
+export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Locked> {
   const { rows: orders } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where o.id = (select order_id from refunds where id = ${id}) for no key update of o`.execute(tx);
@@ -80,7 +84,8 @@ export async function lockRefund(tx: Tx, id: number): Promise<Locked> {
       amount_cents + ${othersOfOrder(sql`refunds.order_id`, sql`${id}`)} as "togetherCents", decided_by as "decidedBy",
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
       coalesce(seconded_at, decided_at) as "lastAt",
-      hand_end_to_end_id as "handEndToEndId", ${isStopped} as "stoppedBy"
+      hand_end_to_end_id as "handEndToEndId", ${isStopped} as "stoppedBy",
+      ${heldByAnother(viewer, 'refunds', sql`refunds.id`)} as "isHeldByColleague"
     from refunds where id = ${id} for no key update`.execute(tx);
   return { ...rows[0]!, order };
 }
@@ -95,16 +100,27 @@ export async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, toget
   return { rules };
 }
 
+/** For a refusal: what somebody who may decide the refund may do with it instead, now. */
+export function possibleFor(rules: RefundRules, viewer: Viewer, refund: Locked) {
+  const { state, event, order, decidedBy, togetherCents, isHeldByColleague } = refund;
+  const allowed = possibleActs({
+    state,
+    event,
+    orderState: order.state,
+    isFirstToCome: decidedBy === null && togetherCents > rules.twoPeopleCents,
+    isFirstOfTwo: decidedBy === viewer.id && (state !== 'manual' || refund.handEndToEndId !== null),
+    isHeldByColleague,
+    isStopped: refund.stoppedBy !== null,
+  });
+  return { state, allowed };
+}
+
 /** The state that follows; whoever comes second learns who decided. */
-function decided({ state, lastBy: by, lastAt }: Locked, event: RefundEvent): RefundState {
+function decided(rules: RefundRules, viewer: Viewer, refund: Locked, event: RefundEvent): RefundState {
+  const { state, lastBy: by, lastAt } = refund;
   const answer = next(refundMachine, event, state, 'staff');
   if ('to' in answer) return answer.to;
-  const meta = {
-    state,
-    by,
-    at: lastAt?.toISOString() ?? null,
-    allowed: allowed(refundMachine, state, 'staff'),
-  };
+  const meta = { ...possibleFor(rules, viewer, refund), by, at: lastAt?.toISOString() ?? null };
   if (by === null)
     fail('already_decided', { detail: 'Este reembolso já seguiu sem decisão da equipe.', meta });
   return fail('already_decided', { detail: `@${by} já decidiu este reembolso.`, meta });
@@ -158,11 +174,11 @@ export async function payByHand(
   viewer: Viewer,
   { id, endToEndId }: { id: number; endToEndId: string },
 ): Promise<{ id: number; state: RefundState }> {
-  const refund = await lockRefund(tx, id);
-  await mayDecide(ctx, tx, viewer, refund);
-  await passHold(ctx, tx, viewer, 'refunds', id);
-  const meta = { state: refund.state, allowed: allowed(refundMachine, refund.state, 'staff') };
+  const refund = await lockRefund(tx, viewer, id);
+  const { rules } = await mayDecide(ctx, tx, viewer, refund);
+  const meta = possibleFor(rules, viewer, refund);
   if (refund.state !== 'manual') fail('wrong_state', { meta });
+  await passHold(ctx, tx, viewer, 'refunds', id);
   if (refund.stoppedBy) fail(refund.stoppedBy === 'bank' ? 'payment_contested' : 'payment_in_analysis');
   if (refund.handEndToEndId === null) {
     await keepHandPayment(tx, viewer, { id, endToEndId });

@@ -4,11 +4,9 @@ import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { maskedDocument } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed } from '#domain/machine.ts';
-import { refundMachine } from '#domain/payments.ts';
 import { record } from '#server/events.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { about, lockRefund, mayDecide } from './decisions.ts';
+import { about, lockRefund, mayDecide, possibleFor } from './decisions.ts';
 
 /** Whose money a refund is, for whoever decides it and whoever pays it by hand. */
 export interface Payee {
@@ -56,9 +54,9 @@ export async function unmaskPayee(
   viewer: Viewer,
   id: number,
 ): Promise<Reply<typeof contract.unmaskPayee>> {
-  const refund = await lockRefund(tx, id);
-  await mayDecide(ctx, tx, viewer, refund);
-  const meta = { state: refund.state, allowed: allowed(refundMachine, refund.state, 'staff') };
+  const refund = await lockRefund(tx, viewer, id);
+  const { rules } = await mayDecide(ctx, tx, viewer, refund);
+  const meta = possibleFor(rules, viewer, refund);
   if (refund.state !== 'manual') fail('wrong_state', { meta });
   const { rows } = await sql<Payee>`
     select ${payeeColumns} from refunds t join orders o on o.id = t.order_id join users b on b.id = o.buyer_id

@@ -5,9 +5,8 @@ import type { Viewer } from '#domain/accounts.ts';
 import { attributeFaults, carriedOver } from '#domain/attributes.ts';
 import type { AskedAttribute } from '#domain/attributes.ts';
 import { fail } from '#domain/errors.ts';
-import { listingMachine, liveStates } from '#domain/listings.ts';
+import { liveStates } from '#domain/listings.ts';
 import type { ListingState } from '#domain/listings.ts';
-import { allowed } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
@@ -15,7 +14,8 @@ import { chosenCategory } from '#server/listings/leaf-category.ts';
 import type { Leaf } from '#server/listings/leaf-category.ts';
 import { takeAway } from '#server/listings/leaving.ts';
 import { putBack } from '#server/listings/publication.ts';
-import { boughtBy, isRisky, reviewRefusals } from '#server/listings/review.ts';
+import { boughtBy, refuseStaff } from '#server/listings/refusals.ts';
+import { isRisky, reviewRefusals } from '#server/listings/review.ts';
 import { moveListing } from '#server/listings/states.ts';
 import { writeVersion } from '#server/listings/versions.ts';
 
@@ -42,7 +42,7 @@ export async function moderate(
     action,
   });
   if (!answer.ok) fail(answer.reason);
-  const state = await turn(ctx, tx, { id, stock: listing.stock, action, reason });
+  const state = await turn(ctx, tx, viewer, { id, stock: listing.stock, action, reason });
   await recordDecision(tx, {
     kind: kinds[action],
     actor: viewer,
@@ -57,14 +57,15 @@ export async function moderate(
 function turn(
   ctx: Ctx,
   tx: Tx,
+  viewer: Viewer,
   given: { id: number; stock: number; action: keyof typeof kinds; reason: string },
 ): Promise<ListingState> {
   const { id, stock, action, reason } = given;
-  const actor = 'staff';
+  const by = { actor: 'staff', viewer } as const;
   const also = sql`review_note = ${reason}, flagged_at = null`;
-  if (action === 'republish') return putBack(ctx, tx, { id, stock, actor });
-  if (action === 'remove') return takeAway(tx, { id, actor, also });
-  return moveListing(tx, { id, event: action, actor, also });
+  if (action === 'republish') return putBack(ctx, tx, { id, stock, ...by });
+  if (action === 'remove') return takeAway(tx, { id, ...by, also });
+  return moveListing(tx, { id, event: action, ...by, also });
 }
 
 /** Where the last approved version stands, on the air or taken off it. What is being written or reviewed moves there. */
@@ -84,7 +85,8 @@ export async function moveToCategory(
   const target = await chosenCategory(tx, categoryId);
   const answer = can(viewer, 'review_listing', { ...listing, risky: listing.risky || target.risky });
   if (!answer.ok) fail(answer.reason, { detail: reviewRefusals[answer.reason] });
-  refuseUnmovable(listing, target);
+  const detail = unmovable(listing, target);
+  if (detail !== null) await refuseStaff(tx, viewer, id, { detail });
   const { kept, dropped } = carriedOver(listing.asked, target.attributes, listing.attributes);
   refuseUnanswered(target, kept);
   const { rows } = await sql<{ category: string }>`
@@ -131,20 +133,14 @@ async function lockForMove(tx: Tx, viewer: Viewer, id: number): Promise<Moving> 
   return rows[0] ?? fail('not_found');
 }
 
-function refuseUnmovable({ state, categoryId, revised }: Moving, target: Leaf): void {
-  const meta = { state, allowed: allowed(listingMachine, state, 'staff') };
+/** Why the listing stays where it is; null when it may move. */
+function unmovable({ state, categoryId, revised }: Moving, target: Leaf): string | null {
   if (!movable.includes(state))
-    fail('wrong_state', {
-      detail: 'Só muda de categoria o que já foi aprovado e não foi encerrado. O resto se decide na Revisão.',
-      meta,
-    });
-  if (categoryId === target.id)
-    fail('wrong_state', { detail: 'Este anúncio já está nesta categoria.', meta });
-  if (revised)
-    fail('wrong_state', {
-      detail: 'Uma mudança de categoria ou de detalhes deste anúncio espera revisão. Decida-a antes.',
-      meta,
-    });
+    return 'Só muda de categoria o que já foi aprovado e não foi encerrado. O resto se decide na Revisão.';
+  if (categoryId === target.id) return 'Este anúncio já está nesta categoria.';
+  return revised
+    ? 'Uma mudança de categoria ou de detalhes deste anúncio espera revisão. Decida-a antes.'
+    : null;
 }
 
 function refuseUnanswered(target: Leaf, kept: Record<string, string>): void {

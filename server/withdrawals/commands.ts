@@ -22,6 +22,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { examineWithdrawal } from '#server/holds/examination.ts';
 import { waitsUntil, withdrawalTerms } from './queries.ts';
+import { possibleFor } from './refusals.ts';
 
 interface Holder {
   full_name: string;
@@ -196,7 +197,7 @@ export async function decideWithdrawal(
   const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });
   if (!answer.ok) fail(answer.reason);
   const decided = next(withdrawalMachine, decision, withdrawal.state, 'staff');
-  if ('refusal' in decided) refuseDecided(withdrawal);
+  if ('refusal' in decided) return refuseDecided(tx, viewer, withdrawal);
   await passHold(ctx, tx, viewer, 'withdrawals', id);
   if (decision === 'approve') {
     if (withdrawal.first_by === viewer.id) fail('second_person_needed');
@@ -227,8 +228,12 @@ async function approveFirst(tx: Tx, viewer: Viewer, withdrawal: Locked) {
   return { id, state: withdrawalMachine.examine.to };
 }
 
-function refuseDecided({ state, decided_by: by, decided_at: at }: Locked): never {
-  const meta = { state, by, at: at?.toISOString() ?? null };
+async function refuseDecided(
+  tx: Tx,
+  viewer: Viewer,
+  { id, decided_by: by, decided_at: at }: Locked,
+): Promise<never> {
+  const meta = { ...(await possibleFor(tx, viewer, id)), by, at: at?.toISOString() ?? null };
   if (by === null) fail('already_decided', { detail: 'Este saque já foi encerrado.', meta });
   fail('already_decided', { detail: `@${by} já decidiu este saque.`, meta });
 }

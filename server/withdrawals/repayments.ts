@@ -8,6 +8,7 @@ import { recordDecision } from '#server/events.ts';
 import { holdBalance } from '#server/ledger/queries.ts';
 import { post } from '#server/ledger/post.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { possibleFor } from './refusals.ts';
 
 interface Reopened {
   ownerId: number;
@@ -32,7 +33,7 @@ export async function repayWithdrawal(ctx: Ctx, tx: Tx, viewer: Viewer, id: numb
   if (ownerState !== 'closed' || reopenedAt === null)
     fail('wrong_state', {
       detail: 'Só se paga de novo o que voltou para uma conta encerrada.',
-      meta: { allowed: [] },
+      meta: await possibleFor(tx, viewer, id),
     });
   await holdBalance(tx, ownerId);
   const newId = await insertAgain(tx, viewer, id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed, next } from '#domain/machine.ts';
+import { next } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import { withdrawalMachine } from '#domain/withdrawals.ts';
 import type { WithdrawalState } from '#domain/withdrawals.ts';
@@ -9,6 +9,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { waiveLateFee } from './payouts.ts';
+import { possibleFor } from './refusals.ts';
 
 /**
  * A9: somebody of the team does not wait for the pause after a refusal of the bank. It is the next of the attempts that
@@ -35,7 +36,7 @@ export async function retryWithdrawal(
         state === 'returned'
           ? 'O valor já voltou ao saldo. A pessoa pode pedir outro saque.'
           : 'Este saque não espera nova tentativa. Atualize a fila.',
-      meta: { state, allowed: allowed(withdrawalMachine, state, 'staff') },
+      meta: await possibleFor(tx, viewer, id),
     });
   await waiveLateFee(ctx, tx, id);
   await sql`update withdrawals set state = ${turned.to}, attempts = attempts + 1, retry_at = null

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import { possibleActs } from '#domain/withdrawal-acts.ts';
+import type { WithdrawalAct, WithdrawalFacts } from '#domain/withdrawal-acts.ts';
+import type { WithdrawalState } from '#domain/withdrawals.ts';
+import type { Tx } from '#server/context.ts';
+import { heldByAnother } from '#server/holds/commands.ts';
+import { balances } from '#server/ledger/queries.ts';
+
+interface Row extends Omit<WithdrawalFacts, 'isRepayable'> {
+  ownerId: number;
+  fromBalanceCents: number;
+  fromCreditCents: number;
+  cameBackToNobody: boolean;
+}
+
+/** For a refusal: what somebody who may decide the withdrawal may do with it instead, now. */
+export async function possibleFor(
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+): Promise<{ state: WithdrawalState; allowed: WithdrawalAct[] }> {
+  const { rows } = await sql<Row>`
+    select w.state, w.user_id as "ownerId", coalesce(w.first_by = ${viewer.id}, false) as "isFirstOfTwo",
+      ${heldByAnother(viewer, 'withdrawals', sql`w.id`)} as "isHeldByColleague",
+      u.state = 'closed' and w.reopened_at is not null as "cameBackToNobody",
+      w.amount_cents - w.credit_cents as "fromBalanceCents", w.credit_cents as "fromCreditCents"
+    from withdrawals w join users u on u.id = w.user_id where w.id = ${id}`.execute(tx);
+  const { ownerId, fromBalanceCents, fromCreditCents, cameBackToNobody, ...facts } = rows[0]!;
+  const has = await balances(tx, ownerId);
+  const isRepayable =
+    cameBackToNobody && has.availableCents >= fromBalanceCents && has.purchaseCreditCents >= fromCreditCents;
+  return { state: facts.state, allowed: possibleActs({ ...facts, isRepayable }) };
+}
