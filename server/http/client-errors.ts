@@ -5,9 +5,13 @@ import { AppError } from '#domain/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { problemOf } from './errors.ts';
 
+/** How long whoever was refused may go on sending before nobody listens any more. */
+const hearOutMs = 2_000;
+
 /**
  * Bytes that are no HTTP never become a request: they are refused on their connection, in the form of every other
- * refusal, and the connection ends.
+ * refusal, and the connection ends. What still comes is read and thrown away for a moment: hung up on, whoever is in the
+ * middle of sending would hear a broken connection instead of the refusal (RFC 9112 §9.6).
  * @param headers what every answer carries
  */
 export function refuseConnection(
@@ -16,8 +20,11 @@ export function refuseConnection(
   headers: Readonly<Record<string, string>>,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  if (socket.writable) socket.write(refusal(codes[error.code ?? ''] ?? 'malformed_request', headers));
-  socket.destroy();
+  // The parser says of each further piece that it is none of a request.
+  if (socket.writableEnded) return;
+  socket.end(refusal(codes[error.code ?? ''] ?? 'malformed_request', headers));
+  const hangUp = setTimeout(() => socket.destroy(), hearOutMs).unref();
+  socket.once('close', () => clearTimeout(hangUp));
 }
 
 const codes: Record<string, ErrorCode> = {

@@ -65,6 +65,28 @@ test.each([
     expect(answer.head).toContain(header);
 });
 
+test.each([
+  ['a cookie', `GET / HTTP/1.1\r\n${host}Cookie: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
+  ['an address', `GET /?q=${'a'.repeat(1_000_000)} HTTP/1.1\r\n${host}\r\n`, 431],
+  ['words', 'bom dia\r\n'.repeat(100_000), 400],
+])('whoever goes on sending %s hears the refusal, not a broken connection', async (_what, sent, status) => {
+  for (let times = 0; times < 5; times++) expect((await answerTo(sent)).status).toBe(status);
+});
+
+test('whoever was refused and goes on sending is gone after a moment, and nothing more of it is answered', async () => {
+  const socket = createConnection({ host: '127.0.0.1', port });
+  socket.on('error', () => undefined);
+  socket.write('bom dia\r\n\r\n');
+  const more = setInterval(() => socket.write(`GET /healthz HTTP/1.1\r\n${host}\r\n`), 20);
+  const startedAt = performance.now();
+  let received = '';
+  socket.on('data', (chunk) => (received += String(chunk)));
+  await new Promise((done) => socket.once('close', done));
+  clearInterval(more);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+});
+
 const answerAs = async (name: string, path = '/api/v1/public/logo') =>
   (await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`)).status;
 
