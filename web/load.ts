@@ -23,4 +23,9 @@ export async function alone<T>(work: Promise<T>): Promise<T | null> {
   });
 }
 
+/** The tab that is open fails with its page; of one that is not only its number is missing. */
+export function ofTab<T>(isOpen: boolean, work: Promise<T>): Promise<T | null> {
+  return isOpen ? orStatus(work) : alone(work);
+}
+
 const endsThePage = ['unauthenticated', 'two_factor_pending'];

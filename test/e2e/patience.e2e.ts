@@ -216,6 +216,7 @@ test.each([
   ['compradora', '/conta/transacoes', 'transactions*', 'Transações', 'o extrato'],
   ['vendedora', '/conta/vendas', 'order-counts', 'Vendas', 'quantos há em cada aba'],
   ['suporte', '/dashboard/revisao', 'staff/reviews/*', 'Revisão final', 'este anúncio'],
+  ['suporte', '/dashboard', 'staff/queues', 'Visão geral', 'as filas'],
 ] as const)(
   'of %s at %s, «%s» fails alone: the page stands and asks again',
   async (who, path, call, title, thing) => {
@@ -238,6 +239,9 @@ test.each([
 
 test.each([
   ['suporte', '/dashboard/revisao', 'public/categories', /^Revisão final$/],
+  ['suporte', '/dashboard/denuncias', 'staff/questions', /^Denúncias$/],
+  ['suporte', '/dashboard/denuncias?aba=perguntas', 'staff/reports*', /^Denúncias$/],
+  ['suporte', '/dashboard/pagamentos', 'staff/payment-reviews', /^Pagamentos$/],
   ['vendedora', '/anunciar', 'listings*', /^O que você vai anunciar\?$/],
   ['vendedora', '/anunciar', 'account', /^O que você vai anunciar\?$/],
   ['vendedora', '/anunciar', 'public/settings', /^O que você vai anunciar\?$/],
@@ -247,6 +251,8 @@ test.each([
   await visitor.page.route(`**/api/v1/${call}`, (route) => route.fulfill({ status: 500, body: 'quebrado' }));
   await visitor.page.goto(path);
   await visitor.page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await visitor.page.waitForLoadState('networkidle');
+  expect(await visitor.page.getByText('Não conseguimos carregar').count()).toBe(0);
   await leave(visitor);
 });
 

@@ -137,7 +137,10 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   // Whoever only buys has no line of sales.
   const sells = listed > 0 || (sales?.length ?? 0) > 0;
   const failed =
+    balances === null ||
     open === null ||
+    counts === null ||
+    saleDays === null ||
     purchases === null ||
     sales === null ||
     listings === null ||

@@ -4,7 +4,7 @@ import { listReports } from '#contract/reports.ts';
 import { api } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
-import { orStatus } from '#web/load.ts';
+import { alone, ofTab } from '#web/load.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCount } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -31,12 +31,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = tabOf(tabs, searchParams.get('aba'));
   const state = tab === 'decididas' ? 'upheld,dismissed' : 'open';
+  const ofReports = tab === 'denuncias' || tab === 'decididas';
   const [reports, questions, messages] = await Promise.all([
-    loadQueue(searchParams, (place) => api(listReports, { query: { state, ...place } })),
-    orStatus(api(listHeldQuestions)),
-    orStatus(api(listHeldMessages)),
+    ofReports
+      ? loadQueue(searchParams, (place) => api(listReports, { query: { state, ...place } }))
+      : alone(api(listReports, { query: { state } })),
+    ofTab(tab === 'perguntas', api(listHeldQuestions)),
+    ofTab(tab === 'mensagens', api(listHeldMessages)),
   ]);
-  return { tab, reports, questions: questions.items, messages: messages.items };
+  return { tab, reports, questions: questions?.items, messages: messages?.items };
 }
 
 export function meta() {
@@ -47,8 +50,9 @@ export function meta() {
 export default function ModerationPage({ loaderData }: Route.ComponentProps) {
   const { tab, reports, questions, messages } = loaderData;
   const { id, decision, ask, close } = useDecision<'procede' | 'nao-procede'>();
-  const chosen = reports.items.find((report) => report.state === 'open' && String(report.id) === id);
-  const { open, decided } = reports.counts;
+  const chosen = reports?.items.find((report) => report.state === 'open' && String(report.id) === id);
+  const { open, decided } = reports?.counts ?? {};
+  const waiting = [open, questions?.length, messages?.length];
   const empty = (
     <EmptyState
       title={tab === 'decididas' ? 'Nada por aqui agora.' : 'Fila vazia. Bom trabalho.'}
@@ -60,11 +64,15 @@ export default function ModerationPage({ loaderData }: Route.ComponentProps) {
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader
         title="Denúncias"
-        text={formatCount(
-          open + questions.length + messages.length,
-          'item esperando decisão',
-          'itens esperando decisão',
-        )}
+        text={
+          waiting.includes(undefined)
+            ? undefined
+            : formatCount(
+                waiting.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+                'item esperando decisão',
+                'itens esperando decisão',
+              )
+        }
       />
       <QueueTabs
         aria-label="O que espera decisão"
@@ -72,25 +80,25 @@ export default function ModerationPage({ loaderData }: Route.ComponentProps) {
         current={tab}
         counts={{
           denuncias: open,
-          perguntas: questions.length,
-          mensagens: messages.length,
+          perguntas: questions?.length,
+          mensagens: messages?.length,
           decididas: decided,
         }}
       />
-      {(tab === 'denuncias' || tab === 'decididas') && (
+      {reports && (tab === 'denuncias' || tab === 'decididas') && (
         <>
           <ReportsTable rows={reports.items} decided={tab === 'decididas'} onDecide={ask} empty={empty} />
           <QueueFoot
             page={reports}
-            count={tab === 'decididas' ? decided : open}
+            count={tab === 'decididas' ? reports.counts.decided : reports.counts.open}
             noun={['denúncia', 'denúncias']}
           />
         </>
       )}
-      {tab === 'perguntas' && (
+      {questions && tab === 'perguntas' && (
         <HeldList caption="Perguntas retidas" rows={questions.map(heldQuestion)} empty={empty} />
       )}
-      {tab === 'mensagens' && (
+      {messages && tab === 'mensagens' && (
         <HeldList caption="Mensagens retidas" rows={messages.map(heldMessage)} empty={empty} />
       )}
       {chosen && decision && (

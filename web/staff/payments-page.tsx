@@ -5,7 +5,7 @@ import { getPaymentHealth, listStaffPayments, listStrayMoney } from '#contract/s
 import { api } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
-import { alone, orStatus } from '#web/load.ts';
+import { alone, ofTab, orStatus } from '#web/load.ts';
 import { Unloaded } from '#web/unloaded.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TabLinks } from '#web/ui/tabs.tsx';
@@ -49,8 +49,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = new URL(request.url).searchParams.get('aba') ?? '';
   const [reviews, analyses, health, stray, differences, table] = await orStatus(
     Promise.all([
-      api(listPaymentReviews),
-      api(listAnalyses),
+      ofTab(tab === 'analise', api(listPaymentReviews)),
+      ofTab(tab === 'analise', api(listAnalyses)),
       alone(api(getPaymentHealth)),
       tab === 'sem-pedido' ? api(listStrayMoney) : null,
       tab === 'diferencas' ? api(listPaymentDifferences) : null,
@@ -61,8 +61,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   );
   return {
     tab,
-    reviews: reviews.items,
-    analyses: analyses.items,
+    reviews: reviews?.items,
+    analyses: analyses?.items,
     health,
     stray: stray?.items,
     differences,
@@ -95,13 +95,13 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
         aria-label="Partes dos pagamentos"
         links={tabs.map(({ query, label }) => ({
           label,
-          ...(query === inAnalysis && { count: reviews.length + analyses.length }),
+          ...(query === inAnalysis && { count: reviews && analyses && reviews.length + analyses.length }),
           link: <Link to={`?${query}`} aria-current={query === openTab(params) ? 'page' : undefined} />,
         }))}
       />
       {differences && <DifferencesSection differences={differences} />}
       {stray && <StraySection items={stray} />}
-      {tab === 'analise' && (
+      {tab === 'analise' && reviews && analyses && (
         <>
           <AnalysesSection analyses={analyses} />
           {(reviews.length > 0 || analyses.length === 0) && <ReviewsSection reviews={reviews} />}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { Unloaded } from '#web/unloaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { formatCount, formatNumber } from '#web/ui/formats.ts';
@@ -9,13 +10,14 @@ import type { Queues } from '../use-queues.ts';
 const dayMs = 86_400_000;
 
 /** [Revisão 12 · 3 h] [Saques 7 · 1 d!]: each queue with its oldest, and one button to the oldest of all. */
-export function QueueStrip({ queues, now }: { queues: Queues | null; now: number }) {
+export function QueueStrip({ queues, now }: { queues: Queues; now: number }) {
   const shown = staffAreas.flatMap((area) =>
-    area.queue ? [{ ...area, path: area.queuePath ?? area.path, state: queues?.[area.queue] }] : [],
+    area.queue ? [{ ...area, path: area.queuePath ?? area.path, state: queues[area.queue] }] : [],
   );
   const oldest = shown
     .filter(({ state }) => state?.oldestAt)
     .toSorted((a, b) => a.state!.oldestAt!.localeCompare(b.state!.oldestAt!))[0];
+  const loaded = Object.keys(queues).length > 0;
   return (
     <section aria-labelledby="filas" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -28,7 +30,8 @@ export function QueueStrip({ queues, now }: { queues: Queues | null; now: number
           </Button>
         )}
       </div>
-      {queues && !oldest && <p className="text-body text-ink-2">Filas vazias. Bom trabalho.</p>}
+      {!loaded && <Unloaded thing="as filas" />}
+      {loaded && !oldest && <p className="text-body text-ink-2">Filas vazias. Bom trabalho.</p>}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3 md:max-xl:grid-cols-3">
         {shown.map(({ path, label, icon: Icon, state }) => {
           const late = state?.oldestAt != null && now - Date.parse(state.oldestAt) > dayMs;

@@ -11,7 +11,8 @@ export interface QueueTabsProps<T extends string> {
   /** The first one is where the work waits: its address has no `aba`. */
   tabs: readonly QueueTab<T>[];
   current: T;
-  counts: Readonly<Record<T, number>>;
+  /** A number that did not load is left out. */
+  counts: Readonly<Record<T, number | undefined>>;
 }
 
 /** The server counts up to here (`tabCountLimit`). */
@@ -24,7 +25,7 @@ export function QueueTabs<T extends string>({ tabs, current, counts, ...props }:
       aria-label={props['aria-label']}
       links={tabs.map(({ slug, label }, index) => ({
         label,
-        count: counts[slug] < manyFrom ? counts[slug] : `${manyFrom - 1}+`,
+        count: (counts[slug] ?? 0) < manyFrom ? counts[slug] : `${manyFrom - 1}+`,
         link: (
           <Link
             to={index === 0 ? '?' : `?aba=${slug}`}
