@@ -1,11 +1,9 @@
 import { brandName } from '#web/ui/brand.ts';
-import { Suspense } from 'react';
 import { Link, useParams, useRevalidator } from 'react-router';
 import { listAuditLog } from '#contract/staff.ts';
 import { getStaffOrder } from '#contract/staff-orders.ts';
 import { api } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
-import { late } from '#web/late.ts';
 import { orStatus } from '#web/load.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
@@ -26,11 +24,8 @@ import { ForceCard } from './orders/force-card.tsx';
 import { MoneyLegs } from './orders/money-legs.tsx';
 import { OrderStory } from './orders/order-story.tsx';
 import { settlementWords } from './orders/order-words.ts';
+import { ContestationBanner } from './payments/contestation-banner.tsx';
 import { methodWords, stateWords } from './payments/payment-words.ts';
-
-const ContestationBanner = late(() =>
-  import('./payments/contestation-banner.tsx').then((module) => ({ default: module.ContestationBanner })),
-);
 
 /** What the address asks for is not there, or the page failed: the dashboard stays around it. */
 export function ErrorBoundary() {
@@ -86,6 +81,9 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
           anúncio, e se cancela no prazo, com o valor de volta.
         </Banner>
       )}
+      {order.payments.map(({ id, state }) => (
+        <ContestationBanner key={id} state={state} />
+      ))}
       <div className="grid items-start gap-6 xl:grid-cols-[7fr_5fr] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
@@ -162,13 +160,6 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
           )}
           <Card className="flex flex-col gap-3">
             <h2 className="text-h3">Pagamentos e devoluções</h2>
-            <Suspense fallback={null}>
-              {order.payments
-                .filter(({ state }) => state === 'contested' || state === 'charged_back')
-                .map(({ id, state }) => (
-                  <ContestationBanner key={id} state={state} />
-                ))}
-            </Suspense>
             {order.payments.length === 0 && <p className="text-sm text-ink-2">Nenhuma cobrança.</p>}
             <ul className="flex flex-col gap-3">
               {order.payments.map((payment) => (

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { listPaymentDifferences } from '#contract/payments.ts';
 import { Section } from '#web/ui/card.tsx';
@@ -5,6 +6,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDate, formatDateTime, formatNumber } from '#web/ui/formats.ts';
+import { tableParams } from '../table/table-definition.ts';
 import { providerName } from './payment-words.ts';
 
 type Differences = Reply<typeof listPaymentDifferences>;
@@ -34,9 +36,16 @@ const columns: Column<Difference>[] = [
   {
     key: 'id',
     header: 'Código',
-    cell: ({ movementId, provider }) => (
+    cell: ({ kind, reference, ourCents, movementId, provider }) => (
       <span className="flex flex-col text-xs break-all max-md:items-end">
-        {movementId}
+        {/* What it belongs to, where both know. */}
+        {kind === 'receipt' && reference && ourCents !== null ? (
+          <Link to={`?${tableParams.q}=${reference}`} className="text-brand hover:underline">
+            {movementId}
+          </Link>
+        ) : (
+          movementId
+        )}
         <span className="text-ink-3">{providerName(provider)}</span>
       </span>
     ),

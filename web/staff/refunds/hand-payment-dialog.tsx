@@ -6,6 +6,7 @@ import { useStepUp } from '#web/accounts/step-up.tsx';
 import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -73,9 +74,18 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
           ]}
         />
         {refund.payTo && !shown && (
-          <Button type="button" variant="secondary" className="self-start" loading={showing} onClick={show}>
-            Mostrar documento
-          </Button>
+          <div className="flex flex-col items-start gap-1.5">
+            <Button type="button" variant="secondary" loading={showing} onClick={show}>
+              Mostrar documento
+            </Button>
+            <p className="text-xs text-ink-3">A consulta fica no registro.</p>
+          </div>
+        )}
+        {shown?.document.includes('*') && (
+          <Banner>
+            O extrato do banco só traz esta parte do documento. Peça o resto a @{refund.buyer.username} antes
+            de enviar o Pix.
+          </Banner>
         )}
         <ProblemBanner problem={refusal} />
         <Field
