@@ -79,20 +79,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setNewTerms(null);
   }, []);
 
-  const [begin] = useState(createQuestions);
+  const [turns] = useState(createTurns);
   const reload = useCallback(async () => {
-    const { token, counts } = begin();
-    const answer = token ? await api(getUser).catch(() => null) : anonymous;
+    const counts = turns();
+    const answer = sessionToken.read() ? await api(getUser).catch(() => null) : anonymous;
     if (answer && counts()) {
       setEnded(false);
       show(answer);
     }
-    if (isSignedIn(shown.current)) {
-      const list = await api(listNotifications).catch(() => null);
-      if (list && counts()) setNotifications((before) => withReadOf(before, unsentReads.applyTo(list.items)));
-    }
+    const list = isSignedIn(shown.current) && (await api(listNotifications).catch(() => null));
+    if (list && counts()) setNotifications((old) => old.reduce(keepRead, unsentReads.applyTo(list.items)));
     return shown.current;
-  }, [show, begin]);
+  }, [show, turns]);
 
   const lookUp = useCallback(() => {
     api(getUserInfo).then(
@@ -115,9 +113,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const forget = useCallback(() => {
     sessionToken.clear();
+    // Nobody is back with an answer that was on its way.
+    turns()();
     setEnded(false);
     show(anonymous);
-  }, [show]);
+  }, [show, turns]);
 
   const leave = useCallback(async () => {
     shown.current = anonymous;
@@ -205,16 +205,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Questions who is here: whoever was asked about may have left meanwhile, and is not back with a late answer. */
-function createQuestions() {
-  const turns = createTurns();
-  return () => {
-    const token = sessionToken.read();
-    const heeds = turns();
-    return { token, counts: () => sessionToken.read() === token && heeds() };
-  };
-}
-
 /** A convenience: without an answer the browser keeps its own look. */
 function adoptLook(): void {
   api(getAccount).then(
@@ -240,9 +230,8 @@ function withRead(list: Notification[], read: ReadNotices): Notification[] {
 }
 
 /** What was read here stays read, though the list was made before the server heard of it. */
-function withReadOf(before: readonly Notification[], list: readonly Notification[]): Notification[] {
-  const read = new Set(before.filter((item) => item.read === 1).map(({ id }) => id));
-  return list.map((item) => (read.has(item.id) ? { ...item, read: 1 } : item));
+function keepRead(list: Notification[], { id, read }: Notification): Notification[] {
+  return read ? withRead(list, { id }) : list;
 }
 
 function isSignedIn({ id, twofactor }: CurrentUser): boolean {

@@ -177,7 +177,8 @@ export async function enrolApp(
   { checked = false } = {},
 ): Promise<{ app: App; recoveryCodes: string[] }> {
   await page.goto('/conta/seguranca');
-  await page.getByRole('button', { name: 'Ativar aplicativo' }).click();
+  // New notices may lie over it until it takes the focus.
+  await page.getByRole('button', { name: 'Ativar aplicativo' }).press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Ativar aplicativo autenticador' });
   const secret = (await sheet.locator('p.font-mono').textContent())!.replaceAll(/\s/g, '');
   if (checked) await expectAccessible(page, 'setting an app up');

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { awaitListing, getAwaited, stopAwaiting } from '#contract/awaited.ts';
 import { api } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
-import { allSettled, settle } from '#web/settle.ts';
+import { settle } from '#web/settle.ts';
 
 /**
  * Whether one waits for a listing to be sold again, and the way in and out of it (design S6).
@@ -20,8 +20,7 @@ export function useAwaiting(listingId: number, initially?: boolean) {
   useEffect(() => {
     if (!signedIn || initially !== undefined) return;
     const gone = new AbortController();
-    allSettled()
-      .then(() => api(getAwaited, { params: { id: listingId }, signal: gone.signal }))
+    api(getAwaited, { params: { id: listingId }, signal: gone.signal })
       .then(({ waiting: waits, onSale }) => {
         if (!pressed.current) setWaiting(waits);
         if (onSale) void revalidate();
@@ -35,18 +34,14 @@ export function useAwaiting(listingId: number, initially?: boolean) {
     pressed.current = true;
     setFailure(null);
     setWaiting(wanted);
-    const { now, problem } = await settle({
-      about: `aviso ${listingId}`,
-      from: !wanted,
-      to: wanted,
-      send: (waits) =>
-        api(waits ? awaitListing : stopAwaiting, { params: { id: listingId }, keepalive: true }),
-    });
-    if (!problem) return;
-    setWaiting(now);
-    setFailure(problem.message);
+    const end = await settle(`aviso ${listingId}`, !wanted, wanted, (waits) =>
+      api(waits ? awaitListing : stopAwaiting, { params: { id: listingId }, keepalive: true }),
+    );
+    if (!end?.problem) return;
+    setWaiting(end.now);
+    setFailure(end.problem.message);
     // It is back already, and so is «Comprar».
-    if (problem.code === 'wrong_state') void revalidate();
+    if (end.problem.code === 'wrong_state') void revalidate();
   }
 
   return { waiting, failure, change };

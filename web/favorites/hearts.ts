@@ -73,16 +73,14 @@ async function ask(userId: number): Promise<void> {
 export async function setHeart(id: number, keep: boolean): Promise<boolean> {
   const { userId } = hearts;
   pressed.add(id);
-  change({ kept: withHeart(id, keep), failed: new Map([...hearts.failed].filter(([one]) => one !== id)) });
-  const { now, problem } = await settle({
-    about: `coração ${id}`,
-    from: !keep,
-    to: keep,
-    send: (keeps) => api(keeps ? addFavorite : removeFavorite, { params: { id }, keepalive: true }),
-  });
-  if (problem && hearts.userId === userId)
-    change({ kept: withHeart(id, now), failed: new Map(hearts.failed).set(id, problem.message) });
-  return now === keep;
+  forgetFailure(id);
+  change({ kept: withHeart(id, keep) });
+  const end = await settle(`coração ${id}`, !keep, keep, (keeps) =>
+    api(keeps ? addFavorite : removeFavorite, { params: { id }, keepalive: true }),
+  );
+  if (end?.problem && hearts.userId === userId)
+    change({ kept: withHeart(id, end.now), failed: new Map(hearts.failed).set(id, end.problem.message) });
+  return end !== null && !end.problem;
 }
 
 function withHeart(id: number, keep: boolean): ReadonlySet<number> {

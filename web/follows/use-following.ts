@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { follow, getFollow, unfollow } from '#contract/follows.ts';
 import { api } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
-import { allSettled, settle } from '#web/settle.ts';
+import { settle } from '#web/settle.ts';
 
 /**
  * Whether one follows a seller, and the way in and out of it.
@@ -13,20 +13,14 @@ export function useFollowing(username: string, initially?: boolean, onChange?: (
   const { signedIn } = useSession();
   const [following, setFollowing] = useState(initially ?? false);
   const [failure, setFailure] = useState<string | null>(null);
-  const shown = useRef(following);
   // A press counts for more than an answer that was on its way before it.
   const pressed = useRef(false);
 
   useEffect(() => {
     if (!signedIn || initially !== undefined) return;
     const gone = new AbortController();
-    allSettled()
-      .then(() => api(getFollow, { params: { username }, signal: gone.signal }))
-      .then((answer) => {
-        if (pressed.current) return;
-        shown.current = answer.following;
-        setFollowing(answer.following);
-      })
+    api(getFollow, { params: { username }, signal: gone.signal })
+      .then((answer) => pressed.current || setFollowing(answer.following))
       .catch(() => undefined);
     return () => gone.abort();
   }, [signedIn, initially, username]);
@@ -36,23 +30,17 @@ export function useFollowing(username: string, initially?: boolean, onChange?: (
     pressed.current = true;
     setFailure(null);
     show(wanted);
-    const { now, problem } = await settle({
-      about: `seguir ${username}`,
-      from: !wanted,
-      to: wanted,
-      send: (follows) => api(follows ? follow : unfollow, { params: { username }, keepalive: true }),
-    });
-    if (!problem) return;
-    show(now);
-    setFailure(problem.message);
+    const end = await settle(`seguir ${username}`, !wanted, wanted, (follows) =>
+      api(follows ? follow : unfollow, { params: { username }, keepalive: true }),
+    );
+    if (!end?.problem) return;
+    if (end.now !== wanted) show(end.now);
+    setFailure(end.problem.message);
   }
 
-  /** Several presses hear of one failure: the count follows what changes, once. */
-  function show(wanted: boolean): void {
-    if (wanted === shown.current) return;
-    shown.current = wanted;
-    setFollowing(wanted);
-    onChange?.(wanted ? 1 : -1);
+  function show(follows: boolean): void {
+    setFollowing(follows);
+    onChange?.(follows ? 1 : -1);
   }
 
   return { following, failure, change };

@@ -56,15 +56,12 @@ async function settingsOf(name: StaffList): Promise<TableSettings> {
   return settings ?? usual;
 }
 
-/** What was chosen a moment ago, for the next page of the same list and for the next visit. @returns whether it is kept */
+/** What was chosen a moment ago, for the next page of the same list and for the next visit. @returns false where it is not kept */
 export async function saveSettings(name: StaffList, settings: TableSettings): Promise<boolean> {
   const from = kept.get(name) ?? usual;
   kept.set(name, settings);
-  const { problem } = await settle({
-    about: `lista ${name}`,
-    from,
-    to: settings,
-    send: (body) => api(saveTableSettings, { params: { table: name }, body, keepalive: true }),
-  });
-  return !problem;
+  const end = await settle(`lista ${name}`, from, settings, (body) =>
+    api(saveTableSettings, { params: { table: name }, body, keepalive: true }),
+  );
+  return !end?.problem;
 }
