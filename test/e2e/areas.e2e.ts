@@ -104,6 +104,30 @@ test('revisão: what a colleague has open says so, is taken over on purpose, and
   await expect.poll(() => approvalIn(admin.page).getAttribute('aria-disabled'), patience).not.toBe('true');
 });
 
+test('revisão: an item that is left before its claim came stays held by nobody', async () => {
+  const { page } = admin;
+  const [item] = await look<{ id: number }>(
+    site,
+    `select id from listings where state = 'in_review' order by submitted_at desc limit 1`,
+  );
+  await page.goto('/dashboard');
+  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/staff/holds/reviews/*', async (route) => {
+    if (route.request().method() === 'PUT') await gone;
+    await route.continue();
+  });
+  const claimed = page.waitForRequest((call) => call.method() === 'PUT' && call.url().includes('/holds/'));
+  const ended = [people.saved(page, 'PUT', '/holds/'), people.saved(page, 'DELETE', '/holds/')];
+  await page.goto(`/dashboard/revisao?id=${item!.id}`);
+  await claimed;
+  await page.getByRole('link', { name: 'Visão geral' }).first().press('Enter');
+  await page.waitForURL('**/dashboard');
+  letGo();
+  await Promise.all(ended);
+  expect(await look(site, 'select holder_id from holds where item_id = $1', [item!.id])).toEqual([]);
+  await page.unroute('**/staff/holds/reviews/*');
+});
+
 test('saques: support lets go up to its limit, an admin above it', async () => {
   await support.page.goto('/dashboard/saques');
   const rows = support.page.getByRole('row').filter({ has: support.page.getByRole('button') });

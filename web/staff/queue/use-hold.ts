@@ -5,6 +5,7 @@ import { holdEvent, holdsChannel } from '#domain/channels.ts';
 import type { HeldQueue } from '#domain/holds.ts';
 import { api } from '#web/api.ts';
 import { joinedEvent, useChannel } from '#web/line.ts';
+import { settle } from '#web/settle.ts';
 import { createTurns } from '#web/turns.ts';
 
 /** Well inside the five minutes; and where the open line is down, the names still follow. */
@@ -50,6 +51,15 @@ export interface OpenItem {
   takeOver: () => void;
 }
 
+type Held = 'free' | 'claimed' | 'taken';
+
+const aboutItem = (queue: HeldQueue, id: number) => `análise ${queue} ${id}`;
+
+const send = (queue: HeldQueue, id: number) => (held: Held) =>
+  held === 'free'
+    ? api(freeItem, { params: { queue, id }, keepalive: true })
+    : api(holdItem, { params: { queue, id }, body: { takeOver: held === 'taken' }, keepalive: true });
+
 /**
  * Holds the item that is open: claimed at once and whenever it becomes free, renewed while the page is looked at, let
  * go when it is left (design A8).
@@ -69,7 +79,9 @@ export function useHold(
   const claim = useCallback(
     async (takeOver: boolean) => {
       if (id === null) return;
-      await api(holdItem, { params: { queue, id }, body: { takeOver }, asked: false }).catch(() => null);
+      await settle<Held>(aboutItem(queue, id), 'free', takeOver ? 'taken' : 'claimed', send(queue, id)).catch(
+        () => null,
+      );
       await look();
     },
     [queue, id, look],
@@ -77,15 +89,15 @@ export function useHold(
   useEffect(() => {
     if (id === null) return undefined;
     const beat = setInterval(() => document.visibilityState === 'visible' && void claim(false), renewEveryMs);
-    const free = () => {
-      if (!latest.current(id))
-        void api(freeItem, { params: { queue, id }, keepalive: true }).catch(() => null);
-    };
-    window.addEventListener('pagehide', free);
+    const isDone = () => !latest.current(id);
+    const onLeave = () => isDone() && void send(queue, id)('free').catch(() => null);
+    window.addEventListener('pagehide', onLeave);
     return () => {
       clearInterval(beat);
-      window.removeEventListener('pagehide', free);
-      free();
+      window.removeEventListener('pagehide', onLeave);
+      // Behind a claim that is still on its way: before it, the item would stay held by who has left it.
+      if (isDone())
+        void settle<Held>(aboutItem(queue, id), 'claimed', 'free', send(queue, id)).catch(() => null);
     };
   }, [queue, id, claim]);
   const heldBy = id === null ? null : colleagueOn(holds, id);
