@@ -958,6 +958,12 @@ export interface PhotoLinks {
   token_hash: Buffer;
 }
 
+export interface PhotoWrites {
+  key: string;
+  removing_since: Timestamp | null;
+  until: Timestamp;
+}
+
 export interface PriceChanges {
   at: Generated<Timestamp>;
   listing_id: number;
@@ -1635,6 +1641,7 @@ export interface DB {
   payment_differences: PaymentDifferences;
   payments: Payments;
   photo_links: PhotoLinks;
+  photo_writes: PhotoWrites;
   price_changes: PriceChanges;
   provider_events: ProviderEvents;
   publications: Publications;

@@ -5,12 +5,14 @@ import { sendPush } from './push/jobs.ts';
 import { privacyJobs } from './privacy/jobs.ts';
 import { staffJobs } from './staff/jobs.ts';
 import { removeFiles, removeUnnamedFile } from './unwanted-files.ts';
+import { removeUnnamedPhoto } from './unwanted-photos.ts';
 
 /** Every job of the marketplace, by hand. */
 export const allJobs: JobHandlers = {
   'mail.send': sendLetter,
   'files.remove': removeFiles,
   'files.remove-unnamed': removeUnnamedFile,
+  'photos.remove-unnamed': removeUnnamedPhoto,
   ...privacyJobs,
   ...staffJobs,
   'password-reset.mail': mailPasswordReset,

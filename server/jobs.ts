@@ -17,6 +17,7 @@ export interface JobPayloads {
   'privacy.remove-images': { keys: string[] };
   'files.remove': { keys: string[] };
   'files.remove-unnamed': { key: string };
+  'photos.remove-unnamed': { key: string };
   'password-reset.mail': { email: string; ip: string };
   'mail.send': LetterParts;
   'push.send': { notificationId: number; tokenId: number };

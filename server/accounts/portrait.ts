@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Ctx } from '#server/context.ts';
-import { encodeImage, writeFiles } from '#server/encode-image.ts';
+import { encodeImage } from '#server/encode-image.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { discardPhotos, portraitKeys, writePhoto } from '#server/unwanted-photos.ts';
 import { withinShare } from '#server/uploads/shares.ts';
 
 const shownWidth = 320;
@@ -10,8 +12,13 @@ const shownWidth = 320;
 export async function changePortrait(ctx: Ctx, viewer: Viewer, bytes: Buffer): Promise<void> {
   await withinShare(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () => {
     const { key, files } = await encodeImage(bytes, 'square');
-    await writeFiles(ctx.images, key, files);
+    await writePhoto(ctx, key, files);
     const image = `/imagens/${key}-${shownWidth}.webp`;
-    await sql`update users set image = ${image} where id = ${viewer.id}`.execute(ctx.db);
+    await inTransaction(ctx.db, async (tx) => {
+      const { rows } = await sql<{ image: string }>`
+        update users u set image = ${image} from (select image from users where id = ${viewer.id} for update) before
+        where u.id = ${viewer.id} returning before.image`.execute(tx);
+      await discardPhotos(tx, portraitKeys(rows[0]?.image));
+    });
   });
 }

@@ -3,9 +3,10 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { uploadImage } from '#contract/images.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Ctx } from '#server/context.ts';
-import { encodeImage, writeFiles } from '#server/encode-image.ts';
+import { encodeImage } from '#server/encode-image.ts';
 import type { EncodedImage } from '#server/encode-image.ts';
 import { withinShare } from '#server/uploads/shares.ts';
+import { writePhoto } from '#server/unwanted-photos.ts';
 
 /** Keeps an uploaded photo. */
 export async function keepUpload(
@@ -25,7 +26,7 @@ export async function keepImage(
   image: EncodedImage,
 ): Promise<Reply<typeof uploadImage>> {
   const { key, width, height, look, files } = image;
-  await writeFiles(ctx.images, key, files);
+  await writePhoto(ctx, key, files);
   const { rows } = await sql<{ id: number }>`
     insert into images (owner_id, key, width, height, look)
     values (${ownerId}, ${key}, ${width}, ${height}, ${look})

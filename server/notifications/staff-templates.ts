@@ -31,6 +31,7 @@ const stuckKinds: Record<JobName | 'notice', string> = {
   'privacy.remove-images': 'fotos a apagar',
   'files.remove': 'arquivos a apagar',
   'files.remove-unnamed': 'arquivos a conferir',
+  'photos.remove-unnamed': 'fotos a conferir',
   'staff.export': 'arquivos de listas',
   'staff.check-books': 'conferências dos livros',
   notice: 'avisos do provedor de pagamento',

@@ -5,6 +5,7 @@ import { enqueue } from '#server/jobs.ts';
 import { leaveAll } from '#server/listings/leaving.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { discardPhotos, portraitKeys } from '#server/unwanted-photos.ts';
 import { closureBlocks } from './closure-blocks.ts';
 import { closedMail, closureNearMail } from './mails.ts';
 import { lockPerson, provenAddress } from './people.ts';
@@ -69,11 +70,11 @@ async function closeAccount(ctx: Ctx, userId: number): Promise<void> {
     const photos = await leaveAll(tx, userId);
     await withdrawQuestions(tx, userId);
     await forget(tx, userId);
-    await pseudonymise(tx, userId);
+    const portrait = await pseudonymise(tx, userId);
     await sql`update account_closures set done_at = market_now()
       where user_id = ${userId} and cancelled_at is null and done_at is null`.execute(tx);
     await record(tx, { kind: 'account.closed', actor: null, subject: { kind: 'user', id: userId } });
-    if (photos.length > 0) await enqueue(tx, 'privacy.remove-images', { keys: photos });
+    await discardPhotos(tx, [...photos, ...portrait]);
     if (address) await enqueue(tx, 'mail.send', closedMail(address));
   });
 }
@@ -135,20 +136,17 @@ async function forget(tx: Tx, userId: number): Promise<void> {
     where user_id = ${userId} and state = 'ready'`.execute(tx);
 }
 
-async function pseudonymise(tx: Tx, userId: number): Promise<void> {
-  await sql`update users set state = 'closed', username = 'conta-removida-' || id,
-      email = 'conta-removida-' || id || '@removida.invalid', password_hash = null, full_name = null, cpf = null,
+/** @returns the photo they were shown by, if any */
+async function pseudonymise(tx: Tx, userId: number): Promise<string[]> {
+  const { rows } = await sql<{
+    image: string;
+  }>`update users u set state = 'closed', username = 'conta-removida-' || u.id,
+      email = 'conta-removida-' || u.id || '@removida.invalid', password_hash = null, full_name = null, cpf = null,
       cnpj = null, mei = false, birth_date = null, phone = null, bio = '', city = '', image = 'default.png', preferences = '{}',
       state_reason = '', email_verified_at = null, phone_verified_at = null, identity_verified_at = null,
       last_seen_at = null, username_changed_at = null, password_changed_at = null, security_changed_at = null,
       webauthn_id = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
-    where id = ${userId} and state = 'closing'`.execute(tx);
-}
-
-/** Removes photos that nobody shows any more: the key is the content, so another person may have the same one. */
-export async function removeImages(ctx: Ctx, keys: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ key: string }>`
-    select key from unnest(${keys}::text[]) as gone (key)
-    where not exists (select from images i where i.key = gone.key)`.execute(ctx.db);
-  for (const { key } of rows) await ctx.images.remove(key);
+    from (select image from users where id = ${userId}) before
+    where u.id = ${userId} and u.state = 'closing' returning before.image`.execute(tx);
+  return portraitKeys(rows[0]?.image);
 }

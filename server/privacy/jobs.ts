@@ -1,7 +1,9 @@
 import type { Ctx } from '#server/context.ts';
 import type { JobHandlers } from '#server/jobs.ts';
 import type { Sweep } from '#server/worker.ts';
-import { closeDue, remindClosures, removeImages } from './closing.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { discardPhotos } from '#server/unwanted-photos.ts';
+import { closeDue, remindClosures } from './closing.ts';
 import { buildExport, expireExports } from './exports.ts';
 import { forgetOld } from './retention.ts';
 import { endSuspensions } from './standing.ts';
@@ -24,5 +26,6 @@ export const privacySweeps: readonly Sweep[] = [
 
 export const privacyJobs = {
   'privacy.export': (ctx, { exportId }) => buildExport(ctx, exportId),
-  'privacy.remove-images': (ctx, { keys }) => removeImages(ctx, keys),
+  // Of a version before; one job a photo now.
+  'privacy.remove-images': (ctx, { keys }) => inTransaction(ctx.db, (tx) => discardPhotos(tx, keys)),
 } satisfies Partial<JobHandlers>;

@@ -47,6 +47,7 @@ export const notPersonal = {
   order_transitions: 'rules',
   revision_states: 'rules',
   revision_transitions: 'rules',
+  photo_writes: 'photos that were written today, by the hash of their content',
   price_changes: 'listings whose price is news',
   returned_listings: 'listings on sale again that somebody waits for',
   publications: 'sellers whose news wait to be told',
