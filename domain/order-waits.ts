@@ -1,5 +1,4 @@
 import type { ComplaintState } from './complaints.ts';
-import type { OrderState } from './orders.ts';
 
 /**
  * What one side of an order waits for besides the order's own clock: an answer to the buyer's wish to cancel (P14), the
@@ -88,24 +87,3 @@ export const ordersUnderWay = [
   'refund',
 ] as const;
 export type OrderUnderWay = (typeof ordersUnderWay)[number];
-
-/** What is under way in an order, as one side has it; null where its state says all. */
-export function underWayIn(
-  state: OrderState,
-  { waits, refund }: { waits: { for: OrderWaitFor } | null; refund: object | null },
-): OrderUnderWay | null {
-  switch (waits?.for) {
-    case 'cancellation':
-    case 'regret':
-    case 'analysis':
-      return waits.for;
-    case 'appeal':
-      return 'decided';
-    case 'rejoinder':
-    case 'second_appeal':
-    case 'judgement':
-      return 'appealed';
-    default:
-      return refund && (state === 'refunded' || state === 'cancelled') ? 'refund' : null;
-  }
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { afterBusinessDays, noClosedDays } from '#domain/business-days.ts';
-import { underWayIn } from '#domain/order-waits.ts';
+import { underWayIn } from '#domain/under-way.ts';
 import { openComplaints, words } from '#test/complaints.ts';
 import type { Complaints, Dispute } from '#test/complaints.ts';
 import type { Person } from '#test/people.ts';
