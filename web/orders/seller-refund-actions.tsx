@@ -5,7 +5,6 @@ import { deliveryLimits } from '#domain/delivery-proofs.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { mostOf } from '#web/sizes.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { breakable } from '#web/ui/breakable.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -44,7 +43,7 @@ export function CancellationAnswer({ order, deal }: Props) {
 
   return (
     <Card className="flex flex-col gap-4 border-warning print:hidden">
-      <h2 className="text-h2 wrap-anywhere">@{breakable(order.buyer)} pediu cancelamento</h2>
+      <h2 className="text-h2 wrap-anywhere">@{order.buyer} pediu cancelamento</h2>
       <p className="text-body text-ink-2">
         Responda até {formatDateTime(deal.cancellation.dueAt)}. Sem resposta, a venda é cancelada e {amount}{' '}
         voltam inteiros.

@@ -54,7 +54,7 @@ export function Banner({
           {title && <p className="text-ui font-semibold">{title}</p>}
           <div className="text-sm">{children}</div>
         </div>
-        {action && <div className="flex flex-wrap gap-2">{action}</div>}
+        {action}
       </div>
       {onClose && (
         <IconButton

@@ -29,11 +29,6 @@ const styles = cva(
       },
       full: { true: 'w-full' },
     },
-    // Its label, not its unseen edge, stands below the words of a banner.
-    compoundVariants: [
-      { variant: 'quiet', size: 'sm', className: 'in-data-[slot=banner]:first:-ml-3.5' },
-      { variant: 'quiet', size: 'md', className: 'in-data-[slot=banner]:first:-ml-5' },
-    ],
     defaultVariants: { variant: 'primary', size: 'md' },
   },
 );

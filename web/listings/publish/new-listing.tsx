@@ -99,14 +99,14 @@ function OldDraft({ drafts }: Pick<NewListingProps, 'drafts'>) {
     <Banner
       title={`Você tem um rascunho de ${formatDateTime(newest.updatedAt)}`}
       action={
-        <>
+        <span className="flex flex-wrap gap-2">
           <Button asChild variant="secondary">
             <Link to={`/anunciar?id=${newest.id}`}>Continuar rascunho</Link>
           </Button>
           <Button variant="quiet" onClick={() => setClosed(true)}>
             Começar outro
           </Button>
-        </>
+        </span>
       }
     >
       {newest.title.trim() || 'Ainda sem título'}
