@@ -96,14 +96,14 @@ export function meta() {
 
 export function HydrateFallback() {
   return (
-    <Loading name="sua conta" className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px]">
-      <div>
-        <Skeleton className="h-9 w-44" />
-        <RowsSkeleton rows={4} />
-      </div>
-      <div className="flex flex-col gap-4 max-lg:order-first">
-        <Skeleton className="h-36 rounded-lg" />
-        <Skeleton className="h-24 rounded-lg" />
+    <Loading name="sua conta" className="flex flex-col gap-6">
+      <Skeleton className="h-7.5 w-44 md:h-9" />
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <div>
+          <Skeleton className="h-7 w-40" />
+          <RowsSkeleton rows={4} />
+        </div>
+        <Skeleton className="h-65 rounded-lg max-xl:order-first xl:h-72" />
       </div>
     </Loading>
   );

@@ -145,9 +145,16 @@ function Nothing({ narrowed, tab }: { narrowed: boolean; tab: string }) {
 export function OrderListSkeleton({ name }: { name: string }) {
   return (
     <Loading name={name}>
-      <Skeleton className="h-9 w-44" />
-      <Skeleton className="mt-6 h-11 w-full max-w-[480px]" />
-      <RowsSkeleton rows={4} />
+      <Skeleton className="h-7.5 w-28 md:h-9" />
+      <Skeleton className="mt-2 h-12 w-full max-w-sm md:h-6" />
+      <Skeleton className="mt-5 h-11 w-full max-w-[560px] md:mt-11" />
+      <Skeleton className="mt-3 h-17 w-full md:hidden" />
+      <Skeleton className="mt-5 h-11 w-full max-w-[480px]" />
+      <div className="mt-4 flex flex-col gap-3">
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} className="h-80 rounded-lg md:h-43" />
+        ))}
+      </div>
     </Loading>
   );
 }

@@ -74,11 +74,13 @@ export function meta() {
 export function HydrateFallback() {
   return (
     <Loading name="suas transações">
-      <Skeleton className="h-9 w-48" />
-      <div className="mt-6 grid gap-4 md:grid-cols-3">
-        <Skeleton className="h-32 rounded-lg" />
-        <Skeleton className="h-32 rounded-lg" />
-        <Skeleton className="h-32 rounded-lg" />
+      <Skeleton className="h-7.5 w-36 md:h-9" />
+      <Skeleton className="mt-2 h-6 w-full max-w-sm" />
+      <Skeleton className="mt-3 h-11 w-20 md:hidden" />
+      <div className="mt-6 grid gap-3 sm:max-lg:grid-cols-2 sm:max-lg:*:first:col-span-2 md:gap-4 lg:grid-cols-3">
+        <Skeleton className="h-30 rounded-lg md:h-32" />
+        <Skeleton className="h-30 rounded-lg md:h-32" />
+        <Skeleton className="h-30 rounded-lg md:h-32" />
       </div>
       <div className="mt-10">
         <RowsSkeleton />

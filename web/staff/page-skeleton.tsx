@@ -28,13 +28,29 @@ function shapeOf(at: string): Shape {
   return inside || (pages[area] ?? { name: 'o painel', draw: table });
 }
 
-const table = () => (
+/** The only h1 of the page, with its line of text where it has one. */
+const title = (text = true) => (
   <>
-    <Skeleton className="h-9 w-56" />
-    <Skeleton className="mt-6 h-11 w-full max-w-2xl" />
-    <div className="mt-4 overflow-hidden rounded-lg border border-border">
-      {Array.from({ length: 10 }, (_, index) => (
-        <div key={index} className="flex h-14 items-center gap-6 border-b border-border px-4 last:border-b-0">
+    <Skeleton className="h-7.5 w-48 md:h-9" />
+    {text && <Skeleton className="mt-2 h-5.5 w-40" />}
+  </>
+);
+
+/** On phones each row is a card (`DataTable`). */
+const list = (row: string) => (
+  <>
+    <div className="mt-4 flex flex-col gap-3 md:hidden">
+      {Array.from({ length: 4 }, (_, index) => (
+        <Skeleton key={index} className="h-65 rounded-lg" />
+      ))}
+    </div>
+    <div className="mt-4 overflow-hidden rounded-lg border border-border max-md:hidden">
+      <div className="h-11 border-b border-border bg-surface-2" />
+      {Array.from({ length: 8 }, (_, index) => (
+        <div
+          key={index}
+          className={`flex items-center gap-6 border-b border-border px-4 last:border-b-0 ${row}`}
+        >
           <Skeleton className="h-4 w-24" />
           <Skeleton className="h-4 flex-1" />
           <Skeleton className="h-4 w-28" />
@@ -44,31 +60,44 @@ const table = () => (
   </>
 );
 
+/** Views, search and filters stand above the rows. */
+const table = () => (
+  <>
+    {title(false)}
+    <Skeleton className="mt-5 h-23 w-full max-w-2xl md:h-11" />
+    <Skeleton className="mt-3 h-11 w-full max-w-2xl" />
+    <Skeleton className="mt-2 h-9 w-52 md:hidden" />
+    {list('h-12')}
+  </>
+);
+
 const queue = () => (
   <>
-    <Skeleton className="h-9 w-48" />
-    <Skeleton className="mt-6 h-11 w-full max-w-lg" />
-    <RowsSkeleton rows={6} />
+    {title()}
+    <Skeleton className="mt-5 h-11 w-full max-w-lg" />
+    {list('h-24')}
   </>
 );
 
 const rows = () => (
   <>
-    <Skeleton className="h-9 w-56" />
+    {title()}
     <RowsSkeleton rows={8} />
   </>
 );
 
 const overview = () => (
   <>
-    <Skeleton className="h-9 w-48" />
+    {title(false)}
     <Skeleton className="mt-6 h-11 w-72" />
-    <div className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3">
+    <Skeleton className="mt-6 h-11 w-full max-w-2xl" />
+    <div className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3 md:max-xl:grid-cols-3">
       {Array.from({ length: 9 }, (_, index) => (
-        <Skeleton key={index} className="h-32 rounded-lg" />
+        <Skeleton key={index} className="h-30 rounded-lg md:max-xl:h-28" />
       ))}
     </div>
-    <div className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <Skeleton className="mt-6 h-11 w-full max-w-2xl" />
+    <div className="mt-3 grid gap-3 sm:max-md:grid-cols-2 md:grid-cols-6 md:*:col-span-2 md:*:nth-[n+4]:col-span-3 2xl:grid-cols-5 2xl:*:col-span-1 2xl:*:nth-[n+4]:col-span-1">
       {Array.from({ length: 5 }, (_, index) => (
         <Skeleton key={index} className="h-28 rounded-lg" />
       ))}
@@ -86,8 +115,9 @@ const triage = () => (
 
 const receipts = () => (
   <>
-    <Skeleton className="h-9 w-56" />
-    <div className="mt-6 grid gap-6 md:grid-cols-[200px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)_340px]">
+    {title()}
+    <Skeleton className="mt-5 h-11 w-full max-w-lg" />
+    <div className="mt-5 grid gap-6 md:grid-cols-[200px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)_340px]">
       <RowsSkeleton rows={6} />
       <Skeleton className="aspect-3/4 h-auto rounded-lg" />
       <Skeleton className="h-96 rounded-lg" />
