@@ -136,18 +136,9 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   ]);
   // Whoever only buys has no line of sales.
   const sells = listed > 0 || (sales?.length ?? 0) > 0;
-  const failed =
-    balances === null ||
-    open === null ||
-    counts === null ||
-    saleDays === null ||
-    purchases === null ||
-    sales === null ||
-    listings === null ||
-    account === null ||
-    factors === null ||
-    ratings === null ||
-    questions === null;
+  const parts = [balances, open, counts, purchases, sales, saleDays, listings, account, factors, ratings];
+  const failed = parts.includes(null) || questions === null;
+  const begun = (purchases?.length ?? 0) + (sales?.length ?? 0) + listed > 0;
   return (
     <div className="flex flex-col gap-6 pb-10">
       <PageHeader title={<>Oi, {breakable(user.username)}.</>} />
@@ -169,11 +160,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
           <MoneyCard balances={balances} />
         </div>
         <div className="flex min-w-0 flex-col gap-10 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <TaskList
-            tasks={tasks}
-            failed={failed}
-            newcomer={!failed && purchases.length + sales.length + listed === 0}
-          />
+          <TaskList tasks={tasks} failed={failed} newcomer={!failed && !begun} />
           <Shortcuts counts={counts} questions={questions?.waiting.received ?? 0} />
           {counts && <OrderCounts counts={counts} />}
           <Deadlines deadlines={deadlines} />

@@ -38,10 +38,7 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
     },
   });
   const [shown, setShown] = useState<StaffRefund['payTo']>(null);
-  const { pending: showing, problem: refusal, run } = useAction();
   const payee = shown ?? refund.payTo;
-  const show = () =>
-    void run(async () => setShown(await proved(() => api(unmaskPayee, { params: { id: refund.id } }))));
   return (
     <Dialog
       open
@@ -73,21 +70,13 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
             ['Valor', amount],
           ]}
         />
-        {refund.payTo && !shown && (
-          <div className="flex flex-col items-start gap-1.5">
-            <Button type="button" variant="secondary" loading={showing} onClick={show}>
-              Mostrar documento
-            </Button>
-            <p className="text-xs text-ink-3">A consulta fica no registro.</p>
-          </div>
-        )}
+        {refund.payTo && !shown && <Unmasking refundId={refund.id} onShown={setShown} />}
         {shown?.document.includes('*') && (
           <Banner>
             O extrato do banco só traz esta parte do documento. Peça o resto a @{refund.buyer.username} antes
             de enviar o Pix.
           </Banner>
         )}
-        <ProblemBanner problem={refusal} />
         <Field
           label="Código do Pix (E2E)"
           hint="Começa com E e tem 32 letras e números."
@@ -99,5 +88,28 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
         <ProblemBanner problem={problem} />
       </form>
     </Dialog>
+  );
+}
+
+/** The whole document of whoever is paid. Each look is kept, and says so before. */
+function Unmasking({
+  refundId,
+  onShown,
+}: {
+  refundId: number;
+  onShown: (payee: StaffRefund['payTo']) => void;
+}) {
+  const proved = useStepUp();
+  const { pending, problem, run } = useAction();
+  const show = () =>
+    void run(async () => onShown(await proved(() => api(unmaskPayee, { params: { id: refundId } }))));
+  return (
+    <div className="flex flex-col items-start gap-1.5">
+      <Button type="button" variant="secondary" loading={pending} onClick={show}>
+        Mostrar documento
+      </Button>
+      <p className="text-xs text-ink-3">A consulta fica no registro.</p>
+      <ProblemBanner problem={problem} />
+    </div>
   );
 }
