@@ -111,7 +111,7 @@ test('revisão: an item that is left before its claim came stays held by nobody'
     `select id from listings where state = 'in_review' order by submitted_at desc limit 1`,
   );
   await page.goto('/dashboard');
-  const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: gone, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/staff/holds/reviews/*', async (route) => {
     if (route.request().method() === 'PUT') await gone;
     await route.continue();
@@ -122,7 +122,7 @@ test('revisão: an item that is left before its claim came stays held by nobody'
   await claimed;
   await page.getByRole('link', { name: 'Visão geral' }).first().press('Enter');
   await page.waitForURL('**/dashboard');
-  letGo();
+  release();
   await Promise.all(ended);
   expect(await look(site, 'select holder_id from holds where item_id = $1', [item!.id])).toEqual([]);
   await page.unroute('**/staff/holds/reviews/*');

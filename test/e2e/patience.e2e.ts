@@ -217,6 +217,7 @@ test.each([
   ['vendedora', '/conta/vendas', 'order-counts', 'Vendas', 'quantos há em cada aba'],
   ['suporte', '/dashboard/revisao', 'staff/reviews/*', 'Revisão final', 'este anúncio'],
   ['suporte', '/dashboard', 'staff/queues', 'Visão geral', 'as filas'],
+  ['suporte', '/dashboard/suporte', 'staff/macros', 'Atendimento', 'as respostas prontas'],
 ] as const)(
   'of %s at %s, «%s» fails alone: the page stands and asks again',
   async (who, path, call, title, thing) => {

@@ -9,7 +9,8 @@ import { supportDeskChannel, ticketEvent } from '#domain/channels.ts';
 import { ticketQueues } from '#domain/tickets.ts';
 import { api } from '#web/api.ts';
 import { joinedEvent, useChannel } from '#web/line.ts';
-import { orStatus } from '#web/load.ts';
+import { alone } from '#web/load.ts';
+import { Unloaded } from '#web/unloaded.tsx';
 import { queueWords } from '#web/tickets/ticket-words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -32,10 +33,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const queue = oneOf(ticketQueues, searchParams.get('setor'));
   const [page, colleagues, macros] = await Promise.all([
     loadQueue(searchParams, (place) => api(listDesk, { query: { view, queue, ...place } })),
-    orStatus(api(listColleagues)),
-    orStatus(api(listMacros)),
+    alone(api(listColleagues)),
+    alone(api(listMacros)),
   ]);
-  return { page, view, queue, colleagues: colleagues.items, macros: macros.items };
+  const missing = [!colleagues && 'os colegas', !macros && 'as respostas prontas']
+    .filter(Boolean)
+    .join(' e ');
+  return { page, view, queue, colleagues: colleagues?.items ?? [], macros: macros?.items ?? [], missing };
 }
 
 function oneOf<T extends string>(known: readonly T[], given: string | null): T | undefined {
@@ -48,7 +52,7 @@ export function meta() {
 
 /** `/dashboard/suporte` (A11): queues, conversations, the conversation, who it is. One pane at a time on phones. */
 export default function SupportPage({ loaderData }: Route.ComponentProps) {
-  const { page, view, queue, colleagues, macros } = loaderData;
+  const { page, view, queue, colleagues, macros, missing } = loaderData;
   const { items, views, queues, ratings } = page;
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -91,6 +95,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
             {queue && ` · ${queueWords[queue]}`}
           </h2>
         </div>
+        {missing && <Unloaded thing={missing} className="m-2 shrink-0" />}
         {news && (
           <Button variant="quiet" size="sm" className="m-2 self-center" onClick={refresh}>
             Mostrar novidades
@@ -104,12 +109,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
         />
       </section>
       {chosen === null ? (
-        <EmptyState
-          title={items.length === 0 ? 'Nenhuma conversa nesta fila.' : 'Escolha uma conversa.'}
-          text={items.length === 0 ? 'Fila vazia. Bom trabalho.' : 'Use J e K para andar pela lista.'}
-          seed="atendimento"
-          className="max-md:hidden"
-        />
+        <NothingChosen isEmpty={items.length === 0} />
       ) : (
         <DeskConversation
           key={chosen}
@@ -121,6 +121,17 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
         />
       )}
     </div>
+  );
+}
+
+function NothingChosen({ isEmpty }: { isEmpty: boolean }) {
+  return (
+    <EmptyState
+      title={isEmpty ? 'Nenhuma conversa nesta fila.' : 'Escolha uma conversa.'}
+      text={isEmpty ? 'Fila vazia. Bom trabalho.' : 'Use J e K para andar pela lista.'}
+      seed="atendimento"
+      className="max-md:hidden"
+    />
   );
 }
 
