@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -103,10 +104,14 @@ test('and all of it without a mouse', async () => {
   await page.getByLabel('Como você entregou').waitFor();
   await page.keyboard.type(note);
   await pressTo(page, 'Marcar 2 como entregues');
+  // The list comes again long after the dialog was closed, and takes the button away that opened it.
+  await page.route('**/api/v1/sales?*', (route) => sleep(2_000).then(() => route.continue()));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '2 de 2 pedidos marcados como entregues' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => deliver.evaluate((one) => one === document.activeElement)).toBe(true);
+  await deliver.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   expect(await statesOf(sold)).toEqual(['delivered', 'delivered']);
   await leave(visitor);

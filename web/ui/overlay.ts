@@ -99,8 +99,15 @@ export function returnFocus(event: Event): void {
   const present = document.activeElement;
   if (present && !present.contains(opener) && !content.contains(present)) return;
   opener.focus();
-  setTimeout(() => !opener.isConnected && focusTitle(around!), reloadMs);
+  onceGone(opener, () => focusTitle(around!));
 }
 
-/** What was done may take the opener away as soon as the page has reloaded. */
-const reloadMs = 1_000;
+/** What was done may take the opener away once the page has come again, however late; only while it has the focus. */
+function onceGone(opener: Element, then: () => void): void {
+  const watch = new MutationObserver(() => {
+    if (opener.isConnected && document.activeElement === opener) return;
+    watch.disconnect();
+    if (!opener.isConnected) then();
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+}
