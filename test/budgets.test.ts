@@ -21,7 +21,7 @@ const budgets: readonly { pages: RegExp; total: number; own: number }[] = [
   { pages: /^\/anunciar$/, total: 239.6, own: 82.5 },
   { pages: /^\/conta/, total: 209.2, own: 51.4 },
   { pages: /^\/dashboard\/suporte/, total: 236.2, own: 55.3 },
-  { pages: /^\/dashboard/, total: 233.5, own: 52.7 },
+  { pages: /^\/dashboard/, total: 233.7, own: 52.7 },
   { pages: /^\/tarifas$/, total: 175.1, own: 18 },
   { pages: /.*/, total: 163.7, own: 6.6 },
 ];
