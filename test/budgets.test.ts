@@ -16,7 +16,7 @@ const budgets: readonly { pages: RegExp; total: number; own: number }[] = [
   { pages: /^\/categorias$/, total: 161.2, own: 4.2 },
   { pages: /^\/perfil\//, total: 177.9, own: 20.6 },
   { pages: /^\/fotos$/, total: 163.7, own: 6.7 },
-  { pages: /^\/pedido\//, total: 220.9, own: 63.7 },
+  { pages: /^\/pedido\//, total: 221, own: 63.8 },
   { pages: /^\/(auth\/.*|verification.*)$/, total: 177.9, own: 20.9 },
   { pages: /^\/anunciar$/, total: 239.6, own: 82.5 },
   { pages: /^\/conta/, total: 209.2, own: 51.4 },

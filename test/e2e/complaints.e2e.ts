@@ -143,7 +143,9 @@ async function decide(page: Page, result: string, button: string, tab = ''): Pro
   await page.getByLabel('Fundamentos').fill('O registro do comprador mostra o que faltou na entrega.');
   await page.getByLabel('Regra citada').fill('CDC, art. 35');
   await expectAccessible(page, `deciding: ${result}`);
+  const written = people.saved(page, 'POST', 'decision');
   await page.getByRole('button', { name: button }).click();
+  expect((await written).ok()).toBe(true);
   await page.getByRole('region', { name: 'Decisão' }).first().waitFor();
 }
 

@@ -63,6 +63,24 @@ test('a page that does not come is given up, and the present one stays as it was
   await leave(visitor);
 });
 
+test('who reads the top of an order for long is not told that anything is awaited', async () => {
+  const visitor = await visit(site.url, { width: 375, height: 812 });
+  const { page } = visitor;
+  await signIn(visitor, 'compradora@demo.praca');
+  const [order] = await look<{ hash: string }>(
+    site,
+    `select o.hash from orders o join users b on b.id = o.buyer_id
+     where b.email = 'compradora@demo.praca' and o.state = 'delivered' order by o.id desc limit 1`,
+  );
+  await page.clock.install();
+  await open(page, `/pedido/${order!.hash}`);
+  await page.getByRole('heading', { name: 'Conversa do pedido' }).waitFor({ state: 'attached' });
+  await page.clock.runFor(10_000);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  expect(await page.getByText('Ainda esperando resposta').count()).toBe(0);
+  await leave(visitor);
+});
+
 test('who stops waiting for a purchase and presses again has bought once', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;

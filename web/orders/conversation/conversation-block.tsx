@@ -40,7 +40,7 @@ export function ConversationBlock({ order, deal, clockOffsetMs }: ConversationBl
             A conversa abre quando o pagamento for confirmado.
           </p>
         )}
-        {paid && !near && <ConversationSkeleton />}
+        {paid && !near && <Shape />}
         {paid && near && (
           <Suspense fallback={<ConversationSkeleton />}>
             {order.viewerIs === 'staff' ? (
@@ -58,11 +58,20 @@ export function ConversationBlock({ order, deal, clockOffsetMs }: ConversationBl
 /** The shape of a few messages. */
 export function ConversationSkeleton() {
   return (
-    <Loading name="a conversa" className="flex h-64 flex-col justify-end gap-3 p-4">
+    <Loading name="a conversa">
+      <Shape />
+    </Loading>
+  );
+}
+
+/** The room of the messages, also while nothing loads yet: then nobody waits, and nothing is said about it. */
+function Shape() {
+  return (
+    <div className="flex h-64 flex-col justify-end gap-3 p-4">
       <Skeleton className="h-12 w-3/5 rounded-lg" />
       <Skeleton className="h-12 w-2/5 self-end rounded-lg" />
       <Skeleton className="h-11 w-full rounded-md" />
-    </Loading>
+    </div>
   );
 }
 
