@@ -5,7 +5,6 @@ import { defaultRefundRules } from '#domain/refunds.ts';
 import { defaultRules } from '#domain/rules.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
-import { payoutReference } from '#server/withdrawals/references.ts';
 import { openCase } from './cases.ts';
 import type { Complaints, Dispute } from './complaints.ts';
 import type { ListingOptions } from './market.ts';
@@ -14,6 +13,7 @@ import type { Person } from './people.ts';
 import { receiptsOf } from './receipts.ts';
 import type { Placed } from './sales.ts';
 import { openSupport } from './support.ts';
+import { withdrawalsOf } from './withdrawals.ts';
 
 export type StaffThings = Awaited<ReturnType<typeof openStaffThings>>;
 
@@ -248,47 +248,6 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     return sale;
   }
 
-  /** A withdrawal out of money that was really earned. */
-  async function withdrawal(amountCents: number, seller?: Person): Promise<{ id: number; owner: Person }> {
-    const sale = await sales.released({ priceCents: amountCents * 2, ...(seller && { seller }) });
-    const answer = await sales.request('POST', '/withdrawals', {
-      token: sale.seller.token,
-      key: true,
-      body: { amountCents },
-    });
-    expect(answer.status, answer.text).toBe(201);
-    return { id: answer.data.id, owner: sale.seller };
-  }
-
-  /** A withdrawal that the bank refused the first time: it ends in ,01. */
-  async function refusedWithdrawal(
-    amountCents: number,
-    seller?: Person,
-  ): Promise<{ id: number; owner: Person }> {
-    const made = await withdrawal(amountCents, seller);
-    const decided = await sales.request('POST', `/staff/withdrawals/${made.id}/decision`, {
-      token: (await sales.user({ role: 'admin' })).token,
-      key: true,
-      body: { decision: 'approve', note: '' },
-    });
-    expect(decided.status, decided.text).toBe(200);
-    return made;
-  }
-
-  /** A withdrawal that the bank sent back to a deleted account. */
-  async function withdrawalOfNobody(amountCents: number): Promise<{ id: number; owner: Person }> {
-    const made = await withdrawal(amountCents);
-    await sales.request('POST', `/staff/withdrawals/${made.id}/decision`, {
-      token: admin.token,
-      key: true,
-      body: { decision: 'approve', note: '' },
-    });
-    await sales.bank.returnPayout(payoutReference(made.id, 1));
-    await sql`update users set state = 'closed', username = 'conta-removida-' || id, cpf = null, full_name = null,
-      birth_date = null, identity_verified_at = null where id = ${made.owner.id}`.execute(sales.db);
-    return made;
-  }
-
   return {
     sales,
     paid,
@@ -312,8 +271,6 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     reported,
     submitted,
     ticket,
-    withdrawal,
-    refusedWithdrawal,
-    withdrawalOfNobody,
+    ...withdrawalsOf(sales, admin),
   };
 }
