@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelKind, channelOwner, messageChannel } from './channels.ts';
+import { channelKind, channelOwner, isOpenToAll, messageChannel } from './channels.ts';
 
 test.each([
   ['messageEvent_7', 'public'],
@@ -27,4 +27,10 @@ test('the owner of a channel is in its name, and only there', () => {
     'messageEvent_-1',
   ])
     expect(channelOwner(name)).toBeNull();
+});
+
+test('of the channels of a person only that of specification §4 is open to all', () => {
+  expect(isOpenToAll(messageChannel(7))).toBe(true);
+  for (const name of ['private-user-7', 'private-support-7', 'novidades', 'messageEvent_07'])
+    expect(isOpenToAll(name)).toBe(false);
 });

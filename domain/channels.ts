@@ -47,6 +47,11 @@ export function channelOwner(name: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
+/** Whether a channel concerns one person and can be heard by anybody who guesses its name: `messageEvent_7`. */
+export function isOpenToAll(name: string): boolean {
+  return channelOwner(name) !== null && channelKind(name) === 'public';
+}
+
 /** Where the two sides of an order hear of each other; like every channel it carries no words. */
 export const orderChannel = (orderId: number) => `private-order-${orderId}`;
 /** `{ sequence }`: somebody wrote. */

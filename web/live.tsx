@@ -21,7 +21,7 @@ export function Live() {
       const where = await api(getRealtime);
       if (gone) return;
       line = new Pusher(where.key, options(where));
-      // Our own server keeps a person's public channel for that person (T66).
+      // Our own server then refuses the public channels of other people (T66).
       line.signin();
       lendLine(line);
       const own = line.subscribe(personChannel(user.id));

@@ -7,6 +7,7 @@ import Client from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { isEmbedded } from '#server/adapters/realtime/embedded.ts';
+import { messageChannel, messageEvent } from '#domain/channels.ts';
 import { hmac, restFault, signChannel } from '#server/adapters/realtime/signatures.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { createMarket } from '#test/market.ts';
@@ -87,27 +88,33 @@ test('a private channel is for whoever may join it, and nobody else', async () =
   }
 });
 
-test('the guessable channel of specification §4 is heard by its owner alone (T66)', async () => {
-  const mine = connect(ana);
-  mine.signin();
-  const channel = await joined(mine, `messageEvent_${ana.id}`);
+test('an unmodified client that only subscribes hears message-event, and whoever published it no content (§4)', async () => {
+  const name = messageChannel(ana.id);
+  const client = new Client(market.ctx.realtime.client.key, clientOptions(port));
+  open.push(client);
+  const channel = await joined(client, name);
+  const own = connect(ana);
+  own.signin();
+  const mine = await joined(own, name);
+  const events: unknown[] = [];
+  for (const each of [channel, mine]) each.bind(messageEvent, (data: unknown) => events.push(data));
+  await inTransaction(market.ctx.db, (tx) =>
+    market.ctx.realtime.publish(tx, [{ channels: [name], event: messageEvent, data: {} }]),
+  );
+  await expect.poll(() => events).toEqual([{}, {}]);
+  const news = heard(await joined(connect(ana), `private-user-${ana.id}`), messageEvent);
+  await library.trigger([name, `private-user-${ana.id}`], messageEvent, { text: 'segredo' });
+  expect(await news).toEqual({ text: 'segredo' });
+  await expect.poll(() => events).toEqual([{}, {}, {}, {}]);
+});
+
+test('whoever signed in is refused the guessable channel of somebody else (T66)', async () => {
   const other = connect(rui);
   other.signin();
-  const refused = heard(other.subscribe(`messageEvent_${ana.id}`), 'pusher:subscription_error');
+  await heard(other.connection, 'connected');
+  await other.user.signinDonePromise;
+  const refused = heard(other.subscribe(messageChannel(ana.id)), 'pusher:subscription_error');
   expect(await refused).toMatchObject({ status: 401 });
-  let leaked = 0;
-  connect()
-    .subscribe(`messageEvent_${ana.id}`)
-    .bind('message-event', () => (leaked += 1));
-  const arrival = heard(channel, 'message-event');
-  await inTransaction(market.ctx.db, (tx) =>
-    market.ctx.realtime.publish(tx, [
-      { channels: [`messageEvent_${ana.id}`], event: 'message-event', data: {} },
-    ]),
-  );
-  expect(await arrival).toEqual({});
-  await sleep(100);
-  expect(leaked).toBe(0);
 });
 
 test('what a transaction published is never heard if it is undone', async () => {

@@ -67,15 +67,14 @@ function rememberGrant(peer: Peer, { grant }: Signed): void {
 }
 
 /**
- * A public name that belongs to one person is theirs alone, so whoever counts upwards hears nothing (T66). Asked for
- * before signing in, it waits for that: the client sends both at once.
+ * A public channel is open to a client that did not sign in, as the protocol and specification §4 have it: the channel of
+ * a person carries no content (ADR 0077). A client that signed in as somebody else is refused (T66).
  */
 function subscribePublic(talk: Conversation, peer: Peer, name: string): void {
   const owner = channelOwner(name);
-  if (owner === null || peer.userId === String(owner)) return succeed(talk, peer, name, null, {});
-  if (peer.userId !== null) return refuse(peer, name, 'Not this user', 401);
-  if (peer.waiting.size < maxChannels) peer.waiting.add(name);
-  return undefined;
+  if (owner === null || peer.userId === null || peer.userId === String(owner))
+    return succeed(talk, peer, name, null, {});
+  return refuse(peer, name, 'Not this user', 401);
 }
 
 async function subscribePresence(
@@ -154,8 +153,6 @@ function signIn(talk: Conversation, peer: Peer, data: Record<string, unknown>): 
   rememberGrant(peer, signed);
   peer.userId = String(signed.id);
   peer.send(frame('pusher:signin_success', { user_data: text }));
-  for (const name of peer.waiting) subscribePublic(talk, peer, name);
-  peer.waiting.clear();
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#db/schema.ts';
+import { isOpenToAll } from '#domain/channels.ts';
 import type { Log } from '#server/log.ts';
 import { createBus, publish } from './bus.ts';
 import type { BusMessage } from './bus.ts';
@@ -62,8 +63,8 @@ export function createEmbeddedRealtime(parts: {
   let bus: ReturnType<typeof createBus> | null = null;
 
   function deliver(message: BusMessage): void {
-    if (message.channels[0] === controlChannel) return control(message);
-    return hub.broadcast(message);
+    if (message.channels[0] === controlChannel) control(message);
+    else for (const part of withoutOpenContent(message)) hub.broadcast(part);
   }
 
   function control({ event, data }: BusMessage): void {
@@ -143,4 +144,15 @@ export function createEmbeddedRealtime(parts: {
       await bus?.stop();
     },
   };
+}
+
+/** Whoever published it, a channel that anybody may hear carries no content. */
+function withoutOpenContent(message: BusMessage): BusMessage[] {
+  const open = message.channels.filter(isOpenToAll);
+  if (open.length === 0) return [message];
+  const closed = message.channels.filter((name) => !isOpenToAll(name));
+  return [
+    { ...message, channels: open, data: '{}' },
+    { ...message, channels: closed },
+  ];
 }

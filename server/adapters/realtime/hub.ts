@@ -8,8 +8,6 @@ export interface Peer {
   userId: string | null;
   /** The sessions by which it was let in anywhere, each with its person; without them all it is let in nowhere. */
   grants: Map<number, string>;
-  /** Channels of one person, asked for before that person signed in on the connection. */
-  waiting: Set<string>;
   /** What it is subscribed to; for presence channels, as whom. */
   channels: Map<string, { userId: string | null }>;
   send(text: string): void;

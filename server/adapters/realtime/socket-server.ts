@@ -147,7 +147,6 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
       id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
       userId: null,
       grants: new Map(),
-      waiting: new Set(),
       channels: new Map(),
       send(text) {
         if (outlet.isOpen()) outbox.put(outlet, text);
