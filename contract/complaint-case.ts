@@ -73,6 +73,10 @@ export const complaintDecision = z.object({
   rule: z.string(),
   /** A deadline decided, not a person (R04). */
   byDeadline: z.boolean(),
+  /** What the guarantee fund pays the seller after a payment by silence (R04); null to the buyer. */
+  compensationCents: z.nullable(z.int()),
+  /** How much of that the buyer owes; null to the seller. */
+  buyerDebtCents: z.nullable(z.int()),
   at: instant,
 });
 

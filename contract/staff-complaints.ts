@@ -181,6 +181,10 @@ export const decideComplaint = endpoint({
 export const decideAppeal = endpoint({
   ...deciding,
   path: '/staff/complaints/{id}/appeal-decision',
+  body: z.extend(verdict, {
+    /** The buyer, who was paid when the seller fell silent, owes the fund what it pays the seller (R04). */
+    buyerAbuse: z.optional(z.boolean()),
+  }),
   summary: 'Another admin decides the appeal, for good (R09).',
 });
 

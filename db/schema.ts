@@ -188,6 +188,8 @@ export interface ComplaintAppeals {
 
 export interface ComplaintDecisions {
   at: Generated<Timestamp>;
+  buyer_debt_cents: Generated<number>;
+  compensation_cents: Generated<number>;
   complaint_id: number;
   decided_by: number | null;
   grounds: string;

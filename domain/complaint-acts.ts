@@ -1,4 +1,4 @@
-import { mayAppeal } from './complaint-outcomes.ts';
+import { mayAppeal, paidInFull } from './complaint-outcomes.ts';
 import type { ComplaintResult } from './complaint-outcomes.ts';
 import type { ComplaintRules } from './complaint-rules.ts';
 import { answerTimer, escalatableAt, stateAfter } from './complaints.ts';
@@ -13,6 +13,8 @@ export interface CaseFacts {
   /** What was agreed, or decided, and takes time. */
   promise: { fulfilledAt: Date | null } | null;
   result: ComplaintResult | null;
+  refundCents: number;
+  paidCents: number;
   appealsEndAt: Date | null;
   appealed: readonly ComplaintSide[];
   waived: readonly ComplaintSide[];
@@ -83,6 +85,8 @@ export function actRefusal(
       return only(state === 'decided' && openTo(facts).includes(side) && openTo(facts).length === 1);
     case 'waive':
       return only(openTo(facts).includes(side) && (openTo(facts).length > 1 || state === 'appealed'));
+    case 'withdraw':
+      return only(!paidInFull(facts));
     default:
       return null;
   }

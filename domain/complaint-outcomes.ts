@@ -1,4 +1,6 @@
 import type { ComplaintSide } from './complaints.ts';
+import { splitSale } from './fees.ts';
+import type { FeeRule } from './fees.ts';
 import type { Machine } from './machine.ts';
 import type { Cents } from './money.ts';
 import { cents, shareOf } from './money.ts';
@@ -71,6 +73,24 @@ export interface Heard {
 /** R08: the losing sides that may still appeal while the time for it lasts. */
 export function mayAppeal(result: ComplaintResult, { appealed, waived }: Heard): readonly ComplaintSide[] {
   return losers(result).filter((side) => !appealed.includes(side) && !waived.includes(side));
+}
+
+/** R04: silence paid all that was decided, so that an appeal is about what the guarantee fund pays (decision 72). */
+export function paidInFull(found: {
+  result: ComplaintResult | null;
+  refundCents: Cents;
+  paidCents: Cents;
+}): boolean {
+  return found.result === 'full' && found.paidCents > 0 && found.paidCents === found.refundCents;
+}
+
+/**
+ * M10: what the guarantee fund pays a seller whose appeal against a paid decision succeeds: what the sale would have
+ * left them.
+ * @param refundCents what the last decision would have given back
+ */
+export function compensationOf(paidCents: Cents, refundCents: Cents, fee: FeeRule): Cents {
+  return splitSale(paidCents - refundCents, fee).netCents;
 }
 
 /** What a decision says and gives back. */

@@ -54,6 +54,7 @@ export const journalKinds = {
   refund_received: { subject: 'refund', key: 'refund:#:received' },
   refund_paid: { subject: 'refund', key: 'refund:#:paid' },
   part_used: { subject: 'refund', key: 'refund:#:used' },
+  compensation: { subject: 'order', key: 'compensation:order:#' },
   block: { subject: 'block', key: 'block:#' },
   unblock: { subject: 'block', key: 'block:#:lifted' },
   withdrawal_asked: { subject: 'withdrawal', key: 'withdrawal:#:asked' },
@@ -181,6 +182,24 @@ export function refundConcluded(given: {
 export function refundPlatform(given: { refundId: number; amountCents: Cents }): Journal {
   const legs = [leg(guarantee, due(given.refundId), given.amountCents)];
   return journal('refund_platform', given.refundId, legs);
+}
+
+/**
+ * M10: the guarantee fund pays the seller whose appeal came after the buyer had been paid, and the buyer owes the fund
+ * what the decision says (decision 72).
+ */
+export function compensation(given: {
+  orderId: number;
+  sellerId: number;
+  buyerId: number;
+  amountCents: Cents;
+  debtCents: Cents;
+}): Journal {
+  const { orderId, sellerId, buyerId, amountCents, debtCents } = given;
+  return journal('compensation', orderId, [
+    leg(guarantee, available(sellerId), amountCents),
+    leg(recoverable(buyerId), guarantee, debtCents),
+  ]);
 }
 
 interface SaleBlock {

@@ -63,6 +63,13 @@ export const statementFacts: Record<JournalKind, Fact> = {
     topic: 'refunds',
     legs: { 'refund_due>purchase_credit': { purchase_credit: 'Devolução de uma compra' } },
   },
+  compensation: {
+    topic: 'sales',
+    legs: {
+      'guarantee_fund>available': { available: 'Recurso a seu favor, pago pelo fundo de garantia' },
+      'recoverable>guarantee_fund': { recoverable: 'Valor de uma compra que você deve devolver' },
+    },
+  },
   block: { topic: 'sales', legs: { 'available>blocked': { available: 'Valor de uma venda bloqueado' } } },
   unblock: {
     topic: 'sales',

@@ -1,20 +1,29 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
 import type { appealDecision as endpoint } from '#contract/complaints.ts';
+import type { decideAppeal as deciding } from '#contract/staff-complaints.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { losers, mayAppeal, overrulesUncontested } from '#domain/complaint-outcomes.ts';
+import {
+  compensationOf,
+  losers,
+  mayAppeal,
+  overrulesUncontested,
+  paidInFull,
+} from '#domain/complaint-outcomes.ts';
 import type { Heard, Said } from '#domain/complaint-outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
+import { compensation } from '#domain/postings.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { post } from '#server/ledger/post.ts';
 import { formatMoment } from '#server/formats.ts';
 import { lockOwnCase, tell, turn } from './cases.ts';
 import { refuseTurn } from './refusals.ts';
 import type { Case, SidedCase } from './cases.ts';
 import { refuseDecided, rulingOf, writeDecision } from './decisions.ts';
-import type { Ruling, Verdict } from './decisions.ts';
+import type { Ruling } from './decisions.ts';
 import { lockStaffCase, partiesOf } from './mediation.ts';
 import { carryOut, finish, payUncontested } from './settling.ts';
 import type { Settled } from './settling.ts';
@@ -105,7 +114,7 @@ export async function decideAppeal(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  { id, ...verdict }: { id: number } & Verdict,
+  { id, buyerAbuse = false, ...verdict }: { id: number } & Body<typeof deciding>,
 ): Promise<Settled> {
   const found = await lockStaffCase(tx, viewer, id);
   if (found.complaint.appealed.length === 0) await refuseTurn(tx, found, 'staff');
@@ -116,9 +125,11 @@ export async function decideAppeal(
   if (found.complaint.state !== 'appealed') await refuseDecided(tx, found);
   await refuseEarly(tx, found);
   await passHold(ctx, tx, viewer, 'complaints', id);
-  const ruling = await rulingOf(tx, found, verdict);
+  const given = await rulingOf(tx, found, verdict);
+  const ruling = compensated(found, given, buyerAbuse);
   refuseUncontested(found, first, ruling);
   await writeDecision(tx, found, 'appeal', ruling, viewer);
+  await compensate(tx, found, ruling);
   const { result, refundCents, grounds, rule } = ruling;
   return finish(ctx, tx, found, {
     event: 'decide_appeal',
@@ -129,7 +140,43 @@ export async function decideAppeal(
     refundCents,
     words: grounds,
     facts: { result, refundCents, rule },
+    told: told(ruling),
   });
+}
+
+const told = ({ compensationCents = 0, buyerDebtCents = 0 }: Ruling) =>
+  compensationCents > 0 ? { compensationCents, buyerDebtCents } : {};
+
+/**
+ * R04, M10: the buyer was paid when the seller fell silent and keeps it. A seller whose appeal succeeds gets from the
+ * guarantee fund what the sale would have left; the buyer owes that only where the decision names abuse.
+ */
+function compensated(found: Case, ruling: Ruling, buyerAbuse: boolean): Ruling {
+  const { complaint, order } = found;
+  if (!paidInFull(complaint)) {
+    if (buyerAbuse) fail('invalid_request', { errors: { buyerAbuse: abuseWords.unpaid } });
+    return ruling;
+  }
+  if (ruling.result === 'replacement')
+    fail('invalid_request', {
+      errors: { result: 'O valor já voltou a quem comprou. A troca não cabe mais.' },
+    });
+  const compensationCents = compensationOf(complaint.paidCents, ruling.refundCents, order.fee);
+  if (buyerAbuse && compensationCents === 0)
+    fail('invalid_request', { errors: { buyerAbuse: abuseWords.nothing } });
+  return { ...ruling, compensationCents, buyerDebtCents: buyerAbuse ? compensationCents : 0 };
+}
+
+const abuseWords = {
+  unpaid: 'Só há débito quando o valor já voltou a quem comprou antes do recurso.',
+  nothing: 'Quem vendeu não recebe nada neste resultado, então quem comprou não deve nada.',
+};
+
+async function compensate(tx: Tx, { order }: Case, ruling: Ruling): Promise<void> {
+  const { compensationCents: amountCents = 0, buyerDebtCents: debtCents = 0 } = ruling;
+  if (amountCents === 0) return;
+  const { id: orderId, sellerId, buyerId } = order;
+  await post(tx, compensation({ orderId, sellerId, buyerId, amountCents, debtCents }));
 }
 
 async function findFirst(tx: Tx, id: number): Promise<First> {

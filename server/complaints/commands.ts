@@ -1,4 +1,5 @@
 import type { Viewer } from '#domain/accounts.ts';
+import { paidInFull } from '#domain/complaint-outcomes.ts';
 import { answerTimer, escalatableAt } from '#domain/complaints.ts';
 import { durationWords } from '#domain/durations.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -82,6 +83,8 @@ export async function mediate(
 /** R11: the buyer takes it back, for good. What nobody contested and went back stays given back. */
 export async function withdraw(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Settled> {
   const found = await lockOwnCase(tx, viewer, id);
+  if (found.side === 'buyer' && found.complaint.state !== 'closed' && paidInFull(found.complaint))
+    await refuseTurn(tx, found, 'buyer', { detail: 'O valor já voltou para você. Não há do que desistir.' });
   return finish(ctx, tx, found, {
     event: 'withdraw',
     actor: found.side,

@@ -128,7 +128,10 @@ test('the seller is reminded at 24 and 42 hours; silent for 48, everything goes 
     (await market.notices(dispute.seller)).filter((title) => title === 'Responda à reclamação').length;
   expect(await reminders()).toBe(2);
   await market.pass(6 * hour);
-  expect((await market.told(dispute)).told).toBe('decided, in_complaint, blocked');
+  expect(await market.told(dispute)).toEqual({
+    told: 'decided, refunded, reversed',
+    back: dispute.totalCents,
+  });
   expect(await market.seen(dispute)).toMatchObject({
     result: 'full',
     refundCents: dispute.totalCents,

@@ -14,7 +14,8 @@ import { tell, turn } from './cases.ts';
 import { refuseTurn } from './refusals.ts';
 import type { Case } from './cases.ts';
 import { lockStaffCase, partiesOf } from './mediation.ts';
-import { atStake } from './settling.ts';
+import { atStake, nothingToTell, payAtOnce } from './settling.ts';
+import type { Settled } from './settling.ts';
 import { countUnits } from './units.ts';
 
 export type Verdict = Body<typeof endpoint>;
@@ -26,6 +27,9 @@ export interface Ruling {
   refundCents: number;
   grounds: string;
   rule: string;
+  /** R04: what the guarantee fund pays the seller, and how much of that the buyer owes (decision 72). */
+  compensationCents?: number;
+  buyerDebtCents?: number;
 }
 
 /** R07: the team decides. The money moves when the time to appeal is over (decision 17). */
@@ -82,12 +86,14 @@ export async function writeDecision(
   tx: Tx,
   { complaint }: Case,
   instance: 'first' | 'appeal',
-  { result, refundCents, percent, grounds, rule }: Ruling,
+  ruling: Ruling,
   viewer: Viewer | null,
 ): Promise<void> {
-  await sql`insert into complaint_decisions (complaint_id, instance, result, refund_cents, percent, grounds, rule, decided_by)
+  const { result, refundCents, percent, grounds, rule, compensationCents = 0, buyerDebtCents = 0 } = ruling;
+  await sql`insert into complaint_decisions (complaint_id, instance, result, refund_cents, percent, grounds, rule,
+      decided_by, compensation_cents, buyer_debt_cents)
     values (${complaint.id}, ${instance}, ${result}, ${refundCents}, ${percent}, ${grounds}, ${rule},
-      ${viewer?.id ?? null})`.execute(tx);
+      ${viewer?.id ?? null}, ${compensationCents}, ${buyerDebtCents})`.execute(tx);
 }
 
 type Decider =
@@ -117,13 +123,16 @@ export async function enterDecided(
   });
 }
 
-/** R03, R04: a deadline decides for the buyer, who gets everything back. */
+/**
+ * R03, R04: a deadline decides for the buyer, who gets everything back: at once where the seller was silent
+ * (decision 72), after the time to appeal where an agreement was not kept.
+ */
 export async function decideByDeadline(
   ctx: Ctx,
   tx: Tx,
   found: Case,
   event: 'presume_silent' | 'break_promise',
-): Promise<Case> {
+): Promise<Settled> {
   const ruling: Ruling = {
     result: 'full',
     percent: null,
@@ -132,13 +141,14 @@ export async function decideByDeadline(
   };
   await writeDecision(tx, found, 'first', ruling, null);
   const decided = await enterDecided(ctx, tx, found, { event, actor: 'system', viewer: null }, ruling);
-  await tell(tx, decided, 'complaint.decided', null, heardOf(decided, ruling));
-  return decided;
+  const paid = event === 'presume_silent';
+  await tell(tx, decided, 'complaint.decided', null, { ...heardOf(decided, ruling), paid });
+  return paid ? payAtOnce(ctx, tx, decided) : { found: decided, tell: nothingToTell };
 }
 
 const deadlineWords = {
   presume_silent: {
-    grounds: 'Quem vendeu não respondeu à reclamação no prazo. Sem resposta, o valor volta inteiro.',
+    grounds: 'Quem vendeu não respondeu à reclamação no prazo. Sem resposta, o valor volta inteiro na hora.',
     rule: 'Reclamações, regra R04: silêncio de quem vende',
   },
   break_promise: {

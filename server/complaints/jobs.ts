@@ -83,11 +83,11 @@ async function ringComplaint(ctx: Ctx, tx: Tx, id: number): Promise<Settled | nu
     case 'remind_last':
       return only(await remind(ctx, tx, found, 2));
     case 'presume_silent':
-      return only(await decideByDeadline(ctx, tx, found, 'presume_silent'));
+      return decideByDeadline(ctx, tx, found, 'presume_silent');
     case 'mediate':
       return only(await mediate(ctx, tx, found, { by: 'system', viewer: null }));
     case 'promise':
-      return only(await decideByDeadline(ctx, tx, found, 'break_promise'));
+      return decideByDeadline(ctx, tx, found, 'break_promise');
     case 'confirm':
       return endPromise(ctx, tx, found, { event: 'confirm_by_time', actor: 'system', viewer: null });
     case 'raise':

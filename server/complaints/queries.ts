@@ -58,7 +58,8 @@ export async function findCases(
         'complaint_decisions',
         sql`jsonb_build_object('instance', x.instance, 'result', x.result,
         'refundCents', x.refund_cents, 'percent', x.percent, 'grounds', x.grounds, 'rule', x.rule,
-        'byDeadline', x.decided_by is null, 'at', ${iso('x.at')})`,
+        'byDeadline', x.decided_by is null,
+        'compensationCents', x.compensation_cents, 'buyerDebtCents', x.buyer_debt_cents, 'at', ${iso('x.at')})`,
         'x.at',
       )} as decisions,
       ${list(
@@ -137,6 +138,10 @@ export async function orderComplaints(
     items: cases.map((found) => ({
       ...found,
       due: shownDue(found, rules),
+      decisions: found.decisions.map((decision) => ({
+        ...decision,
+        ...(side === 'buyer' ? { compensationCents: null } : { buyerDebtCents: null }),
+      })),
       viewerIs: side,
       actions: actionsFor(found, side, rules),
     })),

@@ -38,6 +38,8 @@ interface Finishing {
   inspected?: boolean;
   words?: string;
   facts?: Record<string, unknown>;
+  /** What the notices say beside that. */
+  told?: Record<string, unknown>;
 }
 
 /** Everything the complaint is about: what stays of the sale, with what the complaint itself has given back. */
@@ -66,6 +68,7 @@ export async function finish(ctx: Ctx, tx: Tx, found: Case, how: Finishing): Pro
     before,
     after,
     reason: words ?? ending,
+    ...how.told,
   });
   await discountRating(ctx, tx, ended.order);
   return { found: ended, tell: await settleOrder(ctx, tx, ended, how) };
@@ -153,4 +156,20 @@ export async function payUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<Set
     by: { actor: 'system', viewer: null },
   });
   return { found: { ...found, complaint: { ...complaint, paidCents: refundCents } }, tell: told };
+}
+
+/** R04: what silence decided goes back in the moment it is decided; an appeal that comes later changes nothing of it. */
+export async function payAtOnce(ctx: Ctx, tx: Tx, found: Case): Promise<Settled> {
+  const { order, complaint } = found;
+  await sql`update complaints set paid_cents = refund_cents where id = ${complaint.id}`.execute(tx);
+  const { tell: told, order: refunded } = await giveBack(ctx, tx, order, {
+    amountCents: staysOf(order),
+    reason: 'complaint',
+    event: 'refund_complaint',
+    by: { actor: 'system', viewer: null },
+  });
+  return {
+    found: { ...found, order: refunded, complaint: { ...complaint, paidCents: complaint.refundCents } },
+    tell: told,
+  };
 }

@@ -131,7 +131,9 @@ export const complaintTemplates = {
         facts,
         side,
         'A reclamação foi decidida',
-        `«${facts.title}»: ${resultWords(facts)}. Recurso até ${when(facts.data.appealUntil)}.`,
+        facts.data.paid === true
+          ? paidWords(facts, side)
+          : `«${facts.title}»: ${resultWords(facts)}. Recurso até ${when(facts.data.appealUntil)}.`,
       ),
     ),
   'complaint.appealed': (facts) => [
@@ -152,7 +154,7 @@ export const complaintTemplates = {
   ],
   'complaint.closed': (facts) =>
     sides.map((side) =>
-      toSide(facts, side, 'Reclamação encerrada', `«${facts.title}»: ${resultWords(facts)}.`),
+      toSide(facts, side, 'Reclamação encerrada', `«${facts.title}»: ${endWords(facts, side)}.`),
     ),
 } satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
 
@@ -182,6 +184,24 @@ function proposalWords({ data }: Facts): string {
     default:
       return 'manter a compra como está';
   }
+}
+
+/** R04: the buyer has been paid, and what is left to appeal for is the seller's (decision 72). */
+function paidWords({ title, data }: Facts, side: Side): string {
+  const back = money(data.refundCents);
+  return side === 'buyer'
+    ? `Quem vendeu não respondeu sobre «${title}». ${back} já estão voltando para você.`
+    : `Você não respondeu sobre «${title}» e ${back} voltaram a quem comprou. Recurso até ${when(data.appealUntil)}: se for aceito, o fundo de garantia paga a sua parte.`;
+}
+
+function endWords(facts: Facts, side: Side): string {
+  const { compensationCents, buyerDebtCents } = facts.data;
+  if (compensationCents === undefined) return resultWords(facts);
+  if (side === 'seller')
+    return `seu recurso foi aceito e o fundo de garantia pagou ${money(compensationCents)} a você`;
+  return Number(buyerDebtCents) > 0
+    ? `o recurso de quem vendeu foi aceito e houve abuso. Você deve ${money(buyerDebtCents)}, que descontamos do seu saldo`
+    : 'o recurso de quem vendeu foi aceito, e o valor que voltou continua seu';
 }
 
 function resultWords({ data }: Facts): string {

@@ -155,6 +155,9 @@ export const complaintData: Decisions<
       grounds: 'shown',
       rule: 'shown',
       decided_by: 'others',
+      // Each side reads its own in the statement of its account.
+      compensation_cents: 'others',
+      buyer_debt_cents: 'others',
       at: 'shown',
     },
     onClosure: 'keep',

@@ -16,6 +16,7 @@ import { mostOf } from '#web/sizes.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { groundWords } from './complaint-words.ts';
+import { paidBySilence } from './paid-words.ts';
 
 /** R08: once, with a new fact or an error. */
 export function AppealForm({ complaint, onClose }: { complaint: Complaint; onClose: () => void }) {
@@ -67,7 +68,10 @@ export function AppealForm({ complaint, onClose }: { complaint: Complaint; onClo
 }
 
 /** R09: what an appeal may lead to, which hangs on whether the other side appeals too. */
-function riskWords({ viewerIs, result, appeals, waived }: Complaint): string {
+function riskWords(complaint: Complaint): string {
+  const { viewerIs, result, appeals, waived } = complaint;
+  if (paidBySilence(complaint))
+    return 'O valor já voltou a quem comprou. Se o recurso for aceito, o fundo de garantia paga a sua parte.';
   const other = otherSide[viewerIs];
   if (appeals.length > 0)
     return 'Como o outro lado também recorreu, a decisão final pode melhorar ou piorar a sua situação.';

@@ -19,6 +19,7 @@ import { aviso } from '#web/ui/toast.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { FulfilForm } from './fulfil-form.tsx';
 import { mayDo } from './may-do.ts';
+import { paidBySilence } from './paid-words.ts';
 
 /** Everything beside answering and proposing: keep the promise, call the team, accept, appeal, give up. */
 export function CaseMoves({ complaint }: { complaint: Complaint }) {
@@ -67,7 +68,11 @@ function ConfirmPromise({ complaint: { id, seller } }: { complaint: Complaint })
   );
 }
 
-function Concede({ complaint: { id, refundCents, viewerIs } }: { complaint: Complaint }) {
+function Concede({ complaint }: { complaint: Complaint }) {
+  const { id, refundCents, viewerIs } = complaint;
+  const back = paidBySilence(complaint)
+    ? `${formatCents(refundCents)} já voltaram a quem comprou. O caso se encerra e você não recorre mais.`
+    : `${formatCents(refundCents)} voltam a quem comprou na hora, e você não recorre mais.`;
   return (
     <Confirmed
       endpoint={acceptDecision}
@@ -75,11 +80,7 @@ function Concede({ complaint: { id, refundCents, viewerIs } }: { complaint: Comp
       trigger={<Button>Aceitar decisão</Button>}
       tone="primary"
       title="Aceitar a decisão agora?"
-      description={
-        viewerIs === 'seller'
-          ? `${formatCents(refundCents)} voltam a quem comprou na hora, e você não recorre mais.`
-          : 'O valor fica com quem vendeu, e você não recorre mais.'
-      }
+      description={viewerIs === 'seller' ? back : 'O valor fica com quem vendeu, e você não recorre mais.'}
       cancelLabel="Decidir depois"
       confirmLabel="Aceitar decisão"
       done={['Decisão aceita', 'O caso está encerrado.']}

@@ -6,6 +6,7 @@ import { otherSide } from '#domain/complaints.ts';
 import type { ComplaintReason, ComplaintState } from '#domain/complaints.ts';
 import type { Words } from '#web/text.ts';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { paidBySilence, paidSentence } from './paid-words.ts';
 
 /** What a screen needs of a case to speak about it; both sides and staff have it. */
 export type ToldCase = Pick<
@@ -20,6 +21,8 @@ export type ToldCase = Pick<
   | 'seller'
   | 'reason'
   | 'appeals'
+  | 'paidCents'
+  | 'decisions'
 >;
 
 export const reasonWords: Record<ComplaintReason, { title: string; text: string }> = {
@@ -136,11 +139,12 @@ export function nextSentence(found: ToldCase, reader?: Side): { sentence: string
   const { state, due, promise } = found;
   const { buyer, first } = sidesTo(reader, found);
   const until = due ? formatDateTime(due.at) : '';
+  if (paidBySilence(found)) return paidSentence(found, reader);
   switch (state) {
     case 'open':
       return {
         sentence: `${first.seller} tem até ${until} para responder.`,
-        otherwise: 'Sem resposta até lá, o valor volta inteiro a quem comprou.',
+        otherwise: 'Sem resposta até lá, o valor volta inteiro a quem comprou, na hora.',
       };
     case 'negotiating':
       return promise
@@ -207,7 +211,7 @@ function promiseSentence(found: ToldCase, reader?: Side) {
 const entryWords: Record<string, string> = {
   open: 'Reclamação aberta',
   answer: 'Respondeu à reclamação',
-  presume_silent: 'Prazo da resposta encerrado: decidido pelo silêncio',
+  presume_silent: 'Prazo da resposta encerrado: o valor voltou na hora',
   accept: 'Aceitou a proposta',
   confirm_promise: 'Confirmou que o combinado foi cumprido',
   confirm_by_time: 'Prazo para conferir encerrado: acordo cumprido',

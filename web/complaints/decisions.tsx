@@ -1,8 +1,9 @@
 import type { Complaint } from '#contract/complaints.ts';
 import { formatDateTime } from '#web/ui/formats.ts';
+import { paidBySilence, paidLine } from './paid-words.ts';
 import { groundWords, outcomeLine, resultWords } from './complaint-words.ts';
 
-type Told = Pick<Complaint, 'decisions' | 'appeals' | 'buyer' | 'seller' | 'state' | 'ending'> &
+type Told = Pick<Complaint, 'decisions' | 'appeals' | 'buyer' | 'seller' | 'state' | 'ending' | 'paidCents'> &
   Partial<Pick<Complaint, 'viewerIs'>>;
 
 /** What was decided, on what grounds and by which rule; the appeals between the two decisions. */
@@ -32,6 +33,7 @@ export function Decisions({ complaint, level = 3 }: { complaint: Told; level?: 2
         <Decision
           title={appeals.length > 1 ? 'Decisão dos recursos' : 'Decisão do recurso'}
           decision={last}
+          paid={paidBySilence(complaint)}
           {...told}
         />
       )}
@@ -50,14 +52,18 @@ interface DecisionProps {
   decision: Complaint['decisions'][number];
   /** The side that reads it; nobody of them where the team does. */
   reader: Complaint['viewerIs'] | undefined;
+  /** Silence had paid the buyer before (R04). */
+  paid?: boolean;
   Heading: 'h2' | 'h3';
 }
 
-function Decision({ title, decision, reader, Heading }: DecisionProps) {
+function Decision({ title, decision, reader, paid = false, Heading }: DecisionProps) {
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-surface-2 p-4">
       <Heading className="text-h3">{`${title}: ${resultWords[decision.result].toLowerCase()}`}</Heading>
-      <p className="text-ui font-medium">{outcomeLine({ ...decision, ending: null }, reader)}</p>
+      <p className="text-ui font-medium">
+        {paid ? paidLine(decision, reader) : outcomeLine({ ...decision, ending: null }, reader)}
+      </p>
       <p className="max-w-measure text-body wrap-anywhere whitespace-pre-line">{decision.grounds}</p>
       <p className="text-sm text-ink-2">{`${decision.rule}. ${formatDateTime(decision.at)}`}</p>
     </div>

@@ -2,6 +2,7 @@ import type { StaffComplaint } from '#contract/staff-complaints.ts';
 import { refundOf } from '#domain/complaint-outcomes.ts';
 import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
 import { splitSale } from '#domain/fees.ts';
+import { paidLine } from '#web/complaints/paid-words.ts';
 import { formatCents } from '#web/ui/formats.ts';
 import { previewFor } from './case-words.ts';
 
@@ -10,15 +11,28 @@ export function MoneyPreview({
   found: { money, atStakeCents, buyer, seller },
   result,
   percent,
+  paid,
+  abuse,
 }: {
   found: StaffComplaint;
   result: ComplaintResult;
   percent: number | null;
+  /** Silence has paid the buyer before the appeal (R04). */
+  paid: boolean;
+  /** The buyer owes what the fund pays. */
+  abuse: boolean;
 }) {
   const buyerCents = refundOf(result, atStakeCents, percent);
   const stays = splitSale(atStakeCents - buyerCents, money.feeRule);
   const shares = { buyerCents, sellerCents: stays.netCents, platformCents: stays.commissionCents };
-  const rows: [string, number][] = [
+  const pays = { compensationCents: shares.sellerCents, buyerDebtCents: null };
+  const owes = abuse ? shares.sellerCents : 0;
+  const paidRows: [string, number][] = [
+    [`@${buyer} recebeu de volta`, atStakeCents],
+    [`O fundo de garantia paga a @${seller}`, shares.sellerCents],
+    [`@${buyer} passa a dever`, owes],
+  ];
+  const saleRows: [string, number][] = [
     [`@${buyer} recebe de volta`, shares.buyerCents],
     [`@${seller} recebe`, shares.sellerCents],
     ['Comissão da praça', shares.platformCents],
@@ -26,7 +40,7 @@ export function MoneyPreview({
   return (
     <section aria-label="Quem recebe o quê" className="flex flex-col gap-3 rounded-lg bg-surface-2 p-4">
       <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 text-sm">
-        {rows.map(([label, cents]) => (
+        {(paid ? paidRows : saleRows).map(([label, cents]) => (
           <div key={label} className="contents">
             <dt className="wrap-anywhere text-ink-2">{label}</dt>
             <dd className="text-right font-semibold tabular-nums">{formatCents(cents)}</dd>
@@ -36,7 +50,7 @@ export function MoneyPreview({
       {(['buyer', 'seller'] as const).map((side) => (
         <p key={side} className="text-sm">
           <span className="text-ink-2">{`@${side === 'buyer' ? buyer : seller} lê: `}</span>
-          {`«${previewFor(side, result, shares)}»`}
+          {`«${paid ? paidLine({ result, ...pays, ...(side === 'buyer' && { buyerDebtCents: owes }) }, side) : previewFor(side, result, shares)}»`}
         </p>
       ))}
     </section>

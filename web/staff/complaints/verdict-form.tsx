@@ -7,10 +7,12 @@ import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
 import { noteLimits } from '#domain/complaint-rules.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { resultWords } from '#web/complaints/complaint-words.ts';
+import { paidBySilence } from '#web/complaints/paid-words.ts';
 import { PercentInput } from '#web/complaints/percent-input.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -23,6 +25,8 @@ import { MoneyPreview } from './money-preview.tsx';
 export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: boolean }) {
   const [result, setResult] = useState<ComplaintResult>();
   const [percent, setPercent] = useState<number | null>(50);
+  const [abuse, setAbuse] = useState(false);
+  const paid = appeal && paidBySilence(found);
   const { revalidate } = useRevalidator();
   const { formProps, errors, problem, pending } = useSubmission(appeal ? decideAppeal : decideComplaint, {
     params: { id: found.id },
@@ -32,6 +36,7 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
       ...(result === 'partial' && percent !== null && { percent }),
       grounds: String(form.get('grounds') ?? ''),
       rule: String(form.get('rule') ?? ''),
+      ...(paid && abuse && result !== 'full' && { buyerAbuse: true }),
     }),
     onDone: async () => {
       await revalidate();
@@ -61,7 +66,23 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
         </Field>
       )}
       {result && (
-        <MoneyPreview found={found} result={result} percent={result === 'partial' ? (percent ?? 1) : null} />
+        <MoneyPreview
+          found={found}
+          result={result}
+          percent={result === 'partial' ? (percent ?? 1) : null}
+          paid={paid}
+          abuse={abuse && result !== 'full'}
+        />
+      )}
+      {paid && result && result !== 'full' && (
+        <Checkbox
+          checked={abuse}
+          onCheckedChange={setAbuse}
+          hint="Só com prova nos fundamentos. Sem abuso, quem comprou fica com o que recebeu."
+          error={errors.buyerAbuse}
+        >
+          Houve abuso: quem comprou deve o que o fundo de garantia paga
+        </Checkbox>
       )}
       <Field label="Fundamentos" hint="Os dois lados leem." error={errors.grounds} announceError>
         <Textarea name="grounds" minRows={4} limit={noteLimits.grounds.max} />
@@ -90,6 +111,7 @@ function blockedBecause(found: StaffComplaint, result: ComplaintResult, appeal: 
     return 'Não há outra unidade neste anúncio.';
   const [first] = decisions;
   if (!appeal || !first) return null;
+  if (result === 'replacement' && paidBySilence(found)) return 'O valor já voltou a quem comprou.';
   if (result === 'replacement' && order.deliveryType === 'manual' && !promise?.fulfilledAt)
     return 'Só se a outra unidade já foi entregue.';
   // A part may still fit: it depends on how large it is.
