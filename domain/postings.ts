@@ -178,30 +178,6 @@ export function refundConcluded(given: {
   ]);
 }
 
-/** M10: the platform itself owes the buyer, out of the guarantee fund; the seller's sale stays as it is. */
-export function refundPlatform(given: { refundId: number; amountCents: Cents }): Journal {
-  const legs = [leg(guarantee, due(given.refundId), given.amountCents)];
-  return journal('refund_platform', given.refundId, legs);
-}
-
-/**
- * M10: the guarantee fund pays the seller whose appeal came after the buyer had been paid, and the buyer owes the fund
- * what the decision says (decision 72).
- */
-export function compensation(given: {
-  orderId: number;
-  sellerId: number;
-  buyerId: number;
-  amountCents: Cents;
-  debtCents: Cents;
-}): Journal {
-  const { orderId, sellerId, buyerId, amountCents, debtCents } = given;
-  return journal('compensation', orderId, [
-    leg(guarantee, available(sellerId), amountCents),
-    leg(recoverable(buyerId), guarantee, debtCents),
-  ]);
-}
-
 interface SaleBlock {
   blockId: number;
   orderId: number;
@@ -300,12 +276,12 @@ const recoverable = (userId: number): Account => ({ kind: 'recoverable', caseId:
 const due = (refundId: number): Account => ({ kind: 'refund_due', caseId: refundId });
 const transit = (withdrawalId: number): Account => ({ kind: 'withdrawal_in_transit', caseId: withdrawalId });
 
-function leg(debit: Account, credit: Account, amountCents: Cents): Leg {
+export function leg(debit: Account, credit: Account, amountCents: Cents): Leg {
   return { debit, credit, amountCents: cents(amountCents) };
 }
 
 /** A part of nothing (no commission, no fee) moves nothing, so it is no leg; a fact without legs is a defect. */
-function journal(
+export function journal(
   kind: JournalKind,
   subjectId: number,
   legs: Leg[],

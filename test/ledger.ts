@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import { shareBack, splitSale, type FeeRule } from '#domain/fees.ts';
+import { refundPlatform } from '#domain/compensations.ts';
 import * as postings from '#domain/postings.ts';
 import type { Step } from './ledger-books.ts';
 
@@ -186,7 +187,7 @@ export const undoing = (sale: Sale, from: Place): Step[] => [
 export const advancing = (sale: Sale, amountCents: number): Step[] => [
   sql`select from orders where id = ${sale.orderId} for update`,
   newRefund(sale, amountCents, 'staff', 'platform'),
-  ({ refundId }) => postings.refundPlatform({ refundId, amountCents }),
+  ({ refundId }) => refundPlatform({ refundId, amountCents }),
 ];
 
 /** M1 out of the buyer's own money. */

@@ -14,7 +14,7 @@ import type { Heard, Said } from '#domain/complaint-outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import { compensation } from '#domain/postings.ts';
+import { compensation } from '#domain/compensations.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { post } from '#server/ledger/post.ts';

@@ -143,8 +143,18 @@ describe('a complaint', () => {
   test('that the seller leaves without a word for two days: all goes back', async () => {
     const dispute = await complaints.opened();
     await stage.pass(48 * hour);
-    await stage.pass(72 * hour);
     expect(await stage.standing(dispute)).toEqual(refunded);
+  });
+
+  test('that a silent seller appeals afterwards: the fund pays them and the buyer keeps the money', async () => {
+    const dispute = await complaints.opened();
+    await stage.pass(48 * hour);
+    expect((await complaints.appeal(dispute, dispute.seller)).status).toBe(200);
+    const last = { result: 'release' };
+    expect((await complaints.decide(dispute, stage.second, last, 'appeal-decision')).status).toBe(200);
+    await stage.pass(0);
+    expect(await stage.standing(dispute)).toEqual(refunded);
+    expect((await stage.purse(dispute.seller)).availableCents).toBeGreaterThan(0);
   });
 
   test('whose buyer is asked and says nothing for three days: the sale is the seller’s', async () => {

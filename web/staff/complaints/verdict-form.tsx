@@ -13,6 +13,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import type { CheckboxProps } from '#web/ui/checkbox.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -75,14 +76,7 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
         />
       )}
       {paid && result && result !== 'full' && (
-        <Checkbox
-          checked={abuse}
-          onCheckedChange={setAbuse}
-          hint="Só com prova nos fundamentos. Sem abuso, quem comprou fica com o que recebeu."
-          error={errors.buyerAbuse}
-        >
-          Houve abuso: quem comprou deve o que o fundo de garantia paga
-        </Checkbox>
+        <AbuseBox checked={abuse} onCheckedChange={setAbuse} error={errors.buyerAbuse} />
       )}
       <Field label="Fundamentos" hint="Os dois lados leem." error={errors.grounds} announceError>
         <Textarea name="grounds" minRows={4} limit={noteLimits.grounds.max} />
@@ -90,17 +84,32 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
       <Field label="Regra citada" error={errors.rule} announceError>
         <TextInput name="rule" list="regras" autoComplete="off" placeholder="Ex.: CDC, art. 35" />
       </Field>
-      <datalist id="regras">
-        {citedRules.map((rule) => (
-          <option key={rule} value={rule}>
-            {rule}
-          </option>
-        ))}
-      </datalist>
+      <CitedRules />
       <Button type="submit" loading={pending} className="self-start">
         {appeal ? 'Decidir recurso' : 'Decidir caso'}
       </Button>
     </form>
+  );
+}
+
+function CitedRules() {
+  return (
+    <datalist id="regras">
+      {citedRules.map((rule) => (
+        <option key={rule} value={rule}>
+          {rule}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
+/** R04: only abuse makes the buyer owe what the guarantee fund pays. */
+function AbuseBox(box: Pick<CheckboxProps, 'checked' | 'onCheckedChange' | 'error'>) {
+  return (
+    <Checkbox {...box} hint="Só com prova nos fundamentos. Sem abuso, quem comprou fica com o que recebeu.">
+      Houve abuso: quem comprou deve o que o fundo de garantia paga
+    </Checkbox>
   );
 }
 
