@@ -275,7 +275,12 @@ export const loadBankLines = endpoint({
     /** Lines that were loaded before. */
     known: z.int(),
     debits: z.int(),
+    /** Rows that tell what the account holds. */
+    balances: z.int(),
+    /** The first fifty rows that were refused, and how many there are; of an OFX `row` counts transactions. */
     faults: z.array(z.object({ row: z.int(), reason: z.string() })),
+    faultCount: z.int(),
+    format: z.enum(['csv', 'ofx']),
   }),
   errors: ['forbidden', 'invalid_request'],
 });

@@ -1,11 +1,22 @@
+import { signedCents } from './bank-amounts.ts';
+import { csvRows, statementHeader } from './bank-csv.ts';
+import { instantOf } from './bank-instants.ts';
+import type { InstantFault } from './bank-instants.ts';
+import { ofxRows } from './bank-ofx.ts';
+import { isBalance, transferWords, wordsOf } from './bank-rows.ts';
+import type { BankField, BankRow, BankRows } from './bank-rows.ts';
 import { maskedDocument } from './documents.ts';
-import { beginningOf } from './excerpts.ts';
+import { beginningOf, excerptOf } from './excerpts.ts';
 import { visibleText } from './invisible.ts';
 import type { Cents } from './money.ts';
 import { maxTransferCents } from './money.ts';
 
+export { statementHeader };
+
 /** One credit of the bank's statement. */
 export interface BankLine {
+  /** Of a CSV the line of the file, of an OFX the transaction; from 1. */
+  row: number;
   /** The bank's own id of the movement. */
   bankId: string;
   at: Date;
@@ -15,173 +26,163 @@ export interface BankLine {
   document: string;
 }
 
+export interface StatementFault {
+  row: number;
+  /** In Portuguese: the column, what is wrong, what to do. */
+  reason: string;
+}
+
 export interface Statement {
+  format: 'csv' | 'ofx';
   lines: BankLine[];
   /** Money that went out: nothing to match. */
   debits: number;
-  faults: { row: number; reason: string }[];
+  /** Rows that tell what the account holds. */
+  balances: number;
+  /** Rows that say the same as one before them, word for word. */
+  repeats: number;
+  faults: StatementFault[];
 }
 
-/** The columns of a CSV, as banks name them. */
-const columns = {
-  bankId: ['id', 'identificador', 'endtoendid', 'e2e', 'fitid'],
-  at: ['data', 'datahora', 'quando'],
-  amount: ['valor'],
-  payerName: ['nome', 'pagador', 'remetente', 'descricao'],
-  document: ['documento', 'cpfcnpj', 'cpf', 'cnpj'],
-} as const;
-type Column = keyof typeof columns;
-
-export const statementHeader = 'id;data;valor;nome;documento';
-
 /**
- * Reads a bank's statement: CSV with a header (`;` or `,`), or OFX. Amounts as `1.234,56` or `1234.56`; instants as
- * `22/11/2026 14:20`, ISO 8601 or OFX, those without an offset in São Paulo's time.
- * @returns every credit that could be read, and each row that could not with its reason
+ * Reads a bank's statement: CSV with a header, or OFX. Each row is read, or refused with its reason; the others go on.
+ * Amounts as {@link signedCents} says, instants as {@link instantOf}.
  */
 export function readStatement(text: string): Statement {
-  const rows = /<STMTTRN>/i.test(text) ? ofxRows(text) : csvRows(text);
-  const statement: Statement = { lines: [], debits: 0, faults: [] };
-  if (rows === null) {
-    statement.faults.push({ row: 1, reason: `A primeira linha precisa ter ${statementHeader}.` });
+  const read = rowsOf(text.replace(/^\ufeff/, ''));
+  const statement: Statement = { format: 'csv', lines: [], debits: 0, balances: 0, repeats: 0, faults: [] };
+  if ('fault' in read) {
+    statement.faults.push({ row: 1, reason: read.fault });
     return statement;
   }
-  for (const { row, ...cells } of rows) {
-    const read = readRow(cells);
-    if (read === 'debit') statement.debits += 1;
-    else if (typeof read === 'string') statement.faults.push({ row, reason: read });
-    else statement.lines.push(read);
+  statement.format = read.format;
+  const byId = new Map<string, BankLine>();
+  for (const row of read.rows) {
+    const line = readRow(row);
+    if (line === 'debit') statement.debits += 1;
+    else if (line === 'balance') statement.balances += 1;
+    else if (typeof line === 'string') statement.faults.push({ row: row.row, reason: line });
+    else take(statement, byId, line);
   }
   return statement;
 }
 
-type Cells = Record<Column, string>;
+/** How files of Excel and PDF begin, and what their first bytes become where they are read as text. */
+const otherFiles = ['PK\u0003\u0004', '%PDF', '\u00d0\u00cf\u0011', '\ufffd\ufffd\u0011'];
 
-function readRow(cells: Cells): BankLine | string {
-  const amount = centsOf(cells.amount);
-  if (amount === null) return 'Valor ilegível.';
-  if (amount <= 0) return 'debit';
-  if (amount > maxTransferCents) return 'Valor alto demais.';
-  if (!/^[\x21-\x7e]{1,120}$/.test(cells.bankId)) return 'Falta o identificador do banco.';
-  const at = instantOf(cells.at);
-  if (at === null) return 'Data ilegível.';
-  if (cells.payerName.length === 0) return 'Falta o nome de quem pagou.';
-  const { bankId } = cells;
-  const payerName = beginningOf(visibleText(cells.payerName), 120);
-  return { bankId, at, amountCents: amount, payerName, document: hidden(cells.document) };
+function rowsOf(text: string): BankRows {
+  if (otherFiles.some((start) => text.startsWith(start)))
+    return { fault: 'Este arquivo é de planilha ou PDF. Exporte o extrato em CSV ou OFX.' };
+  return /^\s*(?:OFXHEADER|<)/i.test(text) ? ofxRows(text) : csvRows(text);
 }
+
+function take(statement: Statement, byId: Map<string, BankLine>, line: BankLine): void {
+  const before = byId.get(line.bankId);
+  byId.set(line.bankId, before ?? line);
+  if (!before) statement.lines.push(line);
+  else if (isSame(before, line)) statement.repeats += 1;
+  else
+    statement.faults.push({
+      row: line.row,
+      reason: `O identificador «${shown(line.bankId)}» já é de outro lançamento (${before.row}) deste arquivo. Carregue uma conta por arquivo, ou confira no banco.`,
+    });
+}
+
+function isSame(one: BankLine, other: BankLine): boolean {
+  return (
+    one.amountCents === other.amountCents &&
+    one.at.getTime() === other.at.getTime() &&
+    one.payerName === other.payerName
+  );
+}
+
+function readRow({ row, cells, names, mark, direction, fault }: BankRow): BankLine | string {
+  const about = (field: BankField) => `(${names[field]})`;
+  const cited = (field: BankField) => `${about(field)}: «${shown(cells[field])}»`;
+  if (isBalance(cells.payerName)) return 'balance';
+  if (fault) return fault;
+  const amount = amountOf(cells.amount, { mark, direction });
+  if (amount === 'debit') return amount;
+  if (typeof amount === 'string') return amountReasons[amount](about('amount'), cited('amount'));
+  const bankId = cells.bankId.normalize('NFC').replaceAll(/\s+/g, ' ');
+  const idFault = bankIdFault(bankId);
+  if (idFault) return idFault(about('bankId'), cited('bankId'));
+  const at = instantOf(cells.at, cells.time);
+  if (typeof at === 'string')
+    return instantReasons[at](
+      about('at'),
+      `${cited('at')}${cells.time && ` ${about('time')}: «${shown(cells.time)}»`}`,
+    );
+  if (unreadable.test(cells.payerName) || !cells.payerName.isWellFormed())
+    return `Nome com letras ilegíveis ${cited('payerName')}. Salve o arquivo em UTF-8 e carregue-o de novo.`;
+  const payerName = beginningOf(
+    visibleText(cells.payerName.normalize('NFC')).replaceAll(/\s+/g, ' ').trim(),
+    120,
+  );
+  if (!/\p{L}/u.test(payerName))
+    return `Falta o nome de quem pagou ${about('payerName')}. Complete a linha com o nome.`;
+  return { row, bankId, at, amountCents: amount, payerName, document: hidden(cells.document) };
+}
+
+/** What decoding leaves where it did not know a letter. */
+const unreadable = /[\0\u0080-\u009f\ufffd]/;
+
+function shown(cell: string): string {
+  return excerptOf(visibleText(cell.toWellFormed()).replaceAll(/[\s\0]+/g, ' '), 60);
+}
+
+type Reason = (about: string, cited: string) => string;
+type AmountFault = 'missing' | 'unreadable' | 'ambiguous' | 'zero' | 'too_much' | 'contradictory';
+
+const amountReasons: Record<AmountFault, Reason> = {
+  missing: (about) => `Falta o valor ${about}. Complete a linha com o valor.`,
+  unreadable: (_, cited) => `Valor ilegível ${cited}. Escreva como 1234,56.`,
+  ambiguous: (_, cited) =>
+    `Valor com dois sentidos ${cited}: os três últimos algarismos podem ser milhares ou centavos. Escreva como 1234,56.`,
+  zero: (_, cited) => `Valor zero ${cited}: nada entrou e nada saiu. Confira no banco.`,
+  too_much: (_, cited) => `Valor alto demais ${cited}. Confira no banco.`,
+  contradictory: (_, cited) =>
+    `O sinal do valor contradiz o tipo do lançamento ${cited}. Confira no banco se o dinheiro entrou ou saiu.`,
+};
+
+function amountOf(
+  text: string,
+  { mark, direction }: Pick<BankRow, 'mark' | 'direction'>,
+): Cents | 'debit' | AmountFault {
+  if (text === '') return 'missing';
+  const cents = signedCents(text, mark);
+  if (typeof cents === 'string') return cents;
+  if (cents === 0) return 'zero';
+  const isSignedIn = /^\+|(?:CR?|\+\)?)$/i.test(text);
+  if (cents < 0) return direction === 'in' ? 'contradictory' : 'debit';
+  if (direction === 'out') return isSignedIn ? 'contradictory' : 'debit';
+  return cents > maxTransferCents ? 'too_much' : cents;
+}
+
+function bankIdFault(bankId: string): Reason | null {
+  if (bankId === '') return (about) => `Falta o identificador do banco ${about}. Exporte o extrato com ele.`;
+  if (/^\d[.,]\d+E\+?\d+$/i.test(bankId))
+    return (_, cited) =>
+      `Identificador arredondado por uma planilha ${cited}. Exporte o extrato de novo e não o salve nela.`;
+  if (bankId.length > 120) return (_, cited) => `Identificador com mais de 120 letras ${cited}.`;
+  if (!/^[\x20-\x7e]+$/.test(bankId))
+    return (_, cited) => `Identificador com letras que nenhum banco usa ${cited}. Exporte o extrato de novo.`;
+  return null;
+}
+
+const instantReasons: Record<InstantFault, Reason> = {
+  unreadable: (_, cited) => `Data ilegível ${cited}. Escreva como 22/11/2026 14:20.`,
+  no_such_day: (_, cited) => `Data impossível ${cited} não existe no calendário. Confira no banco.`,
+  no_such_time: (_, cited) => `Hora impossível ${cited}. Confira no banco.`,
+  no_such_offset: (_, cited) => `Fuso horário ilegível ${cited}. Use o do banco, como [-3:BRT].`,
+  two_times: (_, cited) => `Data e hora com horários diferentes ${cited}. Confira no banco.`,
+};
 
 function hidden(document: string): string {
+  const half = /^[*•xX]{3}\.?(\d{3})\.?(\d{3})-?[*•xX]{2}$/.exec(document.trim());
+  if (half) return `***.${half[1]}.${half[2]}-**`;
   const whole = document.replaceAll(/[.\-/\s]/g, '').toUpperCase();
   return /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/.test(whole) ? maskedDocument(whole) : '';
-}
-
-/** `1.234,56`, `1234.56` and `-12` in cents; null for anything else. */
-function centsOf(text: string): number | null {
-  const bare = text.replaceAll(/[R$\s\u00a0]/g, '');
-  const match =
-    /^(-?)(\d{1,3}(?:\.\d{3})+|\d{1,12})(?:,(\d{2}))?$/.exec(bare) ??
-    /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/.exec(bare);
-  if (!match) return null;
-  const [, sign, whole, part = ''] = match;
-  const amount = Number(whole!.replaceAll('.', '')) * 100 + Number(part.padEnd(2, '0'));
-  return sign ? -amount : amount;
-}
-
-const saoPaulo = '-03:00';
-
-function instantOf(text: string): Date | null {
-  const brazilian = /^(\d{2})\/(\d{2})\/(\d{4})(?:[ T]+(\d{2}:\d{2}(?::\d{2})?))?$/.exec(text);
-  const ofx = /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2}))?/.exec(text);
-  const iso = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text);
-  if (brazilian) {
-    const [, day, month, year, time = '12:00'] = brazilian;
-    return dateOf(`${year}-${month}-${day}T${time}${saoPaulo}`);
-  }
-  if (iso)
-    return dateOf(
-      `${text.length === 10 ? `${text}T12:00` : text.replace(' ', 'T')}${iso[1] ? '' : saoPaulo}`,
-    );
-  if (!ofx) return null;
-  const [, year, month, day, hours = '12', minutes = '00', seconds = '00'] = ofx;
-  return dateOf(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}${saoPaulo}`);
-}
-
-function dateOf(text: string): Date | null {
-  const date = new Date(text);
-  return Number.isNaN(date.getTime()) ? null : date;
-}
-
-function csvRows(text: string): (Cells & { row: number })[] | null {
-  const [header = '', ...rows] = text.replace(/^\ufeff/, '').split(/\r?\n/);
-  const separator = header.includes(';') ? ';' : ',';
-  const names = cellsOf(header, separator).map(plain);
-  const places = Object.fromEntries(
-    Object.entries(columns).map(([column, known]) => [
-      column,
-      names.findIndex((name) => (known as readonly string[]).includes(name)),
-    ]),
-  ) as Record<Column, number>;
-  if ([places.bankId, places.at, places.amount, places.payerName].includes(-1)) return null;
-  return rows.flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const cells = cellsOf(line, separator);
-    const cell = (column: Column) => (cells[places[column]] ?? '').trim();
-    return [
-      {
-        row: index + 2,
-        bankId: cell('bankId'),
-        at: cell('at'),
-        amount: cell('amount'),
-        payerName: cell('payerName'),
-        document: cell('document'),
-      },
-    ];
-  });
-}
-
-function plain(name: string): string {
-  return name
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '');
-}
-
-/** RFC 4180 within one line: quotes hold separators, and two of them are one. */
-function cellsOf(line: string, separator: string): string[] {
-  const cells: string[] = [];
-  let cell = '';
-  let quoted = false;
-  for (let at = 0; at < line.length; at++) {
-    const letter = line[at]!;
-    if (letter === '"' && quoted && line[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (letter === '"') quoted = !quoted;
-    else if (letter === separator && !quoted) {
-      cells.push(cell);
-      cell = '';
-    } else cell += letter;
-  }
-  return [...cells, cell];
-}
-
-/** OFX as banks write it: SGML or XML, one transaction between `<STMTTRN>` and the next. */
-function ofxRows(text: string): (Cells & { row: number })[] {
-  return text
-    .split(/<STMTTRN>/i)
-    .slice(1)
-    .map((part, index) => {
-      const value = (tag: string) => new RegExp(`<${tag}>([^<\r\n]*)`, 'i').exec(part)?.[1]?.trim() ?? '';
-      return {
-        row: index + 1,
-        bankId: value('FITID'),
-        at: value('DTPOSTED'),
-        amount: value('TRNAMT'),
-        payerName: value('NAME') || value('MEMO'),
-        document: '',
-      };
-    });
 }
 
 /** A line of the statement beside what the buyer told. */
@@ -203,18 +204,15 @@ export function fitOf(line: Candidate, receipt: Candidate): number {
 
 /** Words of the shorter name that the other has too, 0 to 1. */
 export function nameFit(one: string, other: string): number {
-  const [mine, theirs] = [wordsOf(one), wordsOf(other)];
+  const [mine, theirs] = [nameWords(one), nameWords(other)];
   const common = [...mine].filter((word) => theirs.has(word)).length;
   return common / Math.max(1, Math.min(mine.size, theirs.size));
 }
 
-const joiners = new Set(['de', 'da', 'do', 'dos', 'das', 'e', 'pix', 'ltda', 'me']);
+const joiners = new Set(['dos', 'das', 'ltda', 'me']);
 
-function wordsOf(name: string): Set<string> {
-  const words = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/);
-  return new Set(words.filter((word) => word.length > 1 && !joiners.has(word)));
+function nameWords(name: string): Set<string> {
+  return new Set(
+    wordsOf(name).filter((word) => word.length > 1 && !joiners.has(word) && !transferWords.has(word)),
+  );
 }

@@ -9,6 +9,7 @@ import { drain } from '#server/worker.ts';
 import type { Answer } from '#test/front-door.ts';
 import { hostileFiles } from '#test/hostile-files.ts';
 import type { Person } from '#test/people.ts';
+import { transaction } from '#test/bank-files/cases.ts';
 import { receiptsOf, someReceipt } from '#test/receipts.ts';
 import { day, hour, minute, openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
@@ -508,15 +509,56 @@ describe('the statement', () => {
     ];
     expect(told(await receipts.load(support, rows))).toEqual([403, 'forbidden']);
     expect((await receipts.load(admin, rows)).data).toEqual({
+      format: 'csv',
       added: 1,
       known: 0,
       debits: 1,
-      faults: [{ row: 4, reason: 'Valor ilegível.' }],
+      balances: 0,
+      faultCount: 1,
+      faults: [{ row: 4, reason: 'Valor ilegível (coluna «valor»): «dez». Escreva como 1234,56.' }],
     });
     expect((await receipts.load(admin, rows)).data).toMatchObject({ added: 0, known: 1 });
     const { rows: kept } = await sql`
       select amount_cents, payer_name, document from bank_lines where bank_id = 'E1A'`.execute(sales.db);
     expect(kept).toEqual([{ amount_cents: 123_456, payer_name: 'Souza; Ana', document: '***.444.777-**' }]);
+  });
+
+  test('of a date that does not exist keeps its other rows, and their time, id and name', async () => {
+    const body = {
+      statement: `OFXHEADER:100\n<OFX>${[
+        transaction({ FITID: '2026 11 26 1', DTPOSTED: '20261126120000[0:GMT]', NAME: 'Ana &amp; Bia' }),
+        transaction({ FITID: '2026 11 26 2', DTPOSTED: '20261131120000[-3:BRT]' }),
+      ].join('')}</OFX>`,
+    };
+    const { data } = await sales.request('POST', '/staff/bank-lines', {
+      token: admin.token,
+      key: true,
+      body,
+    });
+    expect(data).toMatchObject({ format: 'ofx', added: 1, faultCount: 1 });
+    expect(data.faults).toEqual([{ row: 2, reason: expect.stringMatching(/^Data impossível/) }]);
+    const { rows } = await sql`
+      select bank_id, at, payer_name from bank_lines where bank_id like '2026 11 26%'`.execute(sales.db);
+    expect(rows).toEqual([
+      { bank_id: '2026 11 26 1', at: new Date('2026-11-26T12:00:00Z'), payer_name: 'Ana & Bia' },
+    ]);
+  });
+
+  test('refuses a row whose id is stored with another amount or day, and tells how many it refused', async () => {
+    await receipts.load(admin, ['E2A;22/11/2026 14:20;10,00;Ana;', 'E2B;22/11/2026;10,00;Ana;']);
+    const again = ['E2A;22/11/2026;10,00;ANA;', 'E2B;22/11/2026;99,00;Ana;', 'E2A;23/11/2026;10,00;Ana;'];
+    const { data } = await receipts.load(admin, again);
+    expect(data).toMatchObject({ added: 0, known: 1, faultCount: 2 });
+    expect(data.faults.map(({ row }: { row: number }) => row)).toEqual([3, 4]);
+    expect(data.faults[0].reason).toContain('já foi carregado com outro valor');
+    const broken = Array.from({ length: 60 }, (_, each) => `E3${each};31/11/2026;10,00;Ana;`);
+    const many = await receipts.load(admin, [...broken, 'E2A;22/11/2026 14:20;10,00;Ana;']);
+    expect([many.data.faultCount, many.data.faults.length]).toEqual([60, 50]);
+    const none = await receipts.load(admin, broken.slice(0, 2));
+    expect([none.status, none.body.errors.statement]).toEqual([
+      400,
+      expect.stringMatching(/^Linha 2: Data impossível.*Linha 3: Data impossível/),
+    ]);
   });
 
   test('that is none is refused with what it should look like', async () => {

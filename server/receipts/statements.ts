@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { loadBankLines as endpoint } from '#contract/receipts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { readStatement } from '#domain/bank-statements.ts';
+import type { BankLine, StatementFault } from '#domain/bank-statements.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Tx } from '#server/context.ts';
@@ -43,35 +44,75 @@ export async function holdLine(
   return { ...line, at: line.at.toISOString() };
 }
 
-const maxLines = 20_000;
-const toldFaults = 50;
+const shownFaults = 50;
 
-/** Keeps the credits of a bank's statement. What was loaded before stays as it is; rows that make no sense are told. */
-export async function loadBankLines(
-  tx: Tx,
-  viewer: Viewer,
-  statement: string,
-): Promise<Reply<typeof endpoint>> {
+/**
+ * Stores the credits of a bank's statement. What was loaded before stays as it is; rows that are not read, or that
+ * contradict a stored line of the same id, are refused with their reasons.
+ */
+export async function loadBankLines(tx: Tx, viewer: Viewer, text: string): Promise<Reply<typeof endpoint>> {
   const answer = can(viewer, 'load_statement', undefined);
   if (!answer.ok) fail(answer.reason);
-  const { lines, debits, faults } = readStatement(statement);
-  if (lines.length > maxLines) refuse('Envie um extrato de até 20.000 linhas.');
-  if (lines.length + debits === 0) refuse(faults[0]?.reason ?? 'Não há nenhuma linha neste extrato.');
-  const { rows } = await sql<{ id: number }>`
+  const { format, lines, debits, balances, repeats, faults } = readStatement(text);
+  if (lines.length + debits + balances === 0) refuse(wholeReason(faults));
+  const added = await insertLines(tx, viewer, lines);
+  const contradictions = await contradictionsOf(tx, lines);
+  const refused = [...faults, ...contradictions].toSorted((one, other) => one.row - other.row);
+  const known = lines.length - added - contradictions.length + repeats;
+  await record(tx, {
+    kind: 'statement.loaded',
+    actor: viewer,
+    subject: { kind: 'installation', id: 1 },
+    data: { added, known, debits, faults: refused.length },
+  });
+  return {
+    format,
+    added,
+    known,
+    debits,
+    balances,
+    faults: refused.slice(0, shownFaults),
+    faultCount: refused.length,
+  };
+}
+
+const toldReasons = 3;
+
+/** Where no row was read: why, by row. */
+function wholeReason(faults: readonly StatementFault[]): string {
+  if (faults.length === 0) return 'Não há nenhuma linha neste extrato.';
+  const rows = faults.slice(0, toldReasons).map(({ row, reason }) => `Linha ${row}: ${reason}`);
+  return faults.length === 1 && faults[0]!.row === 1 ? faults[0]!.reason : rows.join(' ');
+}
+
+async function insertLines(tx: Tx, viewer: Viewer, lines: readonly BankLine[]): Promise<number> {
+  const { rows } = await sql`
     insert into bank_lines (bank_id, at, amount_cents, payer_name, document, loaded_by)
     select l."bankId", l.at, l."amountCents", l."payerName", l.document, ${viewer.id}
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
       as l ("bankId" text, at timestamptz, "amountCents" bigint, "payerName" text, document text)
     on conflict (bank_id) do nothing returning id`.execute(tx);
-  const added = rows.length;
-  const known = lines.length - added;
-  await record(tx, {
-    kind: 'statement.loaded',
-    actor: viewer,
-    subject: { kind: 'installation', id: 1 },
-    data: { added, known, debits, faults: faults.length },
-  });
-  return { added, known, debits, faults: faults.slice(0, toldFaults) };
+  return rows.length;
+}
+
+/**
+ * Lines whose id is stored with another amount or another day in São Paulo: another movement, or a statement that
+ * somebody changed. Names and times may differ between the formats of one bank.
+ */
+async function contradictionsOf(tx: Tx, lines: readonly BankLine[]): Promise<StatementFault[]> {
+  const { rows } = await sql<{ row: number; bankId: string }>`
+    select l.row, l."bankId"
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
+        as l (row int, "bankId" text, at timestamptz, "amountCents" bigint)
+      join bank_lines b on b.bank_id = l."bankId"
+    where b.amount_cents <> l."amountCents"
+      or (b.at at time zone 'America/Sao_Paulo')::date <> (l.at at time zone 'America/Sao_Paulo')::date`.execute(
+    tx,
+  );
+  return rows.map(({ row, bankId }) => ({
+    row,
+    reason: `O identificador «${bankId}» já foi carregado com outro valor ou outro dia. Confira no banco qual é o certo.`,
+  }));
 }
 
 function refuse(reason: string): never {

@@ -5,6 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { loadBankLines } from '#contract/receipts.ts';
 import type { listStaffReceipts } from '#contract/receipts.ts';
 import { statementHeader } from '#domain/bank-statements.ts';
+import { decodeText } from '#domain/file-text.ts';
 import { can } from '#domain/permissions.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
@@ -95,7 +96,7 @@ function StatementDialog({ onClose }: { onClose: () => void }) {
           <FileDrop
             {...fileRules}
             label="Escolher arquivo do extrato"
-            onFiles={async ([first]) => first && setFile({ name: first.name, text: await first.text() })}
+            onFiles={async ([first]) => first && setFile({ name: first.name, text: await textOf(first) })}
             onRefused={([first]) => setRefused(first?.reason ?? null)}
             className="px-4 py-6 text-center"
           >
@@ -115,24 +116,34 @@ function StatementDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Banks write Windows-1252 and UTF-16 too. */
+async function textOf(file: File): Promise<string> {
+  return decodeText(new Uint8Array(await file.arrayBuffer()));
+}
+
 function Outcome({ loaded }: { loaded: Loaded }) {
-  const { added, known, debits, faults } = loaded;
+  const { format, added, known, debits, balances, faults, faultCount } = loaded;
+  const rowName = format === 'ofx' ? 'Lançamento' : 'Linha';
   return (
     <>
-      <Banner tone="success">
-        {formatCount(added, 'linha nova', 'linhas novas')}, {known} já conhecidas e {debits} saídas ignoradas.
+      <Banner tone={added + known > 0 ? 'success' : 'info'}>
+        {formatCount(added, 'linha nova', 'linhas novas')}, {known} já conhecidas, {debits} saídas e{' '}
+        {formatCount(balances, 'linha de saldo', 'linhas de saldo')} sem efeito.
       </Banner>
-      {faults.length > 0 && (
+      {faultCount > 0 && (
         <Banner
           tone="warning"
-          title={formatCount(faults.length, 'linha não foi lida', 'linhas não foram lidas')}
+          title={formatCount(faultCount, 'linha não foi lida', 'linhas não foram lidas')}
         >
           <ul>
             {faults.map(({ row, reason }) => (
               <li key={row}>
-                Linha {row}: {reason}
+                {rowName} {row}: {reason}
               </li>
             ))}
+            {faultCount > faults.length && (
+              <li>E mais {formatCount(faultCount - faults.length, 'linha', 'linhas')}.</li>
+            )}
           </ul>
         </Banner>
       )}
