@@ -31,6 +31,8 @@ import { defaultCardRules } from './installments.ts';
 import type { CardRules } from './installments.ts';
 import { defaultOpenMethods, defaultPaymentRules } from './payments.ts';
 import type { PaymentMethod, PaymentRules } from './payments.ts';
+import { defaultNetworkRules } from './network-rules.ts';
+import type { NetworkRules } from './network-rules.ts';
 import { defaultPrivacyRules } from './privacy-rules.ts';
 import type { PrivacyRules } from './privacy-rules.ts';
 import { defaultQuestionRules } from './questions.ts';
@@ -75,6 +77,7 @@ export interface Rules {
   security: SecurityRules;
   signIn: SignInRules;
   codes: CodeRules;
+  networks: NetworkRules;
   privacy: PrivacyRules;
   verification: VerificationRules;
   listings: ListingRules;
@@ -122,6 +125,7 @@ export const defaultRules: Rules = {
   security: defaultSecurityRules,
   signIn: defaultSignInRules,
   codes: defaultCodeRules,
+  networks: defaultNetworkRules,
   privacy: defaultPrivacyRules,
   verification: defaultVerificationRules,
   listings: defaultListingRules,

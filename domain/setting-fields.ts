@@ -3,6 +3,7 @@ import { companyFields } from './company.ts';
 import { letterFields } from './letter-fields.ts';
 import { listingFields } from './listing-fields.ts';
 import { plans } from './listings.ts';
+import { networkFields } from './network-rules.ts';
 import { leastHoldDays } from './orders.ts';
 import type { PaymentMethod } from './payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
@@ -210,6 +211,7 @@ export const settingFields: readonly SettingField[] = [
   levels.count('verification.grantSales', 'Nível 3 sem CNPJ: vendas sem problema', { max: 10_000 }),
   ...supportFields,
   ...securityFields,
+  ...networkFields,
   ...privacyFields,
   ...sizeFields,
   ...letterFields,

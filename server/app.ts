@@ -28,8 +28,10 @@ import { sessionRoutes } from './sessions/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
 import { credentialRoutes } from './credentials/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { shareConnections } from './http/connection-shares.ts';
 import { namesOneHost, refuseConnection } from './http/client-errors.ts';
 import { ownNames } from './http/own-names.ts';
+import { trustedProxies, watchForProxies } from './http/proxies.ts';
 import { installErrors, sendProblem } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
 import { readable } from './http/readable-address.ts';
@@ -44,10 +46,12 @@ import { serveRealtime } from './http/serve-realtime.ts';
 import { serveLetters } from './http/serve-letters.ts';
 import { servePaymentPages } from './http/serve-payment-pages.ts';
 import { refuseOtherVerbs } from './http/other-verbs.ts';
-import { createReadLimit } from './http/read-limit.ts';
+import { createOpenShares } from './http/open-shares.ts';
+import { readLimitOf } from './http/read-limit.ts';
 import { serve } from './http/serve.ts';
 import { boundConnections, cutOffSlowSenders, longPatienceMs, overdueCheckMs } from './http/slow-senders.ts';
 import type { Route } from './http/serve.ts';
+import { rulesInForce } from './rules-in-force.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { statementRoutes } from './statements/routes.ts';
@@ -105,7 +109,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trusted(ctx.config.trustProxy),
+    trustProxy: ctx.config.trustProxy !== false && trustedProxies(ctx.config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readable(url),
     frameworkErrors: (_error, request, reply) => {
@@ -128,6 +132,11 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   installErrors(app);
   cutOffSlowSenders(app);
   boundConnections(app);
+  shareConnections(
+    app,
+    createOpenShares(() => rulesInForce.networks.connectionsPerNetwork),
+    trustedProxies(ctx.config.trustProxy),
+  );
   await app.register(fastifyCookie);
   acceptRawBodies(app);
   meetEveryRequest(app, ctx);
@@ -166,13 +175,6 @@ function wantsSocket({ server }: FastifyInstance, request: IncomingMessage): boo
   return server.listenerCount('upgrade') > 0 && socketDoor(request) !== null;
 }
 
-/** A number of hops, as the operator says it, in Fastify's terms. */
-function trusted(
-  proxies: boolean | number | string,
-): boolean | string | ((address: string, hop: number) => boolean) {
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
-}
-
 /** JSON is UTF-8 (RFC 8259); what is not would be kept with other letters than were meant. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -180,7 +182,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 function meetEveryRequest(app: FastifyInstance, ctx: Ctx): void {
   const everyHeaders = headersOfAll(ctx.config.publicUrl);
   const isMeant = ownNames(ctx.config);
-  const takeRead = createReadLimit();
+  const readLimit = readLimitOf(ctx);
+  const watch = watchForProxies(ctx);
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/v1/')) {
       giveXsrf(ctx, request, reply);
@@ -189,7 +192,8 @@ function meetEveryRequest(app: FastifyInstance, ctx: Ctx): void {
     reply.headers(everyHeaders);
     if (!namesOneHost(request.raw)) fail('malformed_request');
     if (!isMeant(request)) fail('misdirected_request');
-    takeRead(request);
+    watch(request);
+    readLimit.take(request);
   });
 }
 

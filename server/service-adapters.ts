@@ -17,8 +17,10 @@ import type { Realtime } from './adapters/realtime/realtime.ts';
 import { createSmsSimulator } from './adapters/sms/simulator.ts';
 import { createTwilioSender } from './adapters/sms/twilio.ts';
 import type { Ctx } from './context.ts';
+import { trustedProxies, visitorOf } from './http/proxies.ts';
 import { endedSessions } from './http/session.ts';
 import { vapidKeys } from './push/vapid.ts';
+import { rulesInForce } from './rules-in-force.ts';
 
 type Ground = Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>;
 
@@ -56,6 +58,7 @@ function buildPayments(ground: Ground): PaymentProvider {
 function buildRealtime({ config, db, log, keys }: Ground): Realtime {
   if (config.pusher) return createHostedRealtime({ db, settings: config.pusher, log });
   const hex = keys.realtime.toString('hex');
+  const trusts = trustedProxies(config.trustProxy);
   const app = { id: 'praca', key: hex.slice(0, 20), secret: hex.slice(20) };
   return createEmbeddedRealtime({
     db,
@@ -63,6 +66,8 @@ function buildRealtime({ config, db, log, keys }: Ground): Realtime {
     publicUrl: config.publicUrl,
     log,
     endedSessions: (ids) => endedSessions(db, ids),
+    shares: () => rulesInForce.networks,
+    visitorOf: (request) => visitorOf(request, trusts),
   });
 }
 

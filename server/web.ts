@@ -11,7 +11,7 @@ import type { PageSources } from './adapters/oauth/identity-provider.ts';
 import type { Ctx } from './context.ts';
 import { createPageCache, formFor, toPage } from './http/page-cache.ts';
 import type { KeptPage, Page, PageCache } from './http/page-cache.ts';
-import { countedAlready } from './http/read-limit.ts';
+import { countedAlready, readLimitOf } from './http/read-limit.ts';
 import { headersOfAll, isSignInPage, pageHeaders, signInPageHeaders } from './http/security-headers.ts';
 import { turnedSizes } from './turned-sizes.ts';
 
@@ -102,7 +102,10 @@ function mountPages(
     path: string,
     pages: PageCache | null,
   ): Promise<FastifyReply> {
-    const made = async () => answerPage(await load(), ctx, request, inProcess(app, request.ip));
+    const made = async () => {
+      readLimitOf(ctx).chargeRendering(request);
+      return answerPage(await load(), ctx, request, inProcess(app, request.ip));
+    };
     // Navigations of the router ask for a loader's data under the page's own address.
     if (path.endsWith('.data')) return sendData(reply, (await made()).response);
     const foreign = isSignInPage(path) ? providerSources(ctx) : [];

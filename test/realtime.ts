@@ -7,6 +7,9 @@ import { createEmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import type { EmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import { defaultSocketLimits } from '#server/adapters/realtime/socket-server.ts';
 import type { RealtimeApp } from '#server/adapters/realtime/signatures.ts';
+import type { SocketRules } from '#server/adapters/realtime/socket-shares.ts';
+import { defaultNetworkRules } from '#domain/network-rules.ts';
+import { trustedProxies, visitorOf } from '#server/http/proxies.ts';
 import type { SocketLimits } from '#server/adapters/realtime/socket-server.ts';
 import { endedSessions } from '#server/http/session.ts';
 import type { Market } from './market.ts';
@@ -26,8 +29,14 @@ export async function startRealtime(
   {
     port = 0,
     limits = {},
+    shares = defaultNetworkRules,
     app = realtimeApp,
-  }: { port?: number; limits?: Partial<SocketLimits>; app?: RealtimeApp } = {},
+  }: {
+    port?: number;
+    limits?: Partial<SocketLimits>;
+    shares?: SocketRules;
+    app?: RealtimeApp;
+  } = {},
 ): Promise<RealtimeProcess> {
   const server = createServer();
   const realtime = createEmbeddedRealtime({
@@ -37,6 +46,8 @@ export async function startRealtime(
     log: pino({ level: 'silent' }),
     endedSessions: (ids) => endedSessions(market.ctx.db, ids),
     limits: { ...defaultSocketLimits, ...limits },
+    shares: () => shares,
+    visitorOf: (request) => visitorOf(request, trustedProxies('loopback')),
   });
   await realtime.start(server, market.database.appUrl);
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));

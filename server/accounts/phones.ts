@@ -10,7 +10,7 @@ import { brandName } from '#server/brand.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { requireRecentProof } from '#server/http/gate.ts';
-import { takeAttempt } from '#server/http/rate-limit.ts';
+import { takeNetworkAttempt } from '#server/http/rate-limit.ts';
 import { enqueue } from '#server/jobs.ts';
 import { hashCode, newCode, spendSecret, tryCode, voidCodes } from '#server/one-time-codes.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -47,7 +47,12 @@ export async function requestPhoneCode(
   const present = rows[0]!.phone;
   if (present !== null && present !== phone) await requireRecentProof(ctx, viewer);
   const { codes } = (await currentRules(ctx.db)).rules;
-  await takeAttempt(ctx.db, `phone-code ip:${ip}`, codes.textsPerAddressPerDay, daySeconds * 1_000);
+  await takeNetworkAttempt(
+    ctx.db,
+    { what: 'phone-code', ip },
+    codes.textsPerAddressPerDay,
+    daySeconds * 1_000,
+  );
   await inTransaction(ctx.db, async (tx) => {
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
     // The number itself is held too: two accounts may be asking for it at once.

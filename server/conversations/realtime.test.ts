@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import Client from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { defaultNetworkRules } from '#domain/network-rules.ts';
 import { createEmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import { endedSessions } from '#server/http/session.ts';
 import type { Person } from '#test/people.ts';
@@ -31,6 +32,8 @@ beforeAll(async () => {
     publicUrl: 'http://127.0.0.1',
     log: pino({ level: 'silent' }),
     endedSessions: (ids) => endedSessions(sales.db, ids),
+    shares: () => defaultNetworkRules,
+    visitorOf: ({ socket }) => socket.remoteAddress ?? '',
   });
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

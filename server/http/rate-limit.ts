@@ -1,7 +1,8 @@
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import type { Queryable } from '#server/context.ts';
+import { networkOf, widerNetworkOf } from './networks.ts';
+import { isUnnamedProxy } from './proxies.ts';
 
 /**
  * Counts one attempt in the present window and refuses the one past the limit. The count lives in PostgreSQL, so
@@ -22,15 +23,31 @@ export async function isWithinLimit(
   return (await countAttempt(db, key, windowMs)).count <= max;
 }
 
-/** What a caller's address counts as: an IPv4 address, or the /64 that one IPv6 customer has to themselves (T40). */
-export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail?.split(':').filter(Boolean) ?? [];
-  const groups = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+/** What many customers or visitors share has so many times what one network has. */
+export const widerFactor = 8;
+export const sharedFactor = 50;
+
+/**
+ * Counts one attempt of a caller's network, and of the /48 around an IPv6 one. Behind a proxy that `TRUST_PROXY` does not
+ * name all visitors have one address: they share a larger count, so that one of them cannot lock the others out.
+ * @param what is counted; every limit of its own has a name of its own
+ * @throws `too_many_requests` past the limit
+ */
+export async function takeNetworkAttempt(
+  db: Queryable,
+  { what, ip }: { what: string; ip: string },
+  max: number,
+  windowMs: number,
+): Promise<void> {
+  await takeAttempt(
+    db,
+    `${what} ip:${networkOf(ip)}`,
+    isUnnamedProxy(ip) ? max * sharedFactor : max,
+    windowMs,
+  );
+  const wider = widerNetworkOf(ip);
+  // A /24 of IPv4 belongs to 256 customers, a /48 of IPv6 to one.
+  if (wider?.endsWith('/48')) await takeAttempt(db, `${what} ip:${wider}`, max * widerFactor, windowMs);
 }
 
 async function countAttempt(

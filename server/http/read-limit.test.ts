@@ -26,7 +26,7 @@ function passing(take: (request: FastifyRequest) => void, request: FastifyReques
 
 test('a network reads what it saved and then fifty a second, and its neighbour is not touched', () => {
   let now = 0;
-  const take = createReadLimit(() => now);
+  const { take } = createReadLimit(() => now);
   expect(passing(take, read('203.0.113.9'), savedReads + 500)).toBe(savedReads);
   expect(passing(take, read('203.0.113.10'), 100)).toBe(100);
   now += 1_000;
@@ -36,7 +36,7 @@ test('a network reads what it saved and then fifty a second, and its neighbour i
 });
 
 test('one customer’s IPv6 addresses are one network, and addresses inside one IPv4 mapping are that address', () => {
-  const take = createReadLimit(() => 0);
+  const { take } = createReadLimit(() => 0);
   for (let each = 0; each < savedReads; each++) take(read(`2001:db8:1:2::${(each % 9_000).toString(16)}`));
   expect(() => take(read('2001:db8:1:2:ffff::1'))).toThrow();
   expect(() => take(read('2001:db8:1:3::1'))).not.toThrow();
@@ -44,7 +44,7 @@ test('one customer’s IPv6 addresses are one network, and addresses inside one 
 
 test('a hundred people who browse at once behind one address never meet it', () => {
   let now = 0;
-  const take = createReadLimit(() => now);
+  const { take } = createReadLimit(() => now);
   // Each reads a page and four calls every ten seconds, for an hour.
   for (let tick = 0; tick < 360; tick++, now += 10_000)
     expect(passing(take, read('198.51.100.7'), 100 * 5)).toBe(500);
@@ -52,13 +52,13 @@ test('a hundred people who browse at once behind one address never meet it', () 
 
 test('a search engine that asks ten times a second all day is never refused', () => {
   let now = 0;
-  const take = createReadLimit(() => now);
+  const { take } = createReadLimit(() => now);
   for (let second = 0; second < 86_400; second += 60, now += 60_000)
     expect(passing(take, read('66.249.66.1'), 600)).toBe(600);
 });
 
 test('the own machine and network, what a page asks while it is rendered, writes and files are not counted', () => {
-  const take = createReadLimit(() => 0);
+  const { take } = createReadLimit(() => 0);
   const many = savedReads + 10;
   for (const ip of [
     '127.0.0.1',

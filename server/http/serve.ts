@@ -14,7 +14,7 @@ import { fieldErrors } from './field-errors.ts';
 import { passGate } from './gate.ts';
 import { runIdempotent } from './idempotency.ts';
 import { giveLinkCookie } from './link-cookie.ts';
-import { networkOf, takeAttempt } from './rate-limit.ts';
+import { takeAttempt, takeNetworkAttempt } from './rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
 import { refuseSizes } from './sizes.ts';
 import { seenTexts } from './seen-text.ts';
@@ -175,8 +175,8 @@ async function fromCopy(ctx: Ctx, handler: Handler<Endpoint>, call: Call<Endpoin
 
 async function takeLimit(ctx: Ctx, endpoint: Endpoint, { viewer, ip }: FastifyRequest): Promise<void> {
   const { max, windowMs, by, as = `${endpoint.method} ${endpoint.path}` } = endpoint.limit!;
-  const who = by === 'user' && viewer ? `user:${viewer.id}` : `ip:${networkOf(ip)}`;
-  await takeAttempt(ctx.db, `${as} ${who}`, max, windowMs);
+  if (by === 'user' && viewer) return takeAttempt(ctx.db, `${as} user:${viewer.id}`, max, windowMs);
+  return takeNetworkAttempt(ctx.db, { what: as, ip }, max, windowMs);
 }
 
 function validate(

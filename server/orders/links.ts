@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import { networkOf, takeAttempt } from '#server/http/rate-limit.ts';
+import { takeNetworkAttempt } from '#server/http/rate-limit.ts';
 
 /** What names an order in its address: 160 bits that nobody guesses (T57). */
 export function newHash(): string {
@@ -38,5 +38,5 @@ const lookups = { max: 60, windowMs: 60_000 };
 
 /** Counts a look at somebody else's order, or at none: a person has a few links, who tries them has many (T57). */
 export async function takeLookup({ db }: Ctx, ip: string): Promise<void> {
-  await takeAttempt(db, `order link ${networkOf(ip)}`, lookups.max, lookups.windowMs);
+  await takeNetworkAttempt(db, { what: 'order link', ip }, lookups.max, lookups.windowMs);
 }

@@ -76,7 +76,7 @@ test('what is said just before a farewell arrives before it', async () => {
 test('a hundred visits leave nothing behind: no place taken, no channel, no member', async () => {
   const places = 10;
   const server = await startRealtime(market, {
-    limits: { maxSockets: places, maxSocketsPerAddress: places },
+    limits: { maxSockets: places },
   });
   for (let visit = 0; visit < 100; visit += places)
     await Promise.all(Array.from({ length: places }, () => comeAndGo(server)));

@@ -9,7 +9,7 @@ import { protocolOf, reasonsFor } from '#domain/reports.ts';
 import type { ReportRules } from '#domain/reports.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import { networkOf } from '#server/http/rate-limit.ts';
+import { networkOf } from '#server/http/networks.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { suspendUntilChecked } from './checks.ts';
 import { independentReports, presentOwn } from './queries.ts';

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SignInRules } from '#domain/sign-in.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
-import { networkOf } from '#server/http/rate-limit.ts';
+import { networkOf, widerNetworkOf } from '#server/http/networks.ts';
+import { isUnnamedProxy } from '#server/http/proxies.ts';
+import { sharedFactor, widerFactor } from '#server/http/rate-limit.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { countTry, release, takeBack } from './brakes.ts';
@@ -35,9 +37,9 @@ export interface CountedTry {
  */
 export async function countSignIn(db: Db, trier: Trier): Promise<CountedTry> {
   const { signIn } = (await currentRules(db)).rules;
-  const network = networkBrake(trier, signIn);
+  const networks = networkBrakes(trier, signIn);
   const everywhere = trier.knownDeviceId === null ? [accountBrake(trier.who, signIn)] : [];
-  const brakes = [placeBrake(placeKey(trier), signIn), ...everywhere, network];
+  const brakes = [placeBrake(placeKey(trier), signIn), ...everywhere, ...networks];
   const began = await inTransaction(db, async (tx) => {
     const pauses: boolean[] = [];
     for (const brake of brakes) pauses.push(await countTry(tx, brake));
@@ -57,7 +59,8 @@ export async function countSignIn(db: Db, trier: Trier): Promise<CountedTry> {
     async wasRight() {
       await release(db, [placeKey(trier), everywhereKey(trier.who)]);
       // Others behind the same address keep their counts: one right password must not pay for fifty wrong ones.
-      await takeBack(db, network, began.at(-1)!);
+      for (const [index, brake] of networks.entries())
+        await takeBack(db, brake, began.at(index - networks.length)!);
     },
   };
 }
@@ -108,8 +111,16 @@ function accountBrake(who: string, { accountTries, firstPauseMs, sharedPauseMs }
   };
 }
 
-/** From one network over all accounts. */
-function networkBrake({ ip }: Trier, { networkTries, firstPauseMs, sharedPauseMs }: SignInRules): Brake {
-  const key = `sign-in-from:${networkOf(ip)}`;
-  return { key, maxFailures: networkTries, pauseMs: firstPauseMs, maxPauseMs: sharedPauseMs };
+/** From one network over all accounts, and from the /48 around an IPv6 one. */
+function networkBrakes({ ip }: Trier, rules: SignInRules): Brake[] {
+  const { networkTries, firstPauseMs, sharedPauseMs } = rules;
+  const brake = (network: string, factor: number): Brake => ({
+    key: `sign-in-from:${network}`,
+    maxFailures: networkTries * factor,
+    pauseMs: firstPauseMs,
+    maxPauseMs: sharedPauseMs,
+  });
+  const wider = widerNetworkOf(ip);
+  const around = wider?.endsWith('/48') ? [brake(wider, widerFactor)] : [];
+  return [...around, brake(networkOf(ip), isUnnamedProxy(ip) ? sharedFactor : 1)];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { networkOf } from '#server/http/rate-limit.ts';
+import { networkOf } from '#server/http/networks.ts';
 import { hashToken } from '#server/http/session.ts';
 import { hashPassword } from './passwords.ts';
 import { createMarket } from '#test/market.ts';

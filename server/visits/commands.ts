@@ -7,7 +7,7 @@ import { liveStates } from '#domain/listings.ts';
 import { cached } from '#server/cache.ts';
 import type { CacheShape } from '#server/cache.ts';
 import type { Ctx } from '#server/context.ts';
-import { networkOf } from '#server/http/rate-limit.ts';
+import { networkOf } from '#server/http/networks.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { enqueueVisit, returnVisits, takeVisits } from './waiting.ts';
 import type { Visit } from './waiting.ts';

@@ -1,6 +1,8 @@
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
-import { networkOf } from '#server/http/rate-limit.ts';
+import { networkOf } from '#server/http/networks.ts';
+import { isUnnamedProxy } from '#server/http/proxies.ts';
+import { sharedFactor } from '#server/http/rate-limit.ts';
 
 /** Notices without a valid signature that one network may send in a second; past it none of its is looked at (T36). */
 export const forgeriesPerSecond = 50;
@@ -23,7 +25,8 @@ const tellings = new WeakMap<Ctx, { at: number; untold: number }>();
  */
 export function refuseFlood(ctx: Ctx, ip: string): void {
   const { counts } = presentSecond(ctx);
-  if ((counts.get(networkOf(ip)) ?? 0) < forgeriesPerSecond) return;
+  const most = isUnnamedProxy(ip) ? forgeriesPerSecond * sharedFactor : forgeriesPerSecond;
+  if ((counts.get(networkOf(ip)) ?? 0) < most) return;
   fail('too_many_requests', {
     detail: 'Avisos sem assinatura válida demais. Tente de novo em 1 segundo.',
     meta: { retryAfterSeconds: 1 },

@@ -54,7 +54,7 @@ function subscribePrivate(talk: Conversation, peer: Peer, name: string, data: Re
   const text = typeof data.channel_data === 'string' ? data.channel_data : null;
   if (!isSigned(talk.app, data.auth, [peer.id, name, ...(text === null ? [] : [text])].join(':')))
     return refuse(peer, name, 'Invalid signature', 401);
-  if (text !== null) rememberGrant(peer, JSON.parse(text) as Signed);
+  if (text !== null && !rememberGrant(peer, JSON.parse(text) as Signed)) return undefined;
   return succeed(talk, peer, name, null, {});
 }
 
@@ -62,8 +62,16 @@ interface Signed {
   grant?: Grant;
 }
 
-function rememberGrant(peer: Peer, { grant }: Signed): void {
-  if (grant) peer.grants.set(grant.sessionId, String(grant.userId));
+/** @returns false when the person has too many sockets already, and this one is closed */
+function rememberGrant(peer: Peer, { grant }: Signed): boolean {
+  if (!grant) return true;
+  if (!peer.isWelcome(String(grant.userId))) {
+    peer.send(errorFrame(4100, 'Over capacity'));
+    peer.close(4100, 'Over capacity');
+    return false;
+  }
+  peer.grants.set(grant.sessionId, String(grant.userId));
+  return true;
 }
 
 /**
@@ -87,7 +95,7 @@ async function subscribePresence(
   if (!isSigned(talk.app, data.auth, `${peer.id}:${name}:${text}`))
     return refuse(peer, name, 'Invalid signature', 401);
   const signed = JSON.parse(text) as Signed & { user_id: unknown; user_info?: unknown };
-  rememberGrant(peer, signed);
+  if (!rememberGrant(peer, signed)) return;
   const { user_id, user_info } = signed;
   const member: Member = { user_id: String(user_id), user_info };
   if (member.user_id.length > 128) return refuse(peer, name, 'user_id is too long', 400);
@@ -150,7 +158,7 @@ function signIn(talk: Conversation, peer: Peer, data: Record<string, unknown>): 
     return peer.close(4009, 'Connection not authorized');
   }
   const signed = JSON.parse(text) as Signed & { id: unknown };
-  rememberGrant(peer, signed);
+  if (!rememberGrant(peer, signed)) return undefined;
   peer.userId = String(signed.id);
   peer.send(frame('pusher:signin_success', { user_data: text }));
   return undefined;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import { isOpenToAll } from '#domain/channels.ts';
@@ -15,6 +16,8 @@ import { signChannel, signUser } from './signatures.ts';
 import type { RealtimeApp } from './signatures.ts';
 import { createSocketServer, defaultSocketLimits } from './socket-server.ts';
 import type { SocketLimits } from './socket-server.ts';
+import { createSocketShares } from './socket-shares.ts';
+import type { SocketRules } from './socket-shares.ts';
 
 export interface EmbeddedRealtime extends Realtime {
   /** Answers the protocol's HTTP API. */
@@ -46,6 +49,9 @@ export function createEmbeddedRealtime(parts: {
   publicUrl: string;
   log: Log;
   limits?: SocketLimits;
+  /** How many sockets a network and a person may have, as the rules say now. */
+  shares: () => SocketRules;
+  visitorOf: (request: IncomingMessage) => string;
   /** Which of these sessions let nobody in any more. */
   endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
 }): EmbeddedRealtime {
@@ -58,6 +64,8 @@ export function createEmbeddedRealtime(parts: {
     log,
     limits: parts.limits ?? defaultSocketLimits,
     publicUrl: parts.publicUrl,
+    shares: createSocketShares(parts.shares),
+    visitorOf: parts.visitorOf,
   });
   const timers: NodeJS.Timeout[] = [];
   let bus: ReturnType<typeof createBus> | null = null;

@@ -11,6 +11,8 @@ export interface Peer {
   /** What it is subscribed to; for presence channels, as whom. */
   channels: Map<string, { userId: string | null }>;
   send(text: string): void;
+  /** Whether there is room for one more socket of this person, who showed who they are. */
+  isWelcome(userId: string): boolean;
   close(code: number, reason: string): void;
 }
 

@@ -9,6 +9,7 @@ import type { Conversation } from './conversation.ts';
 import { errorFrame, frame, readFrame } from './frames.ts';
 import type { Peer } from './hub.ts';
 import { createOutbox } from './outbox.ts';
+import type { Place, SocketShares } from './socket-shares.ts';
 import type { Outlet } from './outbox.ts';
 
 export interface SocketLimits {
@@ -17,7 +18,6 @@ export interface SocketLimits {
   /** Silent for twice that and these seconds, it is closed. */
   graceSeconds: number;
   maxSockets: number;
-  maxSocketsPerAddress: number;
   /** A reader this many bytes behind is dropped, never waited for. */
   maxBehindBytes: number;
 }
@@ -25,8 +25,7 @@ export interface SocketLimits {
 export const defaultSocketLimits: SocketLimits = {
   activitySeconds: 60,
   graceSeconds: 30,
-  maxSockets: 20_000,
-  maxSocketsPerAddress: 12_000,
+  maxSockets: 10_000,
   maxBehindBytes: 1_048_576,
 };
 
@@ -34,6 +33,9 @@ interface Parts {
   talk: Conversation;
   log: Log;
   limits: SocketLimits;
+  shares: SocketShares;
+  /** The visitor's address, which a named proxy tells (T40). */
+  visitorOf: (request: IncomingMessage) => string;
   /** Where the site stands. Only its own pages may connect, and programs, which send no Origin (T67). */
   publicUrl: string;
 }
@@ -46,14 +48,13 @@ const clientEventsPerSecond = 10;
 const windowMs = 10_000;
 
 /** Accepts connections at `/app/{key}` of an HTTP server and speaks the protocol with each. */
-export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
+export function createSocketServer({ talk, log, limits, shares, visitorOf, publicUrl }: Parts) {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxFrameBytes,
     perMessageDeflate: false,
   });
   const seenAt = new Map<WebSocket, number>();
-  const perAddress = new Map<string, number>();
   const outbox = createOutbox(limits.maxBehindBytes);
   const { hub } = talk;
 
@@ -68,13 +69,17 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
         return;
       }
+      const fault = faultOf(door.key, door.query);
+      const place = fault === null ? shares.open(visitorOf(request)) : null;
+      // A refusal in the protocol's own words holds a connection for a moment, so a network hears only some of them.
+      if (place === null && !shares.mayRefuse(visitorOf(request), socket)) return void socket.destroy();
       sockets.handleUpgrade(request, socket, head, (ws) => {
         // A frame that breaks the protocol is an error of the socket, on one that is being refused as well.
         ws.on('error', () => ws.terminate());
-        const fault = faultOf(door.key, door.query, request);
-        if (fault) return refuse(ws, ...fault);
-        return open(ws, socket, request.socket.remoteAddress ?? '');
+        return place === null ? refuse(ws, ...(fault ?? overCapacity)) : open(ws, socket, place);
       });
+      // A handshake that failed has no socket that would give its place back.
+      socket.once('close', () => place?.release());
     });
   }
 
@@ -83,25 +88,21 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
     return origin !== new URL(publicUrl).origin && !(URL.canParse(origin) && new URL(origin).host === host);
   }
 
-  function faultOf(key: string, query: URLSearchParams, request: IncomingMessage): [number, string] | null {
+  function faultOf(key: string, query: URLSearchParams): Refusal | null {
     if (key !== talk.app.key) return [4001, `App key ${key} not in this cluster`];
     const protocol = query.get('protocol');
     if (protocol === null) return [4008, 'No protocol version supplied'];
     if (!/^[5-7]$/.test(protocol)) return [4007, 'Unsupported protocol version'];
-    const held = perAddress.get(request.socket.remoteAddress ?? '') ?? 0;
-    return hub.size() >= limits.maxSockets || held >= limits.maxSocketsPerAddress
-      ? [4100, 'Over capacity']
-      : null;
+    return hub.size() >= limits.maxSockets ? overCapacity : null;
   }
 
-  function open(ws: WebSocket, socket: Duplex, address: string): void {
+  function open(ws: WebSocket, socket: Duplex, place: Place): void {
     const isOpen = () => ws.readyState === ws.OPEN;
     const outlet: Outlet = { socket, isOpen, drop: () => ws.terminate(), packet: null };
-    const peer = peerOf(ws, outlet);
+    const peer = peerOf(ws, outlet, place);
     const rate = createRate();
     hub.add(peer);
     seenAt.set(ws, Date.now());
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
     peer.send(
       frame('pusher:connection_established', {
         socket_id: peer.id,
@@ -130,9 +131,6 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
     ws.on('close', () => {
       seenAt.delete(ws);
       outbox.forget(outlet);
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left > 0) perAddress.set(address, left);
-      else perAddress.delete(address);
       // Its place is free at once; what it was still asking for is undone when that is through.
       hub.remove(peer);
       void work
@@ -142,7 +140,7 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
     });
   }
 
-  function peerOf(ws: WebSocket, outlet: Outlet): Peer {
+  function peerOf(ws: WebSocket, outlet: Outlet, place: Place): Peer {
     return {
       id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
       userId: null,
@@ -151,6 +149,7 @@ export function createSocketServer({ talk, log, limits, publicUrl }: Parts) {
       send(text) {
         if (outlet.isOpen()) outbox.put(outlet, text);
       },
+      isWelcome: (userId) => place.isWelcome(userId),
       close(code, reason) {
         outbox.flush(outlet);
         ws.close(code, reason);
@@ -195,10 +194,19 @@ interface Door {
   query: URLSearchParams;
 }
 
+type Refusal = [code: number, message: string];
+const overCapacity: Refusal = [4100, 'Over capacity'];
+
+/** How long somebody who was refused may take to hang up. */
+const farewellMs = 1_000;
+
 /** A wrong door is told by an error and a code that keeps the client from trying for ever (facts.md §4.4). */
 function refuse(ws: WebSocket, code: number, message: string): void {
   ws.send(errorFrame(code, message));
   ws.close(code, message);
+  // The library waits half a minute for the other side to close, which a flood never does.
+  const hangUp = setTimeout(() => ws.terminate(), farewellMs).unref();
+  ws.once('close', () => clearTimeout(hangUp));
 }
 
 /** Counts frames of one connection: pings are free, client events have a limit of their own. */

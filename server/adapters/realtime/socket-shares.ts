@@ -1,0 +1,90 @@
+import type { Duplex } from 'node:stream';
+import type { NetworkRules } from '#domain/network-rules.ts';
+import { createOpenShares } from '#server/http/open-shares.ts';
+import type { Release } from '#server/http/open-shares.ts';
+
+export type SocketRules = Pick<
+  NetworkRules,
+  'socketsPerNetwork' | 'signedSocketsPerNetwork' | 'socketsPerPerson'
+>;
+
+/** The place of one open socket. */
+export interface Place {
+  /**
+   * Counts the socket as this person's from now on, and among those of its network that belong to somebody.
+   * @returns false when either has all of its share
+   */
+  isWelcome(userId: string): boolean;
+  /** Gives everything back; doing it again changes nothing. */
+  release(): void;
+}
+
+export interface SocketShares {
+  /** A place for a socket from here on which nobody signed in, or null. */
+  open(ip: string): Place | null;
+  /** Whether a socket that is refused may be told why. */
+  mayRefuse(ip: string, socket: Duplex): boolean;
+}
+
+/** So many refusals are under way for one network at once. */
+const refusalsAtOnce = 10;
+
+/**
+ * Who may have how many sockets of this process (T40): a network has few on which nobody signed in, and many of people
+ * who did, since hundreds of customers of a mobile operator have one address; each of those people has some.
+ */
+export function createSocketShares(rules: () => SocketRules): SocketShares {
+  const unsigned = createOpenShares(() => rules().socketsPerNetwork);
+  const signed = createOpenShares(() => rules().signedSocketsPerNetwork);
+  const refused = createOpenShares(() => refusalsAtOnce);
+  const people = new Map<string, number>();
+
+  function takeForPerson(userId: string): Release | null {
+    const held = people.get(userId) ?? 0;
+    if (held >= rules().socketsPerPerson) return null;
+    people.set(userId, held + 1);
+    return () => {
+      const left = people.get(userId)! - 1;
+      if (left > 0) people.set(userId, left);
+      else people.delete(userId);
+    };
+  }
+
+  function placeOf(ip: string, first: Release): Place {
+    let held: Release[] = [first];
+    let owner: string | null = null;
+    const release = () => {
+      for (const each of held) each();
+      held = [];
+    };
+    return {
+      release,
+      isWelcome(userId) {
+        // The first person a socket belongs to is counted, whoever else shows up on it.
+        if (owner !== null) return true;
+        const network = signed.take(ip);
+        const person = network && takeForPerson(userId);
+        if (!network || !person) {
+          network?.();
+          return false;
+        }
+        release();
+        held = [network, person];
+        owner = userId;
+        return true;
+      },
+    };
+  }
+
+  return {
+    open(ip) {
+      const first = unsigned.take(ip);
+      return first && placeOf(ip, first);
+    },
+    mayRefuse(ip, socket) {
+      const release = refused.take(ip);
+      if (release) socket.once('close', release);
+      return release !== null;
+    },
+  };
+}
