@@ -20,6 +20,7 @@ import type { Ctx } from './context.ts';
 import { trustedProxies, visitorOf } from './http/proxies.ts';
 import { endedSessions } from './http/session.ts';
 import { vapidKeys } from './push/vapid.ts';
+import { createSocketShares } from './realtime/socket-shares.ts';
 import { rulesInForce } from './rules-in-force.ts';
 
 type Ground = Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>;
@@ -66,7 +67,7 @@ function buildRealtime({ config, db, log, keys }: Ground): Realtime {
     publicUrl: config.publicUrl,
     log,
     endedSessions: (ids) => endedSessions(db, ids),
-    shares: () => rulesInForce.networks,
+    shares: createSocketShares(() => rulesInForce.networks),
     visitorOf: (request) => visitorOf(request, trusts),
   });
 }

@@ -7,7 +7,8 @@ import { createEmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import type { EmbeddedRealtime } from '#server/adapters/realtime/embedded.ts';
 import { defaultSocketLimits } from '#server/adapters/realtime/socket-server.ts';
 import type { RealtimeApp } from '#server/adapters/realtime/signatures.ts';
-import type { SocketRules } from '#server/adapters/realtime/socket-shares.ts';
+import { createSocketShares } from '#server/realtime/socket-shares.ts';
+import type { SocketRules } from '#server/realtime/socket-shares.ts';
 import { defaultNetworkRules } from '#domain/network-rules.ts';
 import { trustedProxies, visitorOf } from '#server/http/proxies.ts';
 import type { SocketLimits } from '#server/adapters/realtime/socket-server.ts';
@@ -46,7 +47,7 @@ export async function startRealtime(
     log: pino({ level: 'silent' }),
     endedSessions: (ids) => endedSessions(market.ctx.db, ids),
     limits: { ...defaultSocketLimits, ...limits },
-    shares: () => shares,
+    shares: createSocketShares(() => shares),
     visitorOf: (request) => visitorOf(request, trustedProxies('loopback')),
   });
   await realtime.start(server, market.database.appUrl);

@@ -17,7 +17,17 @@ export type Order =
   | { do: 'pause' }
   /** It reads on; answers whether it had been cut. */
   | { do: 'resume' }
-  | { do: 'leave' };
+  | { do: 'leave' }
+  /** Asks for sockets from as many addresses of one /64, and holds what it is given. */
+  | { do: 'flood'; count: number; first: number; to: Target }
+  /** The same from as many networks. */
+  | { do: 'neighbours'; count: number; first: number; to: Target };
+
+export interface Flooded {
+  held: number;
+  refused: number;
+  seconds: number;
+}
 
 export interface Target {
   port: number;
@@ -82,6 +92,10 @@ async function obey(order: Order): Promise<unknown> {
       return void clients[0]!.socket.pause();
     case 'resume':
       return isCut(clients[0]!.socket);
+    case 'flood':
+      return flood(order, (index) => `2001:db8:1:2::${index.toString(16)}`);
+    case 'neighbours':
+      return flood(order, (index) => `2001:db8:${(index + 16).toString(16)}::1`);
     case 'leave':
       for (const { socket } of clients) socket.destroy();
       return void (clients = []);
@@ -102,6 +116,28 @@ async function connectMany(count: number, to: Target): Promise<void> {
     clients.push(...(await Promise.all(Array.from({ length: Math.min(left, atOnce) }, () => open(to)))));
 }
 
+async function flood(
+  { count, first: begin, to }: { count: number; first: number; to: Target },
+  addressOf: (index: number) => string,
+): Promise<Flooded> {
+  const startedAt = performance.now();
+  const mine: Client[] = [];
+  for (let first = 0; first < count; first += atOnce) {
+    const batch = Array.from({ length: Math.min(atOnce, count - first) }, (_, index) =>
+      open(to, addressOf(begin + first + index)).catch(() => null),
+    );
+    for (const client of await Promise.all(batch)) {
+      if (client) mine.push(client);
+    }
+  }
+  const seconds = (performance.now() - startedAt) / 1_000;
+  // A refusal is a frame as well, and the connection ends within a second after it.
+  await sleep(2_000);
+  const held = mine.filter(({ socket }) => !socket.destroyed);
+  clients.push(...held);
+  return { held: held.length, refused: count - held.length, seconds };
+}
+
 /** Connects, joins and leaves, `at` of them at a time. */
 async function cycles({ count, at, to }: Extract<Order, { do: 'cycles' }>): Promise<void> {
   for (let left = count; left > 0; left -= at) {
@@ -111,7 +147,7 @@ async function cycles({ count, at, to }: Extract<Order, { do: 'cycles' }>): Prom
 }
 
 /** Resolves when the server has greeted and, where a channel is joined, answered. */
-function open({ port, path, greetings, channel }: Target): Promise<Client> {
+function open({ port, path, greetings, channel }: Target, forwardedFor?: string): Promise<Client> {
   const number = ++made;
   return new Promise((resolve, reject) => {
     const wanted = greetings + (channel === null ? 0 : 1);
@@ -132,7 +168,7 @@ function open({ port, path, greetings, channel }: Target): Promise<Client> {
     socket.once('connect', () => {
       socket.write(
         `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-          'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+          `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n${forwardedFor ? `X-Forwarded-For: ${forwardedFor}\r\n` : ''}\r\n`,
       );
       if (channel !== null)
         socket.write(

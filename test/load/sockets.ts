@@ -9,6 +9,7 @@ import { startChild } from './child.ts';
 import { cpuMsOf } from './cpu.ts';
 import type { Heard, Order, Say, Target } from './socket-clients.ts';
 import type { Held } from './socket-server.ts';
+import { floodFromOneNetwork } from './socket-flood.ts';
 import { readOptions } from '../options.ts';
 
 /**
@@ -20,12 +21,16 @@ import { readOptions } from '../options.ts';
  * --idle N       sockets that are only held (10 000)
  * --cycles N     sockets that connect, join and leave (10 000)
  * --rounds N     messages a sample (300)
+ * --flood N      sockets that one /64 asks for (10 000)
+ * --only flood   leaves the rest out
  */
 const values = readOptions({
   listeners: { type: 'string', default: '1000' },
   idle: { type: 'string', default: '10000' },
   cycles: { type: 'string', default: '10000' },
   rounds: { type: 'string', default: '300' },
+  flood: { type: 'string', default: '10000' },
+  only: { type: 'string', default: '' },
 });
 const listeners = Number(values.listeners);
 const rounds = Number(values.rounds);
@@ -56,14 +61,17 @@ const server = await startChild('socket-server.ts', {
     DATABASE_URL: postgres.ownerUrl,
     DATABASE_APP_URL: postgres.appUrl,
     SECRET_KEY: secretKey,
+    // The flood comes as a proxy of this machine forwards it; what names nobody else is this machine's own.
+    TRUST_PROXY: 'loopback',
   },
 });
 const floor = await startChild('socket-floor.ts', { listens: true });
 const clients = await startChild('socket-clients.ts', { listens: false });
 
 try {
-  const kept = [await holdIdle(), await comeAndGo()];
-  const lines = [...(await fanOut()), '', ...kept, await slowReader()];
+  const kept = values.only === 'flood' ? [] : [await holdIdle(), await comeAndGo()];
+  const others = values.only === 'flood' ? [] : [...(await fanOut()), '', ...kept, await slowReader()];
+  const lines = [...others, await flood()];
   const report = [
     `${listeners} listeners, ${frameBytes} B a message, ${rounds} messages a sample`,
     '',
@@ -144,6 +152,11 @@ function sayOf(side: 'floor' | 'ours', frames: number, bytes = frameBytes): Say 
 function app(): { key: string; secret: string } {
   const hex = deriveKeys(secretKey).realtime.toString('hex');
   return { key: hex.slice(0, 20), secret: hex.slice(20) };
+}
+
+function flood(): Promise<string> {
+  const { port, path } = targetOf('ours', null);
+  return floodFromOneNetwork({ clients, port, path, count: Number(values.flood) });
 }
 
 /** What grows once and stays (compiled code, pools, tables of the heap) has grown afterwards. */

@@ -15,9 +15,7 @@ import { createRoster } from './roster.ts';
 import { signChannel, signUser } from './signatures.ts';
 import type { RealtimeApp } from './signatures.ts';
 import { createSocketServer, defaultSocketLimits } from './socket-server.ts';
-import type { SocketLimits } from './socket-server.ts';
-import { createSocketShares } from './socket-shares.ts';
-import type { SocketRules } from './socket-shares.ts';
+import type { SocketLimits, SocketShares } from './socket-server.ts';
 
 export interface EmbeddedRealtime extends Realtime {
   /** Answers the protocol's HTTP API. */
@@ -49,8 +47,7 @@ export function createEmbeddedRealtime(parts: {
   publicUrl: string;
   log: Log;
   limits?: SocketLimits;
-  /** How many sockets a network and a person may have, as the rules say now. */
-  shares: () => SocketRules;
+  shares: SocketShares;
   visitorOf: (request: IncomingMessage) => string;
   /** Which of these sessions let nobody in any more. */
   endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
@@ -59,14 +56,7 @@ export function createEmbeddedRealtime(parts: {
   const hub = createHub();
   const roster = createRoster(db);
   const talk: Conversation = { app, hub, roster, publish: (messages) => publish(db, messages) };
-  const sockets = createSocketServer({
-    talk,
-    log,
-    limits: parts.limits ?? defaultSocketLimits,
-    publicUrl: parts.publicUrl,
-    shares: createSocketShares(parts.shares),
-    visitorOf: parts.visitorOf,
-  });
+  const sockets = createSocketServer({ ...parts, talk, limits: parts.limits ?? defaultSocketLimits });
   const timers: NodeJS.Timeout[] = [];
   let bus: ReturnType<typeof createBus> | null = null;
 

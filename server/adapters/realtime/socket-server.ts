@@ -9,7 +9,6 @@ import type { Conversation } from './conversation.ts';
 import { errorFrame, frame, readFrame } from './frames.ts';
 import type { Peer } from './hub.ts';
 import { createOutbox } from './outbox.ts';
-import type { Place, SocketShares } from './socket-shares.ts';
 import type { Outlet } from './outbox.ts';
 
 export interface SocketLimits {
@@ -20,6 +19,24 @@ export interface SocketLimits {
   maxSockets: number;
   /** A reader this many bytes behind is dropped, never waited for. */
   maxBehindBytes: number;
+}
+
+/** The place of one open socket. */
+export interface Place {
+  /**
+   * Counts the socket as this person's from now on, and among those of its network that belong to somebody.
+   * @returns false when either has all of its share
+   */
+  isWelcome(userId: string): boolean;
+  /** Gives everything back; doing it again changes nothing. */
+  release(): void;
+}
+
+export interface SocketShares {
+  /** A place for a socket from here on which nobody signed in, or null. */
+  open(ip: string): Place | null;
+  /** Whether a socket that is refused may be told why. */
+  mayRefuse(ip: string, socket: Duplex): boolean;
 }
 
 export const defaultSocketLimits: SocketLimits = {

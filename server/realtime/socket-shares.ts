@@ -1,5 +1,5 @@
-import type { Duplex } from 'node:stream';
 import type { NetworkRules } from '#domain/network-rules.ts';
+import type { Place, SocketShares } from '#server/adapters/realtime/socket-server.ts';
 import { createOpenShares } from '#server/http/open-shares.ts';
 import type { Release } from '#server/http/open-shares.ts';
 
@@ -7,24 +7,6 @@ export type SocketRules = Pick<
   NetworkRules,
   'socketsPerNetwork' | 'signedSocketsPerNetwork' | 'socketsPerPerson'
 >;
-
-/** The place of one open socket. */
-export interface Place {
-  /**
-   * Counts the socket as this person's from now on, and among those of its network that belong to somebody.
-   * @returns false when either has all of its share
-   */
-  isWelcome(userId: string): boolean;
-  /** Gives everything back; doing it again changes nothing. */
-  release(): void;
-}
-
-export interface SocketShares {
-  /** A place for a socket from here on which nobody signed in, or null. */
-  open(ip: string): Place | null;
-  /** Whether a socket that is refused may be told why. */
-  mayRefuse(ip: string, socket: Duplex): boolean;
-}
 
 /** So many refusals are under way for one network at once. */
 const refusalsAtOnce = 10;
