@@ -125,6 +125,12 @@ export const changePassword = endpoint({
   errors: ['wrong_credentials', 'weak_password', 'same_password', 'step_up_required', 'too_many_requests'],
 });
 
+/**
+ * Confirmed. Where another session than the registering one showed the proof, everything set before has ended, the
+ * password too: the token is that of a link to a new one (`POST /password-resets/completions`, ADR 70).
+ */
+const confirmed = z.object({ ok: z.literal(true), newPasswordToken: z.optional(z.string()) });
+
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/email-confirmations',
@@ -132,7 +138,7 @@ export const confirmEmail = endpoint({
   summary: 'Confirms an e-mail address with the token of the link that was mailed.',
   limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
   body: z.strictObject({ token: linkToken }),
-  reply: done,
+  reply: confirmed,
   errors: ['link_expired', 'too_many_requests', 'xsrf_mismatch'],
 });
 
@@ -142,7 +148,7 @@ export const confirmEmailByCode = endpoint({
   auth: 'user',
   summary: 'Confirms the e-mail address with the six digits of the letter; five tries.',
   body: z.strictObject({ code: sixDigits }),
-  reply: done,
+  reply: confirmed,
   errors: ['wrong_code', 'code_expired', 'too_many_requests'],
 });
 
@@ -179,8 +185,12 @@ export const confirmEmailChange = endpoint({
   summary: 'Confirms one side of a change of e-mail with the token of its letter.',
   limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
   body: z.strictObject({ token: linkToken }),
-  reply: z.object({ changed: z.boolean(), waitingFor: z.nullable(z.enum(['old', 'new'])) }),
-  errors: ['link_expired', 'email_taken', 'too_many_requests', 'xsrf_mismatch'],
+  reply: z.object({
+    changed: z.boolean(),
+    waitingFor: z.nullable(z.enum(['old', 'new'])),
+    newPasswordToken: z.optional(z.string()),
+  }),
+  errors: ['unauthenticated', 'link_expired', 'email_taken', 'too_many_requests', 'xsrf_mismatch'],
 });
 
 export const cancelEmailChange = endpoint({

@@ -450,6 +450,7 @@ export interface Identities {
   issuer: string;
   last_used_at: Timestamp | null;
   linked_at: Generated<Timestamp>;
+  session_id: number | null;
   subject: string;
   user_id: number;
 }
@@ -894,6 +895,7 @@ export interface Passkeys {
   last_used_at: Timestamp | null;
   name: string;
   public_key: Buffer;
+  session_id: number | null;
   transports: Generated<string[]>;
   user_id: number;
 }
@@ -1288,6 +1290,7 @@ export interface Sessions {
   ip: Generated<string>;
   last_used_at: Generated<Timestamp>;
   proved_at: Timestamp | null;
+  registered: Generated<boolean>;
   second_factor_at: Timestamp | null;
   state: Generated<string>;
   token_hash: Buffer;
@@ -1458,6 +1461,7 @@ export interface TotpSecrets {
   created_at: Generated<Timestamp>;
   last_step: Generated<number>;
   secret_sealed: Buffer;
+  session_id: number | null;
   user_id: number;
 }
 
@@ -1483,6 +1487,7 @@ export interface Users {
   cpf: string | null;
   created_at: Generated<Timestamp>;
   email: string;
+  email_proof_session_id: number | null;
   email_verified_at: Timestamp | null;
   full_name: string | null;
   id: Generated<number>;
@@ -1494,6 +1499,7 @@ export interface Users {
   password_changed_at: Timestamp | null;
   password_hash: string | null;
   phone: string | null;
+  phone_session_id: number | null;
   phone_verified_at: Timestamp | null;
   preferences: Generated<Json>;
   role: Generated<string>;

@@ -18,6 +18,7 @@ export const letterKinds = {
   'email-em-uso': { title: 'E-mail já usado em outra conta', names: ['nome'] },
   'email-alterado': { title: 'E-mail alterado', names: ['nome', 'novo_email'] },
   'mudanca-de-seguranca': { title: 'Mudança de segurança', names: ['nome', 'mudanca'] },
+  'acessos-encerrados': { title: 'Acessos anteriores encerrados', names: ['nome', 'lista'] },
   'ja-tem-conta': { title: 'Cadastro com e-mail que já tem conta', names: [] },
   'nova-senha': { title: 'Criar nova senha', names: ['nome'] },
   'senha-trocada': { title: 'Senha trocada', names: ['nome'] },

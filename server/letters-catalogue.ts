@@ -1,4 +1,5 @@
 import type { LetterName } from '#domain/letters.ts';
+import { earlierAccessMail } from './accounts/earlier-access-mail.ts';
 import {
   addressInUseMail,
   confirmationMail,
@@ -33,6 +34,20 @@ export const usualSample: Omit<Sample, 'origin'> = {
   other: 'clara.nova@exemplo.com.br',
 };
 
+const sampleRemoved = {
+  sessions: 2,
+  password: 1,
+  passkeys: 1,
+  totp: 1,
+  recoveryCodes: 10,
+  identities: 1,
+  phone: 1,
+  devices: 0,
+  emailChanges: 0,
+  noticePreferences: 0,
+  closures: 0,
+};
+
 /** Every letter the marketplace sends, by hand; the name is its address below /dev/letters. */
 export const allLetters: Readonly<Record<LetterName, (sample: Sample) => LetterParts>> = {
   'confirmar-email': ({ origin, to, username }) =>
@@ -44,6 +59,14 @@ export const allLetters: Readonly<Record<LetterName, (sample: Sample) => LetterP
   'email-em-uso': ({ to, username }) => addressInUseMail({ to, username }),
   'email-alterado': ({ to, username, other }) => emailChangedMail({ to, username, newEmail: other }),
   'mudanca-de-seguranca': ({ to, username }) => securityMail({ to, username, what: 'Celular alterado' }),
+  'acessos-encerrados': ({ origin, to, username }) =>
+    earlierAccessMail({
+      to,
+      username,
+      removed: sampleRemoved,
+      needsPassword: true,
+      url: `${origin}/auth/recovery`,
+    }),
   'ja-tem-conta': ({ origin, to }) => alreadyMemberMail({ to, url: `${origin}/auth/recovery` }),
   'nova-senha': ({ origin, to, username }) =>
     passwordResetMail({ to, username, url: `${origin}/auth/recovery?token=exemplo` }),

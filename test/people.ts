@@ -57,7 +57,7 @@ export async function createPerson(ctx: Ctx, options: PersonOptions = {}): Promi
     await sql`insert into totp_secrets (user_id, secret_sealed, confirmed_at)
         values (${id}, ${sealSecret(ctx, id, newSecret())}, market_now())`.execute(db);
   const origin = { ip: '127.0.0.1', userAgent: 'vitest' };
-  const token = await openSession(db, { userId: id, ...origin, secondFactor: totp });
+  const token = await openSession(db, { userId: id, ...origin, secondFactor: totp, registered: true });
   // A jump of the test's clock is no absence: staff would be signed out after half an hour.
   await sql`update sessions set expires_at = market_now() + interval '10 years',
       absolute_expires_at = market_now() + interval '10 years' where user_id = ${id} and ${isStaff(role)}`.execute(

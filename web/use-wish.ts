@@ -4,6 +4,7 @@ import { signInPath } from './guard.ts';
 import { useSession } from './session.tsx';
 import type { Wish } from './wish.ts';
 import { keepWish, takeWish } from './wish.ts';
+import { wholeAddress } from '#web/accounts/return-path.ts';
 
 /**
  * What only members can do, pressed by whoever is there (design S2). The press finishes it at once, or keeps it, has
@@ -15,7 +16,7 @@ export function useWish(
   finish: (content: string) => void,
 ): (content: string, path?: string) => void {
   const { signedIn } = useSession();
-  const { pathname, search } = useLocation();
+  const here = wholeAddress(useLocation());
   const signInFirst = useSignInFirst();
   const latest = useRef(finish);
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useWish(
     const content = signedIn ? takeWish(wish, thing) : null;
     if (content !== null) latest.current(content);
   }, [wish, thing, signedIn]);
-  return (content, path = pathname + search) => {
+  return (content, path = here) => {
     if (signedIn) return finish(content);
     keepWish(wish, thing, content);
     signInFirst(path);

@@ -41,21 +41,6 @@ export async function isProvenByAnother(db: Queryable, { userId, email }: Claim)
   return rows[0]!.proven;
 }
 
-/**
- * The owner of an address takes over an account that a stranger may have made with it: every key that was there
- * before the proof is dropped, second factors too, since nobody ever showed that they are the owner's.
- */
-export async function dropUnprovenKeys(tx: Tx, userId: number): Promise<void> {
-  await sql`with old_identities as (delete from identities where user_id = ${userId}),
-      old_totp as (delete from totp_secrets where user_id = ${userId}),
-      old_codes as (delete from recovery_codes where user_id = ${userId}),
-      old_passkeys as (delete from passkeys where user_id = ${userId}),
-      old_changes as (update email_changes set cancelled_at = market_now()
-        where user_id = ${userId} and done_at is null and cancelled_at is null),
-      old_devices as (delete from devices where user_id = ${userId})
-    update users set phone = null, phone_verified_at = null where id = ${userId}`.execute(tx);
-}
-
 /** Links and codes that were mailed to an account stop working. */
 async function voidLetters(tx: Tx, userId: number): Promise<void> {
   await sql`delete from one_time_secrets where user_id = ${userId} and used_at is null`.execute(tx);

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
+import type { confirmEmail as confirmEndpoint } from '#contract/account.ts';
+import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { hashCode, newCode, spendSecret, tryCode, voidCodes } from '#server/one-time-codes.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { dropOtherClaims, isProvenByAnother, lockAddress } from './claims.ts';
+import { isProvenByAnother } from './claims.ts';
+import { proveAddress } from './first-proof.ts';
+import type { ProofOutcome } from './first-proof.ts';
 import { alreadyMemberMail } from './sign-in-mails.ts';
 import { confirmationMail } from './mails.ts';
 
@@ -43,56 +46,39 @@ export async function mailConfirmation(
   await enqueue(tx, 'mail.send', owned ? inUse : confirmation);
 }
 
-/** Confirms the address a link was mailed to. Following the link twice is the same as once. */
-export async function confirmEmail(ctx: Ctx, token: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+/**
+ * Confirms the address a link was mailed to. Following the link twice is the same as once.
+ * @param viewer who opened it, if signed in: only the session that registered keeps its keys (ADR 70)
+ */
+export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, token: string): Promise<Confirmed> {
+  return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ user_id: number; target: string }>`
       update one_time_secrets set used_at = coalesce(used_at, market_now())
       where kind = ${kind} and token_hash = ${hashToken(token)} and expires_at > market_now()
       returning user_id, target`.execute(tx);
     const link = rows[0] ?? fail('link_expired');
-    if (!(await proveAddress(tx, link.user_id, link.target))) fail('link_expired');
+    const proof = { userId: link.user_id, email: link.target, viewer };
+    return confirmed(await proveAddress(ctx, tx, proof)) ?? fail('link_expired');
   });
 }
 
 /** Confirms the address by the digits of the letter. */
-export async function confirmEmailByCode(ctx: Ctx, viewer: Viewer, code: string): Promise<void> {
+export async function confirmEmailByCode(ctx: Ctx, viewer: Viewer, code: string): Promise<Confirmed> {
   const { secretId, target } = await tryCode(ctx, kind, viewer.id, code);
-  await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await spendSecret(tx, secretId);
-    if (!(await proveAddress(tx, viewer.id, target))) fail('code_expired');
+    const proof = { userId: viewer.id, email: target, viewer };
+    return confirmed(await proveAddress(ctx, tx, proof)) ?? fail('code_expired');
   });
 }
 
-/**
- * The address is the account's, if it still is the one that was mailed and nobody else proved it before.
- * @returns whether the account's address is confirmed now
- */
-async function proveAddress(tx: Tx, userId: number, email: string): Promise<boolean> {
-  await lockAddress(tx, email);
-  const { rows } = await sql<{ confirmed_now: boolean }>`
-    with confirmed as (
-      update users u set email_verified_at = market_now()
-      where u.id = ${userId} and u.email = ${email}::citext and u.email_verified_at is null
-        and not exists (select from users o where o.email = u.email and o.email_verified_at is not null)
-      returning u.id)
-    select u.id in (select id from confirmed) as confirmed_now from users u
-    where u.id = ${userId} and u.email = ${email}::citext
-      and (u.email_verified_at is not null or u.id in (select id from confirmed))`
-    .execute(tx)
-    .catch(taken);
-  if (rows[0]?.confirmed_now) {
-    await dropOtherClaims(tx, { userId, email });
-    const subject = { kind: 'user', id: userId } as const;
-    await record(tx, { kind: 'account.email_confirmed', actor: null, subject });
-  }
-  return rows.length > 0;
-}
+type Confirmed = Reply<typeof confirmEndpoint>;
 
-/** Somebody else proved the same address in this very moment. */
-function taken(error: { code?: string }): never {
-  if (error.code === '23505') fail('link_expired');
-  throw error;
+/** Null when the address was not the account's to confirm. */
+function confirmed(outcome: ProofOutcome): Confirmed | null {
+  if (outcome.kind === 'refused') return null;
+  if (outcome.kind === 'repeated' || outcome.newPasswordToken === undefined) return { ok: true };
+  return { ok: true, newPasswordToken: outcome.newPasswordToken };
 }
 
 /** Mails link and code again; nothing is sent to an address that is confirmed already. */

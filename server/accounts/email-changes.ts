@@ -7,11 +7,12 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { takeAttempt } from '#server/http/rate-limit.ts';
-import { endSessions, hashToken, newToken } from '#server/http/session.ts';
+import { endSessions, hashToken, holdSession, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { dropOtherClaims, lockAddress } from './claims.ts';
+import { proveAddress } from './first-proof.ts';
 import { addressInUseMail, emailChangedMail, newAddressMail, oldAddressMail } from './mails.ts';
 
 const dayMs = 86_400_000;
@@ -36,6 +37,7 @@ export async function requestEmailChange(ctx: Ctx, viewer: Viewer, email: string
       select email::text, email_verified_at is not null as proven from users
       where id = ${viewer.id} for no key update`.execute(tx);
     const present = rows[0]!;
+    await holdSession(tx, viewer);
     if (present.email === email)
       fail('invalid_request', { errors: { email: 'Este já é o e-mail da sua conta.' } });
     await withdrawOpenChange(tx, viewer.id);
@@ -136,10 +138,15 @@ interface Pending extends Change {
  * Confirms the side a link was mailed to; with the last side the address changes. Who confirms the new address of an
  * account whose old one never was proven needs nothing else. Following a link twice is the same as once.
  */
-export async function confirmEmailChange(ctx: Ctx, token: string): Promise<Reply<typeof confirmEndpoint>> {
+export async function confirmEmailChange(
+  ctx: Ctx,
+  viewer: Viewer | null,
+  token: string,
+): Promise<Reply<typeof confirmEndpoint>> {
   return inTransaction(ctx.db, async (tx) => {
     const pending = await lockPending(tx, token);
     if (pending.done) return { changed: true, waitingFor: null };
+    if (pending.side === 'new' && pending.proven) requireOwnSession(viewer, pending);
     const oldDone = pending.old_done || pending.side === 'old';
     const newDone = pending.new_done || pending.side === 'new';
     await sql`update email_changes set
@@ -148,8 +155,8 @@ export async function confirmEmailChange(ctx: Ctx, token: string): Promise<Reply
       where id = ${pending.id}`.execute(tx);
     if (!newDone) return { changed: false, waitingFor: 'new' };
     if (!oldDone && pending.proven) return { changed: false, waitingFor: 'old' };
-    await carryOut(tx, pending);
-    return { changed: true, waitingFor: null };
+    const newPasswordToken = await carryOut(ctx, tx, viewer, pending);
+    return { changed: true, waitingFor: null, ...(newPasswordToken && { newPasswordToken }) };
   });
 }
 
@@ -172,8 +179,43 @@ async function lockPending(tx: Tx, token: string): Promise<Pending> {
   return rows[0] ?? fail('link_expired');
 }
 
-async function carryOut(tx: Tx, pending: Pending): Promise<void> {
+/**
+ * Keys of a proven account outlive its change of address, so nobody but the account may say that the new one is
+ * theirs: the owner of another mailbox would open it to whoever set those keys (ADR 70).
+ */
+function requireOwnSession(viewer: Viewer | null, { user_id: userId, username }: Pending): void {
+  if (viewer?.id === userId) return;
+  fail('unauthenticated', { detail: `Entre na conta ${username} para confirmar o novo e-mail.` });
+}
+
+/** @returns the secret of a link to a new password, where none is left */
+async function carryOut(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer | null,
+  pending: Pending,
+): Promise<string | undefined> {
   const { user_id: userId, new_email: newEmail, old_email: oldEmail, username } = pending;
+  let newPasswordToken: string | undefined;
+  if (pending.proven) await moveAddress(tx, pending);
+  else {
+    const proof = { userId, email: newEmail, viewer, changeId: pending.id };
+    const outcome = await proveAddress(ctx, tx, proof);
+    if (outcome.kind === 'refused') fail('email_taken');
+    if (outcome.kind === 'first') newPasswordToken = outcome.newPasswordToken;
+  }
+  await sql`update email_changes set done_at = market_now() where id = ${pending.id}`.execute(tx);
+  // An address that never was proven may be a stranger's: it is told nothing.
+  const told = pending.proven ? [oldEmail, newEmail] : [newEmail];
+  for (const to of told) await enqueue(tx, 'mail.send', emailChangedMail({ to, username, newEmail }));
+  const subject = { kind: 'user', id: userId } as const;
+  await record(tx, { kind: 'account.email_changed', actor: null, subject });
+  return newPasswordToken;
+}
+
+/** The new address of a proven account; only the session that asked stays open. */
+async function moveAddress(tx: Tx, pending: Pending): Promise<void> {
+  const { user_id: userId, new_email: newEmail } = pending;
   await lockAddress(tx, newEmail);
   await sql`update users set email = ${newEmail}, email_verified_at = market_now(),
     security_changed_at = market_now() where id = ${userId}`
@@ -183,16 +225,10 @@ async function carryOut(tx: Tx, pending: Pending): Promise<void> {
       fail('email_taken');
     });
   await dropOtherClaims(tx, { userId, email: newEmail });
-  await sql`update email_changes set done_at = market_now() where id = ${pending.id}`.execute(tx);
   // Whatever was mailed to the old address opens nothing any more.
   await sql`update one_time_secrets set expires_at = market_now()
     where user_id = ${userId} and kind in ('email_confirmation', 'email_proof', 'password_reset')`.execute(
     tx,
   );
   await endSessions(tx, userId, pending.session_id);
-  // An address that never was proven may be a stranger's: it is told nothing.
-  const told = pending.proven ? [oldEmail, newEmail] : [newEmail];
-  for (const to of told) await enqueue(tx, 'mail.send', emailChangedMail({ to, username, newEmail }));
-  const subject = { kind: 'user', id: userId } as const;
-  await record(tx, { kind: 'account.email_changed', actor: null, subject });
 }

@@ -6,7 +6,7 @@ import { errorTable, fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { forgetTrust } from '#server/factors/trusted-devices.ts';
-import { endSessions } from '#server/http/session.ts';
+import { endSessions, holdSession } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { countTry, release } from '#server/sessions/brakes.ts';
 import { hashPassword, passwordMatches } from '#server/sessions/passwords.ts';
@@ -29,6 +29,8 @@ export async function changePassword(
   await refuseSamePassword(account.password_hash, input.password);
   const passwordHash = await hashPassword(input.password);
   await inTransaction(ctx.db, async (tx) => {
+    await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
+    await holdSession(tx, viewer);
     const { rows } = await sql`
       update users set password_hash = ${passwordHash}, password_changed_at = market_now(),
         security_changed_at = market_now()

@@ -18,7 +18,7 @@ import { releaseAccount } from '#server/sessions/sign-in-limit.ts';
 import { refuseWeakPassword } from '#server/sessions/weak-passwords.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { dropOtherClaims, dropUnprovenKeys, isProvenByAnother, lockAddress } from './claims.ts';
+import { proveAddress } from './first-proof.ts';
 import { passwordResetMail } from './sign-in-mails.ts';
 import { refuseSamePassword, tellOfNewPassword } from './password-change.ts';
 
@@ -81,7 +81,8 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx.db, async (tx) => {
     await useReset(tx, token);
-    await proveAddress(tx, account);
+    const proof = { userId: account.id, email: account.email, viewer: null, bringsPassword: true };
+    if ((await proveAddress(ctx, tx, proof)).kind === 'refused') fail('link_expired');
     await sql`update users set password_hash = ${passwordHash}, password_changed_at = market_now(),
       security_changed_at = market_now() where id = ${account.id}`.execute(tx);
     await endSessions(tx, account.id);
@@ -115,18 +116,4 @@ async function useReset(tx: Tx, token: string): Promise<void> {
   const { rows } = await sql`update one_time_secrets s set used_at = market_now()
     where s.token_hash = ${hashToken(token)} and ${isOpen} returning 1 as used`.execute(tx);
   if (rows.length === 0) fail('link_expired');
-}
-
-async function proveAddress(tx: Tx, { id, email }: Reset): Promise<void> {
-  await lockAddress(tx, email);
-  if (await isProvenByAnother(tx, { userId: id, email })) fail('link_expired');
-  const { rows } = await sql`update users set email_verified_at = market_now()
-    where id = ${id} and email = ${email}::citext and email_verified_at is null returning 1 as proved`.execute(
-    tx,
-  );
-  if (rows.length === 0) return;
-  await dropUnprovenKeys(tx, id);
-  await dropOtherClaims(tx, { userId: id, email });
-  const subject = { kind: 'user', id } as const;
-  await record(tx, { kind: 'account.email_confirmed', actor: null, subject });
 }

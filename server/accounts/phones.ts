@@ -11,6 +11,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { requireRecentProof } from '#server/http/gate.ts';
 import { takeNetworkAttempt } from '#server/http/rate-limit.ts';
+import { holdSession } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { hashCode, newCode, spendSecret, tryCode, voidCodes } from '#server/one-time-codes.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -111,6 +112,7 @@ export async function confirmPhone(ctx: Ctx, viewer: Viewer, code: string): Prom
     const { rows } = await sql<{ phone: string | null; email: string }>`
       select phone, email::text from users where id = ${viewer.id} for no key update`.execute(tx);
     const { phone: before, email } = rows[0]!;
+    await holdSession(tx, viewer);
     await spendSecret(tx, secretId);
     if (before === phone) return;
     await keepPhone(tx, viewer, phone, before !== null);
@@ -124,7 +126,7 @@ export async function confirmPhone(ctx: Ctx, viewer: Viewer, code: string): Prom
 }
 
 async function keepPhone(tx: Tx, viewer: Viewer, phone: string, changed: boolean): Promise<void> {
-  await sql`update users set phone = ${phone}, phone_verified_at = market_now(),
+  await sql`update users set phone = ${phone}, phone_verified_at = market_now(), phone_session_id = ${viewer.sessionId},
     security_changed_at = ${changed ? sql`market_now()` : sql`security_changed_at`} where id = ${viewer.id}`
     .execute(tx)
     .catch((error: { code?: string }) => {

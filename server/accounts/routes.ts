@@ -26,14 +26,8 @@ const publicRoutes: Route[] = [
 ];
 
 const addressRoutes: Route[] = [
-  route(own.confirmEmail, async (ctx, call) => {
-    await confirmEmail(ctx, call.body.token);
-    return ok;
-  }),
-  route(own.confirmEmailByCode, async (ctx, call) => {
-    await confirmEmailByCode(ctx, call.viewer, call.body.code);
-    return ok;
-  }),
+  route(own.confirmEmail, (ctx, call) => confirmEmail(ctx, call.viewer, call.body.token)),
+  route(own.confirmEmailByCode, (ctx, call) => confirmEmailByCode(ctx, call.viewer, call.body.code)),
   route(own.resendEmailConfirmation, async (ctx, call) => {
     await resendConfirmation(ctx, call.viewer);
     return ok;
@@ -48,7 +42,7 @@ const addressRoutes: Route[] = [
     await requestEmailChange(ctx, call.viewer, call.body.email);
     return ok;
   }),
-  route(own.confirmEmailChange, (ctx, call) => confirmEmailChange(ctx, call.body.token)),
+  route(own.confirmEmailChange, (ctx, call) => confirmEmailChange(ctx, call.viewer, call.body.token)),
   route(own.cancelEmailChange, async (ctx, call) => {
     await cancelEmailChange(ctx, call.viewer);
     return ok;

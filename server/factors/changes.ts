@@ -5,7 +5,7 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { EventKind } from '#server/event-kinds.ts';
-import { endSessions } from '#server/http/session.ts';
+import { endSessions, holdSession } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { securityChangeMail } from './mails.ts';
@@ -21,8 +21,10 @@ export interface Keyring {
 }
 
 /** The person's keys, held still until the transaction ends: two changes at once must not each spare the other's. */
-export async function lockKeyring(tx: Tx, userId: number): Promise<Keyring> {
+export async function lockKeyring(tx: Tx, viewer: Viewer): Promise<Keyring> {
+  const { id: userId } = viewer;
   await sql`select from users where id = ${userId} for update`.execute(tx);
+  await holdSession(tx, viewer);
   const { rows } = await sql<Keyring>`
     select u.password_hash is not null as "hasPassword",
       exists (select from identities i where i.user_id = u.id) as "hasIdentity",

@@ -11,9 +11,10 @@ import { newSecret, sealSecret, takeTotp, totpUri } from './totp.ts';
 /** A new secret for an app. It replaces one that was never confirmed and is not told again (T47). */
 export async function beginTotp(ctx: Ctx, viewer: Viewer): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();
-  const { rows } = await sql`insert into totp_secrets (user_id, secret_sealed)
-    values (${viewer.id}, ${sealSecret(ctx, viewer.id, secret)})
+  const { rows } = await sql`insert into totp_secrets (user_id, secret_sealed, session_id)
+    values (${viewer.id}, ${sealSecret(ctx, viewer.id, secret)}, ${viewer.sessionId})
     on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, last_step = 0,
+      session_id = excluded.session_id,
       created_at = market_now() where totp_secrets.confirmed_at is null
     returning 1 as begun`.execute(ctx.db);
   if (rows.length === 0)
@@ -29,12 +30,13 @@ export async function confirmTotp(
   ip: string,
 ): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx.db, async (tx) => {
-    await lockKeyring(tx, viewer.id);
+    await lockKeyring(tx, viewer);
     const { rows } = await sql`select from totp_secrets
       where user_id = ${viewer.id} and confirmed_at is null`.execute(tx);
     if (rows.length === 0) fail('not_found', { detail: 'Comece de novo: peça outro código QR.' });
     if (!(await takeTotp(ctx, tx, viewer.id, code, false))) fail('wrong_code');
-    await sql`update totp_secrets set confirmed_at = market_now() where user_id = ${viewer.id}`.execute(tx);
+    await sql`update totp_secrets set confirmed_at = market_now(), session_id = ${viewer.sessionId}
+      where user_id = ${viewer.id}`.execute(tx);
     const recoveryCodes = await renewCodes(ctx, tx, viewer.id);
     await markProved(tx, viewer.sessionId, true);
     await secondFactorsChanged(ctx, tx, viewer, {
@@ -49,7 +51,7 @@ export async function confirmTotp(
 /** Turns the app off; with the last second factor go the recovery codes. */
 export async function removeTotp(ctx: Ctx, viewer: Viewer, ip: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const keyring = await lockKeyring(tx, viewer.id);
+    const keyring = await lockKeyring(tx, viewer);
     if (!keyring.hasTotp) fail('not_found');
     if (keyring.passkeys === 0) {
       await refuseStaffWithout(ctx, tx, viewer);
@@ -71,7 +73,7 @@ export async function renewRecoveryCodes(
   ip: string,
 ): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx.db, async (tx) => {
-    const keyring = await lockKeyring(tx, viewer.id);
+    const keyring = await lockKeyring(tx, viewer);
     if (!keyring.hasTotp && keyring.passkeys === 0) fail('second_factor_required');
     const recoveryCodes = await renewCodes(ctx, tx, viewer.id);
     await tellOwner(ctx, tx, viewer, {

@@ -67,9 +67,9 @@ export async function keepPasskey(
   );
   const made = registrationInfo ?? fail('passkey_invalid');
   return inTransaction(ctx.db, async (tx) => {
-    const keyring = await lockKeyring(tx, viewer.id);
+    const keyring = await lockKeyring(tx, viewer);
     await refuseMany(ctx, tx, keyring.passkeys);
-    const passkey = await insertPasskey(tx, viewer.id, input.name, made);
+    const passkey = await insertPasskey(tx, viewer, input.name, made);
     const isFirst = !keyring.hasTotp && keyring.passkeys === 0;
     const recoveryCodes = isFirst ? await renewCodes(ctx, tx, viewer.id) : null;
     await markProved(tx, viewer.sessionId, true);
@@ -98,7 +98,7 @@ export async function namePasskey(
 /** Forgets a passkey, unless nothing else would open the account or staff would be left without a second factor. */
 export async function forgetPasskey(ctx: Ctx, viewer: Viewer, id: number, ip: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const keyring = await lockKeyring(tx, viewer.id);
+    const keyring = await lockKeyring(tx, viewer);
     const { rows } = await sql<{ name: string }>`
       select name from passkeys where id = ${id} and user_id = ${viewer.id}`.execute(tx);
     const { name } = rows[0] ?? fail('not_found');
@@ -134,15 +134,21 @@ async function handleOf(db: Queryable, userId: number): Promise<Buffer> {
 type Made = NonNullable<Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']>;
 
 /** Authenticators say their own transports; only names of the standard's length are kept. */
-async function insertPasskey(tx: Tx, userId: number, name: string, made: Made): Promise<PasskeyRow> {
+async function insertPasskey(
+  tx: Tx,
+  { id: userId, sessionId }: Viewer,
+  name: string,
+  made: Made,
+): Promise<PasskeyRow> {
   const { credential, credentialDeviceType, credentialBackedUp, aaguid } = made;
   const transports = (credential.transports ?? [])
     .filter((each) => typeof each === 'string' && each.length <= 20)
     .slice(0, 8);
   const { rows } = await sql<PasskeyRow>`
-    insert into passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, aaguid, name)
+    insert into passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, aaguid, name,
+      session_id)
     values (${userId}, ${credential.id}, ${Buffer.from(credential.publicKey)}, ${credential.counter},
-      ${transports}::text[], ${credentialDeviceType}, ${credentialBackedUp}, ${aaguid}, ${name})
+      ${transports}::text[], ${credentialDeviceType}, ${credentialBackedUp}, ${aaguid}, ${name}, ${sessionId})
     on conflict (credential_id) do nothing
     returning id, name, backed_up, created_at, last_used_at`.execute(tx);
   return rows[0] ?? fail('passkey_invalid', { detail: 'Esta chave de acesso já está cadastrada.' });

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { isStaff as hasStaffRole } from '#domain/accounts.ts';
 import type { AccountState, Role, SessionState, Viewer } from '#domain/accounts.ts';
 import { defaultSignInRules } from '#domain/sign-in.ts';
-import type { Ctx, Queryable } from '#server/context.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 /** SHA-256 of a bearer token: the only form in which it is kept. */
@@ -26,6 +27,8 @@ interface NewSession {
   deviceId?: number | null;
   /** The person proved to be there by a second factor just now. */
   secondFactor?: boolean;
+  /** The account was made in it: its keys outlive the proof of the address (ADR 70). */
+  registered?: boolean;
 }
 
 /** The lifetimes in force, as part of a statement: staff's are shorter (security.md §4 V7). */
@@ -46,13 +49,13 @@ const absolute = sql`(case when ${isStaff} then l.of ->> 'staffAbsoluteMs' else 
  */
 export async function openSession(db: Queryable, session: NewSession): Promise<string> {
   const token = newToken();
-  const { state = 'active', deviceId = null, secondFactor = false } = session;
+  const { state = 'active', deviceId = null, secondFactor = false, registered = false } = session;
   const now = sql`market_now()`;
   const pending = sql`coalesce(l.pending_ms, ${defaultSignInRules.pendingMs}::bigint)`;
   const atMost = state === 'pending' ? pending : sql`null::bigint`;
   await sql`insert into sessions
-      (user_id, token_hash, ip, user_agent, state, device_id, proved_at, second_factor_at, expires_at, absolute_expires_at)
-    select u.id, ${hashToken(token)}, ${session.ip}, ${session.userAgent}, ${state}, ${deviceId}::bigint,
+      (user_id, token_hash, ip, user_agent, state, device_id, registered, proved_at, second_factor_at, expires_at, absolute_expires_at)
+    select u.id, ${hashToken(token)}, ${session.ip}, ${session.userAgent}, ${state}, ${deviceId}::bigint, ${registered},
       ${state === 'active' ? now : null}, ${secondFactor ? now : null},
       market_now() + least(${idle}, ${atMost}) * interval '1 millisecond',
       market_now() + least(${absolute}, ${atMost}) * interval '1 millisecond'
@@ -95,6 +98,17 @@ export async function endSessions(
   const { rows } = await sql`delete from sessions
     where user_id = ${userId} and id is distinct from ${except}::bigint returning 1 as ended`.execute(db);
   return rows.length;
+}
+
+/**
+ * Holds the caller's session until the transaction ends: whoever ends it waits, and a key that is being added is not
+ * added for a session that ended meanwhile.
+ * @throws unauthenticated
+ */
+export async function holdSession(tx: Tx, { id, sessionId }: Viewer): Promise<void> {
+  const { rows } = await sql`select 1 as held from sessions
+    where id = ${sessionId} and user_id = ${id} and state = 'active' for key share`.execute(tx);
+  if (rows.length === 0) fail('unauthenticated');
 }
 
 /** A session as a request finds it. */

@@ -10,6 +10,7 @@ import { usernameAvailability } from '#server/accounts/usernames.ts';
 import type { IdentityProvider, ProvidedIdentity } from '#server/adapters/oauth/identity-provider.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import type { Cookies } from '#server/http/cookies.ts';
+import { hashToken } from '#server/http/session.ts';
 import { beginSession } from '#server/sessions/begin.ts';
 import type { Origin } from '#server/sessions/begin.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -48,8 +49,12 @@ export async function createIdentitySession(
   if (!known) return invite(ctx, input.provider, identity, origin.cookies);
   if (known.banned) fail('account_banned');
   return inTransaction(ctx.db, async (tx) => {
-    await sql`update identities set last_used_at = market_now(), email = ${identity.email}
-      where issuer = ${identity.issuer} and subject = ${identity.subject}`.execute(tx);
+    // The person first, then the key: a proof of the address that removes the key does it in the same order.
+    await sql`select from users where id = ${known.id} for share`.execute(tx);
+    const { rows } = await sql`update identities set last_used_at = market_now(), email = ${identity.email}
+      where issuer = ${identity.issuer} and subject = ${identity.subject} and user_id = ${known.id}
+      returning 1 as linked`.execute(tx);
+    if (rows.length === 0) fail('unavailable');
     return beginSession(ctx, tx, known.id, 'identity', origin);
   });
 }
@@ -74,7 +79,10 @@ export async function createIdentityAccount(
       on conflict do nothing returning 1 as kept`.execute(tx);
     // The same person finished in another window meanwhile.
     if (rows.length === 0) fail('link_expired');
-    return beginSession(ctx, tx, id, 'registration', origin);
+    const opened = await beginSession(ctx, tx, id, 'registration', origin);
+    await sql`update identities set session_id = (select id from sessions where token_hash = ${hashToken(opened.token)})
+      where user_id = ${id}`.execute(tx);
+    return opened;
   });
 }
 

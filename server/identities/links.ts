@@ -6,6 +6,7 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { Cookies } from '#server/http/cookies.ts';
+import { holdSession } from '#server/http/session.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { findProvider, verifyCredential } from './commands.ts';
 import { presentIdentity } from './queries.ts';
@@ -20,9 +21,11 @@ export async function linkIdentity(
 ): Promise<Reply<typeof linkEndpoint>> {
   const { provider, identity } = await verifyCredential(ctx, input, origin.cookies);
   return inTransaction(ctx.db, async (tx) => {
+    await sql`select from users where id = ${viewer.id} for update`.execute(tx);
+    await holdSession(tx, viewer);
     const { rows } = await sql<IdentityRow>`
-      insert into identities (issuer, subject, user_id, email)
-      values (${identity.issuer}, ${identity.subject}, ${viewer.id}, ${identity.email})
+      insert into identities (issuer, subject, user_id, email, session_id)
+      values (${identity.issuer}, ${identity.subject}, ${viewer.id}, ${identity.email}, ${viewer.sessionId})
       on conflict do nothing returning issuer, email::text, linked_at`.execute(tx);
     const row = rows[0] ?? fail('already_requested', { detail: linkedAlready });
     await tell(tx, viewer, 'account.identity_linked', provider.name, origin.ip);

@@ -60,6 +60,8 @@ export const accountData: Decisions<
       password_changed_at: 'shown',
       security_changed_at: 'shown',
       preferences: 'shown',
+      phone_session_id: 'internal',
+      email_proof_session_id: 'internal',
       password_hash: 'secret',
       webauthn_id: 'secret',
     },

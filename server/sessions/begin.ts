@@ -45,7 +45,15 @@ export async function beginSession(
   const trusted = device.trusted && factor !== 'password_reset';
   const state = enrolled && !shown && !trusted ? 'pending' : 'active';
   const { ip, userAgent } = origin;
-  const session = { userId, ip, userAgent, state, deviceId: device.id, secondFactor: shown } as const;
+  const session = {
+    userId,
+    ip,
+    userAgent,
+    state,
+    deviceId: device.id,
+    secondFactor: shown,
+    registered: factor === 'registration',
+  } as const;
   const token = await openSession(tx, session);
   await recordAccess(tx, { userId, action: `sign in by ${factor}`, origin });
   const actor = { ...person, emailVerified: false, sessionId: 0, standing: 'good' } as const;

@@ -16,6 +16,8 @@ export async function signInByPasskey(
 ): Promise<Reply<typeof createPasskeySession>> {
   const shown = await checkAssertion(ctx, null, answer);
   return inTransaction(ctx.db, async (tx) => {
+    // The person first, then the key: a proof of the address that removes the key does it in the same order.
+    await sql`select from users where id = ${shown.userId} for share`.execute(tx);
     await usePasskey(tx, shown);
     const { rows } = await sql<{ banned: boolean }>`
       select state = 'banned' as banned from users where id = ${shown.userId}`.execute(tx);

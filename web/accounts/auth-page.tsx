@@ -14,7 +14,7 @@ import { NewcomerForm } from './newcomer-form.tsx';
 import { Recovery } from './recovery.tsx';
 import { RegisterForm } from './register-form.tsx';
 import type { AuthScreen } from './return-path.ts';
-import { safeReturnPath, verificationPath } from './return-path.ts';
+import { safeReturnPath, verificationPath, withPlace } from './return-path.ts';
 import { SecondStep } from './second-step.tsx';
 
 const titles: Record<AuthScreen, string> = {
@@ -72,12 +72,12 @@ const letterSent = { justSent: true };
 export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const { screen, demo, providers } = loaderData;
   const [query] = useSearchParams();
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const session = useSession();
   // Whose session ended signs in again, instead of being sent back to what asked for it.
   const signedIn = session.signedIn && !session.ended;
   const [registered, setRegistered] = useState(false);
-  const returnTo = safeReturnPath(query.get('returnTo'));
+  const returnTo = safeReturnPath(withPlace(query.get('returnTo'), hash));
   // A link to a new password counts for whoever opens it, signed in or not.
   if (screen === 'recovery') return <Recovery token={query.get('token')} returnTo={returnTo} />;
   if (signedIn && registered && !session.user.email_verified)

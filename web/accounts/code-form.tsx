@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { confirmEmailByCode, confirmPhone } from '#contract/account.ts';
+import type { Reply } from '#contract/endpoint.ts';
 import { api, ApiError } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +14,7 @@ interface CodeFormProps {
   action: string;
   /** The one thing to do on this screen: the keyboard starts here. */
   focused?: boolean;
-  onDone: () => Promise<void> | void;
+  onDone: (answer: Reply<typeof confirmEmailByCode> | Reply<typeof confirmPhone>) => Promise<void> | void;
 }
 
 /** Six digits that were sent somewhere; they send themselves at the last one. */
@@ -34,8 +35,7 @@ export function CodeForm({ endpoint, label, action, focused = false, onDone }: C
     if (digits.length < 6) return input.current?.focus();
     setPending(true);
     try {
-      await api(endpoint, { body: { code: digits } });
-      await onDone();
+      await onDone(await api(endpoint, { body: { code: digits } }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefusal(error);

@@ -1,24 +1,28 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { confirmEmail } from '#contract/account.ts';
+import type { Reply } from '#contract/endpoint.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { choosePassword } from './first-password.ts';
 import { Confirmed, VerificationText } from './verification-parts.tsx';
 
 /** Confirmations on their way, by token: a link must be used once, however often React starts the effect. */
-const underway = new Map<string, Promise<unknown>>();
+const underway = new Map<string, Promise<Reply<typeof confirmEmail>>>();
 
 /** Uses the token of the mailed link as soon as the page opens. */
 export function ConfirmByLink({ token, returnTo }: { token: string; returnTo: string }) {
   const { reload, signedIn } = useSession();
+  const navigate = useNavigate();
   const [state, setState] = useState<'asking' | 'done' | ApiError>('asking');
   useEffect(() => {
     const asked = underway.get(token) ?? api(confirmEmail, { body: { token } });
     underway.set(token, asked);
     asked
-      .then(async () => {
+      .then(async ({ newPasswordToken }) => {
+        if (newPasswordToken) return navigate(...choosePassword(newPasswordToken, returnTo));
         await reload();
         setState('done');
       })
@@ -26,7 +30,7 @@ export function ConfirmByLink({ token, returnTo }: { token: string; returnTo: st
         underway.delete(token);
         if (error instanceof ApiError) setState(error);
       });
-  }, [token, reload]);
+  }, [token, returnTo, reload, navigate]);
 
   if (state === 'done') return <Confirmed returnTo={returnTo} />;
   if (state === 'asking')

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { confirmEmailChange } from '#contract/account.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { api, ApiError } from '#web/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { choosePassword } from './first-password.ts';
+import { authPath } from './return-path.ts';
 import { VerificationText } from './verification-parts.tsx';
 
 type Answer = Reply<typeof confirmEmailChange>;
@@ -16,12 +18,14 @@ const underway = new Map<string, Promise<Answer>>();
 /** One side of a change of address, by the link of its letter. The old address and the new one both have a say. */
 export function ConfirmEmailChange({ token }: { token: string }) {
   const { reload } = useSession();
+  const navigate = useNavigate();
   const [state, setState] = useState<Answer | ApiError | null>(null);
   useEffect(() => {
     const asked = underway.get(token) ?? api(confirmEmailChange, { body: { token } });
     underway.set(token, asked);
     asked
       .then(async (answer) => {
+        if (answer.newPasswordToken) return navigate(...choosePassword(answer.newPasswordToken, '/'));
         await reload();
         setState(answer);
       })
@@ -29,7 +33,7 @@ export function ConfirmEmailChange({ token }: { token: string }) {
         underway.delete(token);
         if (error instanceof ApiError) setState(error);
       });
-  }, [token, reload]);
+  }, [token, reload, navigate]);
 
   if (state === null)
     return (
@@ -39,7 +43,7 @@ export function ConfirmEmailChange({ token }: { token: string }) {
         </output>
       </VerificationText>
     );
-  if (state instanceof ApiError) return <Refused error={state} />;
+  if (state instanceof ApiError) return <Refused error={state} token={token} />;
   if (state.changed)
     return (
       <VerificationText title="E-mail trocado">
@@ -57,12 +61,21 @@ export function ConfirmEmailChange({ token }: { token: string }) {
   );
 }
 
-function Refused({ error }: { error: ApiError }) {
+function Refused({ error, token }: { error: ApiError; token: string }) {
   if (error.code === 'network' || error.status >= 429)
     return (
       <VerificationText title="Não deu para conferir o link">
         <p>{error.message}</p>
         <Button onClick={() => window.location.reload()}>Tentar de novo</Button>
+      </VerificationText>
+    );
+  if (error.code === 'unauthenticated')
+    return (
+      <VerificationText title="Entre para confirmar">
+        <p>{error.message}</p>
+        <Button asChild>
+          <Link to={authPath('login', `/verification?change=${token}`)}>Entrar</Link>
+        </Button>
       </VerificationText>
     );
   return (

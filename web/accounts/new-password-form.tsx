@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { resetPassword } from '#contract/sessions.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
@@ -8,6 +8,7 @@ import { aviso } from '#web/ui/toast.tsx';
 import { AuthHeader } from './auth-parts.tsx';
 import { ExpiredLink } from './expired-link.tsx';
 import { keptReturn } from './kept-return.ts';
+import { isFirstPassword } from './first-password.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { authPath } from './return-path.ts';
 
@@ -22,13 +23,15 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, emailHint, returnTo }: NewPasswordFormProps) {
   const { enter } = useSession();
   const navigate = useNavigate();
+  const first = isFirstPassword(useLocation().state);
   const { formProps, errors, problem, pending } = useSubmission(resetPassword, {
     read: (form) => ({ token, password: String(form.get('password') ?? '') }),
     fieldOf: { weak_password: 'password', same_password: 'password' },
     onDone: async (opened) => {
       await enter(opened.token);
       keptReturn.forget();
-      aviso.sucesso('Senha trocada', 'Encerramos as outras sessões.');
+      if (first) aviso.sucesso('E-mail confirmado', 'Sua senha está criada.');
+      else aviso.sucesso('Senha trocada', 'Encerramos as outras sessões.');
       const missing = opened.user.twofactor === 'pending';
       await navigate(missing ? authPath('twofactor', returnTo) : returnTo, { replace: true });
     },
@@ -36,14 +39,16 @@ export function NewPasswordForm({ token, emailHint, returnTo }: NewPasswordFormP
   if (problem?.code === 'link_expired') return <ExpiredLink returnTo={returnTo} />;
   return (
     <>
-      <AuthHeader title="Crie uma senha nova">
+      <AuthHeader title={first ? 'Falta a sua senha' : 'Crie uma senha nova'}>
+        {first &&
+          'E-mail confirmado, mas fora do navegador em que a conta foi criada. Por segurança, escolha aqui a senha: pode ser a mesma do cadastro. '}
         Para a conta de <strong className="font-semibold wrap-anywhere text-ink">{emailHint}</strong>.
       </AuthHeader>
       <form {...formProps} method="post" className="flex flex-col gap-5">
         <ProblemBanner problem={problem} />
-        <NewPasswordField label="Nova senha" error={errors.password} enterKeyHint="go" />
+        <NewPasswordField label={first ? 'Senha' : 'Nova senha'} error={errors.password} enterKeyHint="go" />
         <Button type="submit" size="lg" full loading={pending}>
-          Salvar nova senha
+          {first ? 'Salvar senha' : 'Salvar nova senha'}
         </Button>
       </form>
     </>

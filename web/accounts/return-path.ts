@@ -12,6 +12,14 @@ export function safeReturnPath(value: string | null): string {
   return foreign || loop || pathname.startsWith('//') ? '/' : pathname + search + hash;
 }
 
+/**
+ * A way back written without encoding leaves its `#` to the sign-in screen's own address, and so does a browser that
+ * was redirected here by a server.
+ */
+export function withPlace(returnTo: string | null, hash: string): string | null {
+  return returnTo === null || returnTo.includes('#') ? returnTo : returnTo + hash;
+}
+
 export type AuthScreen = 'login' | 'register' | 'recovery' | 'twofactor';
 
 /** The address of a sign-in screen that keeps where the person wanted to go. */
@@ -35,6 +43,11 @@ export function wantedPath({ pathname, search, hash }: Address): string {
   return pathname.startsWith('/auth/')
     ? safeReturnPath(new URLSearchParams(search).get('returnTo'))
     : safeReturnPath(pathname + search + hash);
+}
+
+/** An address of our own, whole: with what is asked for and the place on the page. */
+export function wholeAddress({ pathname, search, hash }: Address): string {
+  return pathname + search + hash;
 }
 
 function withReturn(path: string, returnTo: string): string {

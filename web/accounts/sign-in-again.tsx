@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { authPath } from './return-path.ts';
+import { authPath, wholeAddress } from './return-path.ts';
 import { SecondStepHere } from './second-step-here.tsx';
 
 /** Signs the same person in again without leaving the page: the password, and the second step where there is one. */
@@ -54,7 +54,7 @@ interface FirstProps {
 
 function First({ user, onOpened }: FirstProps) {
   const { forget } = useSession();
-  const { pathname, search } = useLocation();
+  const here = useLocation();
   const { formProps, errors, problem, pending } = useSubmission(createSession, {
     read: (form) => ({ login: user.username, password: String(form.get('password') ?? '') }),
     onDone: (opened) => onOpened(opened.token, opened.user.twofactor === 'pending'),
@@ -72,7 +72,7 @@ function First({ user, onOpened }: FirstProps) {
           Entrar
         </Button>
         <Button asChild variant="quiet" full>
-          <Link to={authPath('login', pathname + search)} onClick={forget}>
+          <Link to={authPath('login', wholeAddress(here))} onClick={forget}>
             Entrar de outro jeito
           </Link>
         </Button>

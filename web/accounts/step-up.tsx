@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { securityPath } from '#web/guard.ts';
 import { late } from '#web/late.ts';
+import { wholeAddress } from './return-path.ts';
 
 /** Runs an action; a refusal for want of a proof is answered by asking for it and running the action again. */
 export type WithProof = <T>(action: () => Promise<T>) => Promise<T>;
@@ -48,7 +49,7 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           if (error.code === 'second_factor_required')
-            void navigate(securityPath(window.location.pathname + window.location.search));
+            void navigate(securityPath(wholeAddress(window.location)));
           if (error.code !== 'step_up_required') throw error;
           // oxlint-disable-next-line no-await-in-loop
           if (!(await prove())) throw error;

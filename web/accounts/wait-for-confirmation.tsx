@@ -61,7 +61,7 @@ export function WaitForConfirmation({ email, justSent, returnTo }: WaitForConfir
           ? 'Abra o link para concluir a troca. Olhe também o spam.'
           : 'Abra o link ou digite aqui o código de 6 números. Olhe também o spam.'}
       </p>
-      {newEmail === null && <EmailCodeForm onConfirmed={goOn} />}
+      {newEmail === null && <EmailCodeForm onConfirmed={goOn} returnTo={returnTo} />}
       <div className="flex w-full flex-wrap items-start gap-x-2 gap-y-3">
         {mailbox && (
           <Button asChild variant="secondary">

@@ -7,7 +7,7 @@ import { Link, Outlet, redirect, useLocation } from 'react-router';
 import { getUserRole } from '#contract/accounts.ts';
 import { isStaff } from '#domain/accounts.ts';
 import { api, ApiError } from '#web/api.ts';
-import { securityPath } from '#web/guard.ts';
+import { addressOf, securityPath } from '#web/guard.ts';
 import { late } from '#web/late.ts';
 import { areaOf } from '#web/staff/areas.ts';
 import { PageSkeleton } from '#web/staff/page-skeleton.tsx';
@@ -68,9 +68,8 @@ function subscribe(listener: () => void): () => void {
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const queues = await readQueues().catch((error: unknown) => {
-    const { pathname, search } = new URL(request.url);
     if (error instanceof ApiError && error.code === 'second_factor_required')
-      throw redirect(securityPath(pathname + search));
+      throw redirect(securityPath(addressOf(request)));
     return null;
   });
   return { queues };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { verificationPath } from '#web/accounts/return-path.ts';
+import { verificationPath, wholeAddress } from '#web/accounts/return-path.ts';
 import type { ApiError } from '#web/api.ts';
 import { Banner, comeIntoSight } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,8 +23,8 @@ interface BuyRefusalProps extends Refused {
 export function BuyRefusal({ error, seenCents, quantity, similar }: BuyRefusalProps) {
   const { stock, totalCents, needs, next } = error.meta as Partial<Meta>;
   // The open sheet and the quantity are part of the address: coming back to it goes on with the purchase.
-  const { pathname, search } = useLocation();
-  const here = pathname + search;
+  const location = useLocation();
+  const here = wholeAddress(location);
   switch (error.code) {
     case 'email_not_verified':
       return (
@@ -56,7 +56,7 @@ export function BuyRefusal({ error, seenCents, quantity, similar }: BuyRefusalPr
     case 'out_of_stock':
     case 'listing_unavailable':
       return (
-        <Refusal to={!stock && similar && `${pathname}#parecidos`} replace way="Ver parecidos">
+        <Refusal to={!stock && similar && `${location.pathname}#parecidos`} replace way="Ver parecidos">
           {stock ? `${leftWords(stock)} A compra ficou com ${quantity}: confira o total.` : error.message}
         </Refusal>
       );

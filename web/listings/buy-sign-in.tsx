@@ -4,7 +4,7 @@ import { listSignInProviders } from '#contract/identities.ts';
 import { DemoHint } from '#web/accounts/auth-parts.tsx';
 import type { OpenedSession } from '#web/accounts/password-form.tsx';
 import { PasswordForm } from '#web/accounts/password-form.tsx';
-import { authPath } from '#web/accounts/return-path.ts';
+import { authPath, wholeAddress } from '#web/accounts/return-path.ts';
 import { SecondStepHere } from '#web/accounts/second-step-here.tsx';
 import { api, sessionToken } from '#web/api.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
@@ -66,8 +66,7 @@ export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
 
 function FirstStep({ onOpened }: { onOpened: (opened: OpenedSession) => Promise<void> }) {
   // The open sheet and the quantity are part of the address.
-  const { pathname, search } = useLocation();
-  const here = pathname + search;
+  const here = wholeAddress(useLocation());
   const demo = useSettings()?.demo ?? false;
   const providers = useProviderNames();
   return (

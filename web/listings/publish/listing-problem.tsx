@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { SellerProof } from '#domain/verification.ts';
-import { verificationPath } from '#web/accounts/return-path.ts';
+import { verificationPath, wholeAddress } from '#web/accounts/return-path.ts';
 import type { ApiError } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 
@@ -11,7 +11,7 @@ export const proofWords: Record<SellerProof, string> = {
 
 /** A refusal of the form; one that asks for a proof has the way to it, and back to what was typed. */
 export function ListingProblem({ problem }: { problem: ApiError | null }) {
-  const { pathname, search } = useLocation();
+  const here = wholeAddress(useLocation());
   const proof = proofAskedBy(problem);
   return (
     <ProblemBanner
@@ -19,7 +19,7 @@ export function ListingProblem({ problem }: { problem: ApiError | null }) {
       action={
         proof && (
           <Link
-            to={verificationPath(pathname + search, proof)}
+            to={verificationPath(here, proof)}
             className="inline-flex min-h-11 items-center font-semibold underline"
           >
             {proofWords[proof]}

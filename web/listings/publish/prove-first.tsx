@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import type { SellerProof } from '#domain/verification.ts';
-import { verificationPath } from '#web/accounts/return-path.ts';
+import { verificationPath, wholeAddress } from '#web/accounts/return-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
@@ -21,7 +21,7 @@ export interface ProveFirstProps {
 /** `/anunciar` before e-mail and phone are proven (L01): said before anything is typed, with the way there and back. */
 export function ProveFirst({ missing, hasDrafts }: ProveFirstProps) {
   // The price and plan that `/tarifas` sent along come back too.
-  const { pathname, search } = useLocation();
+  const here = wholeAddress(useLocation());
   return (
     <div className="mx-auto flex w-full max-w-[592px] page-gutter flex-col items-start gap-6 py-10 md:py-16">
       <Tiles seed="antes de anunciar" cols={4} rows={2} className="h-24 w-48 rounded-lg" missing={3} />
@@ -48,7 +48,7 @@ export function ProveFirst({ missing, hasDrafts }: ProveFirstProps) {
                 </div>
                 {open && (
                   <Button asChild variant={proof === missing[0] ? 'primary' : 'secondary'}>
-                    <Link to={verificationPath(pathname + search, proof)}>{proofWords[proof]}</Link>
+                    <Link to={verificationPath(here, proof)}>{proofWords[proof]}</Link>
                   </Button>
                 )}
               </li>
