@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { passwordLimits } from '#domain/accounts.ts';
+import { isDeliverable, spellEmail, spellLogin } from '#domain/email-addresses.ts';
 import { oneLine } from '#domain/lines.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import { tooLittle, tooMuch } from '#domain/size-words.ts';
@@ -73,16 +74,39 @@ export const amountCents = z
     z.maximum(10_000_000_000, 'Este valor é alto demais.'),
   );
 
-export const email = z.string('Informe seu e-mail.').check(
-  z.trim(),
-  z.toLowerCase(),
+const wrongEmail = 'Confira o e-mail. Ex.: nome@exemplo.com.br';
+
+/** An address that mail may reach, in its one spelling (T40, T42). */
+export const email = z
+  .string('Informe seu e-mail.')
+  .check(
+    z.maxLength(1_000, 'Este e-mail é longo demais.'),
+    z.overwrite(spellEmail),
+    z.maxLength(254, 'Este e-mail é longo demais.'),
+    z.refine(isDeliverable, wrongEmail),
+  );
+
+/** What is typed to sign in or to recover: an address, or a user name with or without `@`. */
+export const givenLogin = z
+  .string('Informe seu e-mail.')
+  .check(
+    z.maxLength(1_000, 'Este e-mail é longo demais.'),
+    z.overwrite(spellLogin),
+    z.minLength(3, 'Informe seu e-mail.'),
+    z.maxLength(254, 'Este e-mail é longo demais.'),
+  );
+
+/** Whose password is to be replaced: an address, or a user name with `@` before it. */
+export const givenAccount = z.string('Informe seu e-mail.').check(
+  z.maxLength(1_000, 'Este e-mail é longo demais.'),
+  z.overwrite((typed) => (isUsername(typed) ? `@${spellLogin(typed).toLowerCase()}` : spellEmail(typed))),
   z.maxLength(254, 'Este e-mail é longo demais.'),
-  z.regex(
-    // Labels hold no dot, so that there is one way to read an address, however long (T95).
-    /^[^\s@<>()[\],;:"\\]+@(?:[^\s@<>()[\],;:"\\.]+\.)+[^\s@<>()[\],;:"\\.]{2,}$/,
-    'Confira o e-mail. Ex.: nome@exemplo.com.br',
-  ),
+  z.refine((given) => given.startsWith('@') || isDeliverable(given), wrongEmail),
 );
+
+function isUsername(typed: string): boolean {
+  return /^\s*@\s*[a-z0-9_]{1,60}\s*$/i.test(typed);
+}
 
 /** A password to be kept. Whether it is easy to guess is the server's to say (`weak_password`). */
 export const newPassword = z

@@ -4,7 +4,8 @@ import { currentUser, openedSession } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import {
   done,
-  email,
+  givenAccount,
+  givenLogin,
   givenPassword,
   idText,
   instant,
@@ -25,13 +26,7 @@ export const createSession = endpoint({
   limit: signInLimit,
   status: 201,
   body: z.strictObject({
-    login: z
-      .string('Informe seu e-mail.')
-      .check(
-        z.trim(),
-        z.minLength(3, 'Informe seu e-mail.'),
-        z.maxLength(254, 'Este e-mail é longo demais.'),
-      ),
+    login: givenLogin,
     password: givenPassword,
   }),
   reply: openedSession,
@@ -196,7 +191,7 @@ export const requestPasswordReset = endpoint({
     'Mails a link to a new password if there is such an account; the answer is the same if there is none.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },
   status: 202,
-  body: z.strictObject({ email }),
+  body: z.strictObject({ email: givenAccount }),
   reply: done,
   errors: ['too_many_requests', 'xsrf_mismatch'],
 });

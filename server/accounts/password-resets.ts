@@ -40,7 +40,8 @@ export async function mailPasswordReset(ctx: Ctx, asked: { email: string; ip: st
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number; username: string; email: string }>`
       select id, username::text, email::text from users
-      where email = ${asked.email}::citext and state not in ('banned', 'closed')
+      where ${asked.email.startsWith('@') ? sql`username = ${asked.email.slice(1)}::citext` : sql`email = ${asked.email}::citext`}
+        and state not in ('banned', 'closed')
       order by email_verified_at is null, id desc limit 1`.execute(tx);
     const account = rows[0];
     if (!account) return;
