@@ -11,15 +11,12 @@ import type { PageSources } from './adapters/oauth/identity-provider.ts';
 import type { Ctx } from './context.ts';
 import { createPageCache, formFor, toPage } from './http/page-cache.ts';
 import type { KeptPage, Page, PageCache } from './http/page-cache.ts';
+import { pageAddress } from './http/page-keys.ts';
 import { countedAlready, readLimitOf } from './http/read-limit.ts';
 import { headersOfAll, isSignInPage, pageHeaders, signInPageHeaders } from './http/security-headers.ts';
 import { turnedSizes } from './turned-sizes.ts';
 
 const root = join(import.meta.dirname, '..');
-
-/** Pages that are the same for everybody and may be kept for seconds. The rest is rendered for each request. */
-const cacheable =
-  /^\/(?:$|anuncios$|anuncio\/|categorias$|perfil\/|termos$|privacidade$|perguntas-frequentes$|como-funciona$|tarifas$|formas-de-pagamento$)/;
 
 type Transport = (request: { method: string; url: string; headers: Record<string, string> }) => Promise<{
   status: number;
@@ -85,26 +82,26 @@ function mountPages(
   load: () => Promise<Site>,
   cache: PageCache | null,
 ): void {
-  const keptPages = (path: string) => (cache && cacheable.test(path) ? cache : null);
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
     // What calls the API reads JSON, also where there is nothing.
     if (path.startsWith('/api/')) return reply.callNotFound();
-    const pages = keptPages(path);
-    const young = pages?.young(request.url);
+    // Null where a page is rendered for each visitor.
+    const address = cache && pageAddress(request.url);
+    const young = address && cache?.young(address);
     if (young) return sendKept(request, reply, young);
-    return answer(request, reply, path, pages);
+    return answer(request, reply, path, address);
   });
 
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
-    pages: PageCache | null,
+    address: string | null,
   ): Promise<FastifyReply> {
     const made = async () => {
       readLimitOf(ctx).chargeRendering(request);
-      return answerPage(await load(), ctx, request, inProcess(app, request.ip));
+      return answerPage(await load(), ctx, address ?? request.url, inProcess(app, request.ip));
     };
     // Navigations of the router ask for a loader's data under the page's own address.
     if (path.endsWith('.data')) return sendData(reply, (await made()).response);
@@ -113,7 +110,7 @@ function mountPages(
       const { response, html } = await made();
       return toPage(response, html, [...foreign, ...pushSources(ctx)]);
     };
-    const page = pages ? await pages.get(request.url, render) : await render();
+    const page = cache && address !== null ? await cache.get(address, render) : await render();
     if (page.kept) return sendKept(request, reply, page.kept);
     return sendPage(reply.headers(foreign.length > 0 ? signInPageHeaders : pageHeaders), page);
   }
@@ -132,7 +129,7 @@ function providerSources({ identityProviders }: Ctx): PageSources[] {
 async function answerPage(
   { build, handle }: Site,
   ctx: Ctx,
-  request: FastifyRequest,
+  address: string,
   transport: Transport,
 ): Promise<{ response: Response; html: string }> {
   const entry = build.entry.module as unknown as {
@@ -144,13 +141,13 @@ async function answerPage(
   const brand = { ...rules.brand, logo: logoAddress(rules.brand) };
   entry.useRules({ brand, turned: turnedSizes(rules) });
   const context = entry.createLoadContext(transport);
-  const url = addressOf(ctx, request);
+  const url = addressOf(ctx, address);
   const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);
   return { response, html: entry.renderedHtml(context) };
 }
 
 /** Always under our own name: a request line may be `//other.example` or `http://other.example/`. */
-function addressOf({ config }: Ctx, { url }: FastifyRequest): URL {
+function addressOf({ config }: Ctx, url: string): URL {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return new URL(`${new URL(config.publicUrl).origin}${path.startsWith('/') ? path : `/${path}`}`);
 }

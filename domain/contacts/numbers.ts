@@ -25,6 +25,7 @@ const spokenNumbers = new Map(
     .split(' ')
     .flatMap((word, place, all) => (place % 2 === 0 ? [[word, all[place + 1]!] as const] : [])),
 );
+const longestSpoken = Math.max(...[...spokenNumbers.keys()].map(({ length }) => length));
 const oneSpoken = new RegExp(
   [...spokenNumbers.keys()].toSorted((one, other) => other.length - one.length).join('|'),
   'y',
@@ -116,7 +117,8 @@ function* piecesOf(text: string): Generator<Omit<Group, 'gap'>> {
         from,
         to: from + part.length,
         spoken: known !== undefined,
-        gluedBefore: at > 0 && !spokenNumbers.has(plain.slice(0, at)),
+        // Longer than any number in words: looking all of it up for each part of a chunk would be quadratic (T95).
+        gluedBefore: at > longestSpoken || (at > 0 && !spokenNumbers.has(plain.slice(0, at))),
         gluedBehind: at + part.length < plain.length,
       };
     }

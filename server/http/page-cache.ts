@@ -9,6 +9,8 @@ const freshMs = 2_000;
 /** What was sold or taken down a moment ago may still be shown; no visitor's first page is older than this. */
 const staleMs = 5_000;
 const maxPages = 500;
+/** Addresses with parameters are without number: they have a room of their own and push no page out of the other. */
+const maxSearches = 200;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -57,21 +59,22 @@ export interface PageCache {
  * @param everyHeaders what every answer of ours carries: these are written without asking anybody
  */
 export function createPageCache(everyHeaders: Readonly<Record<string, string>>): PageCache {
-  const pages = new Map<string, Entry>();
+  const rooms = { page: new Map<string, Entry>(), search: new Map<string, Entry>() };
+  const roomOf = (key: string) => rooms[key.includes('?') ? 'search' : 'page'];
   const inTheMaking = new Map<string, Promise<Page>>();
 
   function young(key: string): KeptPage | null {
-    const entry = pages.get(key);
+    const entry = roomOf(key).get(key);
     return entry && performance.now() - entry.madeAt < freshMs ? entry.page.kept : null;
   }
 
   async function get(key: string, render: () => Promise<Page>): Promise<Page> {
-    const entry = pages.get(key);
+    const entry = roomOf(key).get(key);
     const age = entry ? performance.now() - entry.madeAt : Infinity;
     if (!entry || age >= staleMs) return make(key, render);
     if (age >= freshMs && !entry.renewing) {
       entry.renewing = true;
-      void make(key, render).catch(() => pages.delete(key));
+      void make(key, render).catch(() => roomOf(key).delete(key));
     }
     return entry.page;
   }
@@ -84,7 +87,7 @@ export function createPageCache(everyHeaders: Readonly<Record<string, string>>):
       .then(async (page) => {
         if (page.status === 200) return keep(key, await finish(page, everyHeaders));
         // What moved away or is gone must not be served from what was kept.
-        pages.delete(key);
+        roomOf(key).delete(key);
         return page;
       })
       .finally(() => inTheMaking.delete(key));
@@ -93,10 +96,11 @@ export function createPageCache(everyHeaders: Readonly<Record<string, string>>):
   }
 
   function keep(key: string, page: Page): Page {
+    const pages = roomOf(key);
     pages.delete(key);
     pages.set(key, { page, madeAt: performance.now(), renewing: false });
     // A Map keeps insertion order: the first key is the one renewed longest ago.
-    if (pages.size > maxPages) pages.delete(pages.keys().next().value!);
+    if (pages.size > (key.includes('?') ? maxSearches : maxPages)) pages.delete(pages.keys().next().value!);
     return page;
   }
 
