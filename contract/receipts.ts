@@ -171,6 +171,8 @@ export const getStaffReceipt = endpoint({
       }),
     ),
     needsTwo: z.boolean(),
+    /** The sum of the window, where it and not this amount alone asks for a second person (ADR 0075). */
+    sumReason: z.nullable(z.string()),
     decision: z.nullable(
       z.object({
         by: z.nullable(z.string()),

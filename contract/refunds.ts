@@ -123,6 +123,8 @@ const staffRow = z.object({
   /** When a person should have decided. */
   due: z.nullable(queueDue),
   lastError: z.nullable(z.string()),
+  /** The sum of the window, where it and not the amount alone asks for a second person (ADR 0075). */
+  sumReason: z.nullable(z.string()),
   /** Who approved first, where two must. */
   firstBy: z.nullable(z.string()),
   decisionNote: z.nullable(z.string()),

@@ -128,6 +128,9 @@ export const getStaffOrder = endpoint({
       moves: z.array(z.enum(forcedEvents)),
       /** Why this viewer may not; null where they may. */
       because: z.nullable(z.string()),
+      /** Those that a second admin approves, with the window's sums (ADR 0075), and the sum where it is why. */
+      needTwo: z.array(z.enum(forcedEvents)),
+      sumReason: z.nullable(z.string()),
       /** Above this total a second admin approves. */
       aloneCents: z.int(),
       /** The move that waits for its second person. */

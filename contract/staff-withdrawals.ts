@@ -45,8 +45,10 @@ const staffRow = z.object({
   lastError: z.nullable(z.string()),
   /** Its owner's account was deleted before the money came back, which still lies there. */
   repayable: z.boolean(),
-  /** Large enough that two people approve (§4.15), and who did so first. */
+  /** With the window's sums large enough that two people approve (§4.15, ADR 0075), and who did so first. */
   needsTwo: z.boolean(),
+  /** The sum, where it and not the amount alone asks for the second person. */
+  sumReason: z.nullable(z.string()),
   firstBy: z.nullable(z.string()),
   decidable: z.boolean(),
   notDecidableBecause: z.nullable(z.string()),

@@ -627,6 +627,26 @@ export interface MoneyBreaks {
   subject_id: number | null;
 }
 
+export interface MoneyDecisionPeople {
+  amount_cents: number;
+  decided_at: Timestamp;
+  decision_id: number;
+  key: string;
+  kind: string;
+  order_id: number | null;
+}
+
+export interface MoneyDecisions {
+  amount_cents: number;
+  decided_at: Timestamp;
+  decider_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  order_id: number | null;
+  second_id: number | null;
+  subject: string;
+}
+
 export interface MoneyJournalKinds {
   key_form: string;
   kind: string;
@@ -1616,6 +1636,8 @@ export interface DB {
   listing_visits: ListingVisits;
   listings: Listings;
   mails: Mails;
+  money_decision_people: MoneyDecisionPeople;
+  money_decisions: MoneyDecisions;
   'money.account_kinds': MoneyAccountKinds;
   'money.accounts': MoneyAccounts;
   'money.breaks': MoneyBreaks;

@@ -22,6 +22,8 @@ import { defaultFollowRules } from './follows.ts';
 import type { FollowRules } from './follows.ts';
 import { defaultLetterRules } from './letters.ts';
 import type { LetterRules } from './letters.ts';
+import { defaultMoneyDecisionRules } from './money-decisions.ts';
+import type { MoneyDecisionRules } from './money-decisions.ts';
 import type { PlanRule, PlanRules } from './plans.ts';
 import { defaultOrderTimers } from './orders.ts';
 import type { OrderTimers } from './orders.ts';
@@ -74,6 +76,7 @@ export interface Rules {
   refunds: RefundRules;
   withdrawal: WithdrawalRules;
   heldMoney: HeldMoneyRules;
+  moneyDecisions: MoneyDecisionRules;
   security: SecurityRules;
   signIn: SignInRules;
   codes: CodeRules;
@@ -122,6 +125,7 @@ export const defaultRules: Rules = {
   refunds: defaultRefundRules,
   withdrawal: defaultWithdrawalRules,
   heldMoney: defaultHeldMoneyRules,
+  moneyDecisions: defaultMoneyDecisionRules,
   security: defaultSecurityRules,
   signIn: defaultSignInRules,
   codes: defaultCodeRules,

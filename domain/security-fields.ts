@@ -23,6 +23,11 @@ export const securityFields: readonly SettingField[] = [
   time('security.session.absoluteMs', 'Sessão dura no máximo'),
   time('security.session.staffIdleMs', 'Sessão parada da equipe dura', day1),
   time('security.session.staffAbsoluteMs', 'Sessão da equipe dura no máximo', { max: 7 * day }),
+  time('moneyDecisions.windowMs', 'Limites de decisões somam o que saiu em', {
+    min: day,
+    max: month,
+    help: 'Vale para saques, reembolsos, comprovantes, reclamações, mudanças forçadas e Pix de outra pessoa: a soma por quem recebe e por quem decide.',
+  }),
   time('security.supportSuspensionMs', 'Suporte suspende sozinho por até', { min: hour }),
   time('security.usernameChangeMs', 'Intervalo entre trocas de nome'),
   time('security.usernameReservedMs', 'Nome antigo fica reservado por'),

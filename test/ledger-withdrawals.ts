@@ -40,8 +40,11 @@ export const bouncing = (withdrawal: Withdrawal): Step[] => [
   postings.withdrawalReturned(withdrawal),
 ];
 
-const turn = (
-  withdrawal: Withdrawal,
-  state: string,
-  more = state === 'paid' ? ', paid_at = market_now()' : '',
-) => sql`update withdrawals set state = ${state}${sql.raw(more)} where id = ${withdrawal.withdrawalId}`;
+/** What a state needs beside it. Somebody else than the owner approves. */
+const extras: Record<string, string> = {
+  approved: ', decided_by = (select min(u.id) from users u where u.id <> user_id), decided_at = market_now()',
+  paid: ', paid_at = market_now()',
+};
+
+const turn = (withdrawal: Withdrawal, state: string, more = extras[state] ?? '') =>
+  sql`update withdrawals set state = ${state}${sql.raw(more)} where id = ${withdrawal.withdrawalId}`;

@@ -9,7 +9,7 @@ const recentDays = 3;
 
 /**
  * R05, R09: a case that comes before the team gets somebody who may decide it: no party to its order, an admin where
- * support may not, and on an appeal nobody who decided it before. A case in good hands stays there; else who was here
+ * support may not, its sum of the day included, and on an appeal nobody who decided it before. A case in good hands stays there; else who was here
  * lately comes before others, support before admins, then whoever has the fewest open cases. Where there is nobody it
  * waits for the sweep. Any colleague may still take it over.
  */
@@ -24,6 +24,9 @@ export async function assign(tx: Tx, { complaint, order }: Case): Promise<number
       select u.id from users u
       where u.state = 'active' and u.role = any (${bySupport ? ['support', 'admin'] : ['admin']})
         and u.id <> all (${[order.buyerId, order.sellerId]}::bigint[])
+        and (u.role = 'admin' or (select greatest(s.person_cents, s.first_cents) + ${order.totalCents}
+          <= ${supportLimitCents} from money_decision_sums('complaint', u.id,
+            money_people_of_order(${order.id}, 'both'), null) s))
         and not exists (select from complaint_decisions d where d.complaint_id = ${complaint.id} and d.decided_by = u.id)
       order by u.id = ${complaint.takenBy} desc nulls last,
         coalesce(u.last_seen_at > market_now() - ${recentDays} * interval '1 day', false) desc, u.role = 'support' desc,

@@ -9,6 +9,7 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { adminBecause } from '#server/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { tell, turn } from './cases.ts';
 import { refuseTurn } from './refusals.ts';
@@ -17,6 +18,7 @@ import { lockStaffCase, partiesOf } from './mediation.ts';
 import { atStake, nothingToTell, payAtOnce } from './settling.ts';
 import type { Settled } from './settling.ts';
 import { countUnits } from './units.ts';
+import { isForAdmin, weighComplaint } from './weights.ts';
 
 export type Verdict = Body<typeof endpoint>;
 
@@ -49,6 +51,9 @@ export async function decide(
   if (!answer.ok) fail(answer.reason, answer.reason === 'forbidden' ? { detail: adminOnly } : {});
   if (complaint.state !== 'in_mediation') await refuseDecided(tx, found);
   await passHold(ctx, tx, viewer, 'complaints', id);
+  const sums = await weighComplaint(tx, viewer, order.id);
+  if (viewer.role !== 'admin' && isForAdmin(sums, totalCents, supportLimitCents))
+    fail('forbidden', { detail: adminBecause(sums, totalCents, supportLimitCents)! });
   const ruling = await rulingOf(tx, found, verdict);
   await writeDecision(tx, found, 'first', ruling, viewer);
   const decided = await enterDecided(ctx, tx, found, { event: 'decide', actor: 'staff', viewer }, ruling);

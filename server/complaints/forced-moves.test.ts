@@ -47,9 +47,13 @@ describe('an order that is moved out of its complaint', () => {
 
   test('of exactly R$ 500,00 is one admin’s, and from the next centavo on two people’s', async () => {
     const whole = await market.opened({ priceCents: 50_000 });
-    expect((await force(market.admin, whole, 'force_refund')).data).toMatchObject({ waitingId: null });
+    const [one, other] = [
+      await market.sales.user({ role: 'admin' }),
+      await market.sales.user({ role: 'admin' }),
+    ];
+    expect((await force(one, whole, 'force_refund')).data).toMatchObject({ waitingId: null });
     const above = await market.opened({ priceCents: 50_001 });
-    expect((await force(market.admin, above, 'force_refund')).data.waitingId).toBeTypeOf('number');
+    expect((await force(other, above, 'force_refund')).data.waitingId).toBeTypeOf('number');
   });
 
   test('leaves no clock behind: weeks later nothing has moved', async () => {

@@ -3,12 +3,15 @@ import type { Body, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import { forcedMoveSide, weightForTwo } from '#domain/money-decisions.ts';
+import type { DecisionSums } from '#domain/money-decisions.ts';
 import { autoConfirmAt } from '#domain/orders.ts';
 import type { ForcedEvent } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { endRefunded } from '#server/analyses/commands.ts';
 import { record } from '#server/events.ts';
+import { peopleOfOrder, weighDecision } from '#server/money-decisions/sums.ts';
 import { closeUnpaid, conclude } from '#server/orders/closing.ts';
 import type { Closed, Closer } from '#server/orders/closing.ts';
 import { decideMove, happening, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
@@ -21,8 +24,8 @@ import { endForced } from './forced-end.ts';
 const nothingToTell = async () => undefined;
 
 /**
- * P27: an admin moves an order against its own course, with a reason that stays in the story. Above the limit it waits
- * for a second admin.
+ * P27: an admin moves an order against its own course, with a reason that stays in the story. Above the limit, a
+ * sum over the window (ADR 0075), it waits for a second admin.
  * @throws `already_requested` while another move of this order waits
  */
 export async function forceMove(
@@ -36,12 +39,19 @@ export async function forceMove(
   await decideForce(tx, order, event);
   const { rules } = await currentRules(ctx.db, tx);
   const id = await insert(tx, viewer, { order, event, reason });
-  if (order.totalCents > rules.refunds.forcedAloneCents) {
+  const sums = await weighForced(tx, viewer, order, event);
+  if (weightForTwo(sums, order.totalCents) > rules.refunds.forcedAloneCents) {
     await record(tx, happening('order.force_asked', order, viewer, { event, reason }));
     return { reply: { hash, state: order.state, waitingId: id }, tell: nothingToTell };
   }
   const done = await carryOut(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
   return { reply: { hash, state: done.order.state, waitingId: null }, tell: done.tell };
+}
+
+/** What the window holds for whoever the move gives the money to, and for this admin; both are locked. */
+function weighForced(tx: Tx, viewer: Viewer, { id }: LockedOrder, event: ForcedEvent): Promise<DecisionSums> {
+  const people = peopleOfOrder(sql`${id}`, forcedMoveSide(event));
+  return weighDecision(tx, { kind: 'forced_move', deciderId: viewer.id, people });
 }
 
 /** P27: the second person carries out what the first asked for, if the order still allows it. */
@@ -50,6 +60,7 @@ export async function approveForcedMove(ctx: Ctx, tx: Tx, viewer: Viewer, id: nu
   mayForce(viewer, order);
   const { event, reason, askedBy } = await lockWaiting(tx, id);
   if (askedBy === viewer.id) fail('second_person_needed');
+  await weighForced(tx, { ...viewer, id: askedBy }, order, event);
   await sql`update forced_moves set approved_by = ${viewer.id} where id = ${id}`.execute(tx);
   return carryOut(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
 }

@@ -3,11 +3,13 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { getStaffOrder } from '#contract/staff-orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { next } from '#domain/machine.ts';
+import { forcedMoveSide, weightForTwo } from '#domain/money-decisions.ts';
 import { forcedEvents, orderMachine } from '#domain/orders.ts';
 import type { ForcedEvent, OrderState } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
 import type { SaleStop } from '#domain/sale-stops.ts';
 import type { Ctx } from '#server/context.ts';
+import { peopleOfOrder, readSums, secondBecause } from '#server/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 type Force = Reply<typeof getStaffOrder>['force'];
@@ -15,6 +17,7 @@ type Force = Reply<typeof getStaffOrder>['force'];
 interface Movable {
   id: number;
   state: OrderState;
+  totalCents: number;
   buyerId: number;
   sellerId: number;
   stoppedBy: SaleStop | null;
@@ -32,12 +35,30 @@ export async function forceOf(ctx: Ctx, viewer: Viewer, order: Movable): Promise
   const legal = (event: ForcedEvent) =>
     'to' in next(orderMachine, event, order.state, 'staff') &&
     (event !== 'refund_analysed' || order.stoppedBy === 'analysis');
+  const { forcedAloneCents } = rules.refunds;
+  const moves = forcedEvents.filter(legal);
+  const sums = await sumsOf(ctx, viewer, order.id);
   return {
-    moves: forcedEvents.filter(legal),
+    moves,
+    needTwo: moves.filter(
+      (event) => weightForTwo(sums[forcedMoveSide(event)], order.totalCents) > forcedAloneCents,
+    ),
+    sumReason:
+      moves
+        .map((event) => secondBecause(sums[forcedMoveSide(event)], order.totalCents, forcedAloneCents))
+        .find((reason) => reason !== null) ?? null,
     because: answer.ok ? null : obstacles[answer.reason],
-    aloneCents: rules.refunds.forcedAloneCents,
+    aloneCents: forcedAloneCents,
     waiting: await waitingMove(ctx, viewer, order.id, legal),
   };
+}
+
+/** What the window holds for each side that a move may give the money to. */
+async function sumsOf({ db }: Ctx, viewer: Viewer, orderId: number) {
+  const of = (side: 'buyer' | 'seller') =>
+    readSums(db, { kind: 'forced_move', deciderId: viewer.id, people: peopleOfOrder(sql`${orderId}`, side) });
+  const [buyer, seller] = await Promise.all([of('buyer'), of('seller')]);
+  return { buyer, seller };
 }
 
 async function waitingMove(

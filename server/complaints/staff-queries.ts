@@ -6,6 +6,7 @@ import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import type { ComplaintRules } from '#domain/complaint-rules.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode, promisedAt } from '#domain/orders.ts';
+import type { DecisionSums } from '#domain/money-decisions.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { formatMoment } from '#server/formats.ts';
@@ -14,10 +15,12 @@ import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
 import { provenBy } from '#server/orders/delivery-proof.ts';
+import { adminBecause } from '#server/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { findCases, shownDue } from './queries.ts';
 import type { CaseRow } from './queries.ts';
 import { countUnits } from './units.ts';
+import { readComplaintSums } from './weights.ts';
 
 type Asked = Query<typeof listComplaints>;
 type Tab = NonNullable<Asked['tab']>;
@@ -114,7 +117,8 @@ export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<S
   if (!room.ok) fail(room.reason);
   const { complaints: rules } = await rulesOf(ctx.db, found.ruleVersionId);
   const { calendar, complaints: present } = (await currentRules(ctx.db)).rules;
-  const [order, deciders, similar] = await Promise.all([
+  const [sums, order, deciders, similar] = await Promise.all([
+    readComplaintSums(ctx.db, viewer, found.orderId),
     findOrder(ctx.db, found.orderId),
     findDeciders(ctx.db, id),
     findSimilar(ctx.db, found),
@@ -137,6 +141,7 @@ export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<S
     actions: staffActions(viewer, found, {
       firstDecider: deciders[0]?.id ?? null,
       supportLimitCents: present.supportLimitCents,
+      sums,
     }),
     unitsLeft: await countUnits(ctx.db, listingId),
   };
@@ -224,10 +229,17 @@ const because = {
   forbidden: 'Este caso precisa da decisão de uma administradora ou de um administrador.',
 } as const;
 
+interface Measures {
+  firstDecider: number | null;
+  supportLimitCents: number;
+  /** What the window holds for both sides and this viewer. */
+  sums: DecisionSums;
+}
+
 function staffActions(
   viewer: Viewer,
   found: CaseRow,
-  { firstDecider, supportLimitCents }: { firstDecider: number | null; supportLimitCents: number },
+  { firstDecider, supportLimitCents, sums }: Measures,
 ): StaffComplaint['actions'] {
   const parties = [found.buyerId, found.sellerId];
   const mediate = can(viewer, 'mediate_complaint', { parties });
@@ -244,8 +256,14 @@ function staffActions(
     allowed: answer.ok,
     because: words(answer),
   });
+  const forAdmin =
+    decide.ok && viewer.role !== 'admin' ? adminBecause(sums, found.totalCents, supportLimitCents) : null;
   if (found.state === 'in_mediation')
-    return [action('take', mediate), action('ask_evidence', mediate), action('decide', decide)];
+    return [
+      action('take', mediate),
+      action('ask_evidence', mediate),
+      forAdmin ? { event: 'decide', allowed: false, because: forAdmin } : action('decide', decide),
+    ];
   if (found.state !== 'appealed') return [];
   const early = earlyWords(found);
   return [

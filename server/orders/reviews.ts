@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { peopleOf, weighDecision } from '#server/money-decisions/sums.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { lockCharge } from './charges.ts';
@@ -10,7 +11,8 @@ import { happening, moveOrder } from './moves.ts';
 const waiting: readonly string[] = ['created', 'pending'];
 
 /**
- * Whether somebody else than the buyer paid more than may go unseen (§4.6). Where the provider tells no document, or
+ * Whether somebody else than the buyer paid more than may go unseen (§4.6), with what the window holds of this payer
+ * and of this buyer's other orders (ADR 0075). Where the provider tells no document, or
  * the buyer gave us none, nobody can be told apart.
  */
 export async function payerOf(
@@ -21,12 +23,18 @@ export async function payerOf(
 ): Promise<'stranger' | 'refused' | undefined> {
   if (charge.reviewDecision === 'refund') return 'refused';
   if (charge.reviewDecision === 'release' || !payerDocument) return undefined;
-  const { payments } = await rulesOf(ctx.db, charge.ruleVersionId, tx);
-  if (amountCents <= payments.thirdPartyLimitCents) return undefined;
   const { rows } = await sql`
     select from users where id = ${charge.buyerId} and coalesce(cpf, cnpj) is not null
       and ${payerDocument} is distinct from cpf and ${payerDocument} is distinct from cnpj`.execute(tx);
   if (rows.length === 0) return undefined;
+  const { payments } = await rulesOf(ctx.db, charge.ruleVersionId, tx);
+  const { personCents } = await weighDecision(tx, {
+    kind: 'third_party',
+    deciderId: null,
+    people: peopleOf(sql`${charge.buyerId}`, sql`${payerDocument}`),
+    apartFromOrder: charge.id,
+  });
+  if (personCents + amountCents <= payments.thirdPartyLimitCents) return undefined;
   // A charge that was given up for another is not examined any more: its money goes back.
   return waiting.includes(charge.paymentState) || charge.paymentState === 'in_review'
     ? 'stranger'

@@ -4,6 +4,7 @@ import type { Cents } from '#domain/money.ts';
 import type { RefundState } from '#domain/payments.ts';
 import { bornState } from '#domain/refunds.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { peopleOfOrder, weighDecision } from '#server/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 /**
@@ -17,8 +18,8 @@ export function othersOfOrder(orderId: RawBuilder<unknown>, refundId: RawBuilder
 }
 
 /**
- * The state in which a rule gives an amount of an order back. The caller holds the order's row, so nothing else of it
- * goes back meanwhile.
+ * The state in which a rule gives an amount of an order back: what went back to the same person within the window
+ * counts (ADR 0075). The caller holds the order's row, so nothing else of it goes back meanwhile.
  * @param refundId of the refund that was asked for and is granted now
  */
 export async function stateOfNew(
@@ -33,5 +34,7 @@ export async function stateOfNew(
   const { rules } = await currentRules(ctx.db, tx);
   const { rows } = await sql<{ otherCents: Cents }>`
     select ${othersOfOrder(sql`${orderId}`, sql`${refundId}`)} as "otherCents"`.execute(tx);
-  return bornState(rows[0]!.otherCents + amountCents, rules.refunds);
+  const people = peopleOfOrder(sql`${orderId}`, 'payer');
+  const sums = await weighDecision(tx, { kind: 'refund', deciderId: null, people, apartFromOrder: orderId });
+  return bornState(sums.personCents + rows[0]!.otherCents + amountCents, rules.refunds);
 }

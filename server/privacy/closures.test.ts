@@ -216,6 +216,8 @@ test('only what the law or the other side needs is kept whole, and every other t
     'forced_moves',
     'line_matches',
     'listing_versions',
+    'money_decision_people',
+    'money_decisions',
     'order_events',
     'order_files',
     'order_invoices',

@@ -8,6 +8,8 @@ export const moneyData: Decisions<
   | 'analyses'
   | 'cancellation_requests'
   | 'forced_moves'
+  | 'money_decision_people'
+  | 'money_decisions'
   | 'payments'
   | 'refunds'
   | 'sale_blocks'
@@ -168,6 +170,37 @@ export const moneyData: Decisions<
     },
     onClosure: 'keep',
     because: 'ledger and tax law',
+  },
+  money_decisions: {
+    title: 'decisoes-sobre-dinheiro',
+    mine: (userId) =>
+      sql`t.id in (select decision_id from money_decision_people where key = ${`user:${userId}`})`,
+    columns: {
+      id: 'internal',
+      subject: 'shown',
+      kind: 'shown',
+      order_id: 'shown',
+      decider_id: 'others',
+      second_id: 'others',
+      amount_cents: 'shown',
+      decided_at: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'ledger and tax law: who let money go, and how much',
+  },
+  money_decision_people: {
+    title: 'quem-recebeu-por-decisao',
+    mine: (userId) => sql`t.key = ${`user:${userId}`}`,
+    columns: {
+      decision_id: 'internal',
+      key: 'internal',
+      kind: 'shown',
+      order_id: 'shown',
+      amount_cents: 'shown',
+      decided_at: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'limits are sums per person: a deleted account must not begin anew',
   },
   withdrawals: {
     title: 'saques',

@@ -19,6 +19,7 @@ import { tellBank } from '#server/orders/untold.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { holdLine } from './statements.ts';
 import type { HeldLine } from './statements.ts';
+import { weighReceipt } from './weights.ts';
 
 interface Locked extends LockedOrder {
   receiptId: number;
@@ -60,7 +61,7 @@ export async function decideReceipt(
   await passHold(ctx, tx, viewer, 'receipts', input.id);
   const rules = await rulesOf(ctx.db, receipt.ruleVersionId, tx);
   if (input.decision === 'reject') return reject(ctx, tx, { viewer, receipt, rules, input });
-  return consent(ctx, tx, { viewer, receipt, rules, lineId: input.bankLineId });
+  return consent(ctx, tx, { viewer, receipt, lineId: input.bankLineId });
 }
 
 /** The order's row first, then the receipt's: the one lock order. */
@@ -88,16 +89,21 @@ interface Consent {
   lineId: number | undefined;
 }
 
-async function consent(ctx: Ctx, tx: Tx, { viewer, receipt, rules, lineId }: Consent): Promise<Decided> {
+async function consent(
+  ctx: Ctx,
+  tx: Tx,
+  { viewer, receipt, lineId }: Omit<Consent, 'rules'>,
+): Promise<Decided> {
   if (lineId === undefined)
     fail('invalid_request', { errors: { bankLineId: 'Escolha a linha do extrato que é este pagamento.' } });
   follow(receipt, 'approve');
   const line = await takeLine(tx, receipt, lineId);
-  const { proposedBy, lineId: proposed, totalCents: amountCents } = receipt;
+  const { proposedBy, lineId: proposed, totalCents } = receipt;
+  const weight = await weighReceipt(ctx, tx, viewer, { orderId: receipt.id, amountCents: totalCents });
   const proposal =
     proposedBy === null || proposed === null ? null : { staffId: proposedBy, lineId: proposed };
   const yes = { staffId: viewer.id, role: roleOf(viewer), lineId };
-  if (consentOf(yes, { amountCents, proposal }, rules.receipts) === 'propose')
+  if (consentOf(yes, { amountCents: weight.amountCents, proposal }, weight.rules) === 'propose')
     return propose(tx, viewer, receipt, { lineId, refusal: null, note: null });
   await sql`update receipts set state = 'approved', bank_line_id = ${lineId}, refusal = null, note = null,
     decided_by = ${viewer.id}, decided_at = ${receipt.now} where id = ${receipt.receiptId}`.execute(tx);

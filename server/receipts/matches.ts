@@ -13,9 +13,10 @@ import { happening, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { receiveStrayLine } from '#server/orders/payment.ts';
 import { tellBank } from '#server/orders/untold.ts';
-import { rulesOf } from '#server/settings/queries.ts';
 import { holdLine } from './statements.ts';
 import type { HeldLine } from './statements.ts';
+import { weighReceipt } from './weights.ts';
+import type { ReceiptWeight } from './weights.ts';
 
 /** An order paid by hand, held, and the charge its money would be of. */
 interface Payable extends LockedOrder {
@@ -44,9 +45,10 @@ export async function matchBankLine(
   if (!answer.ok) fail(answer.reason);
   const line = (await holdLine(tx, lineId)) ?? fail('not_found');
   refuseUnfit(order, line);
-  const { twoPeopleAboveCents } = (await rulesOf(ctx.db, order.ruleVersionId, tx)).receipts;
-  const match: Match = { lineId, needsTwo: line.amountCents > twoPeopleAboveCents, order, viewer };
-  if (await isProposal(ctx, tx, match, line)) return propose(tx, match);
+  const weight = await weighReceipt(ctx, tx, viewer, { orderId: order.id, amountCents: line.amountCents });
+  const needsTwo = weight.amountCents > weight.rules.twoPeopleAboveCents;
+  const match: Match = { lineId, needsTwo, order, viewer };
+  if (await isProposal(tx, match, weight)) return propose(tx, match);
   await decide(tx, match);
   const { reinstated, untold } = await receiveStrayLine(ctx, tx, order.reference, line);
   const outcome = reinstated ? 'reinstated' : 'refunded';
@@ -98,18 +100,16 @@ interface Match {
 }
 
 async function isProposal(
-  ctx: Ctx,
   tx: Tx,
   { lineId, order, viewer }: Match,
-  { amountCents }: HeldLine,
+  { amountCents, rules }: ReceiptWeight,
 ): Promise<boolean> {
   const { rows } = await sql<{ staffId: number }>`
     select proposed_by as "staffId" from line_matches
     where bank_line_id = ${lineId} and order_id = ${order.id} and proposed_by is not null`.execute(tx);
   const proposal = rows[0] ? { ...rows[0], lineId } : null;
   const role = viewer.role === 'admin' ? 'admin' : 'support';
-  const { receipts } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const consent = consentOf({ staffId: viewer.id, role, lineId }, { amountCents, proposal }, receipts);
+  const consent = consentOf({ staffId: viewer.id, role, lineId }, { amountCents, proposal }, rules);
   if (consent === 'propose' && proposal?.staffId === viewer.id) fail('second_person_needed');
   return consent === 'propose';
 }

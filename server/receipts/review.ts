@@ -4,16 +4,19 @@ import type * as contract from '#contract/receipts.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fitOf } from '#domain/bank-statements.ts';
 import { fail } from '#domain/errors.ts';
+import { weightForTwo } from '#domain/money-decisions.ts';
 import { orderCode } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
 import { maxLookDistance, openReceiptStates, refusalOf } from '#domain/receipts.ts';
 import type { ReceiptRefusal } from '#domain/receipts.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
+import { secondBecause } from '#server/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { linkToProof } from './files.ts';
 import { queueColumns, queueRow } from './queries.ts';
 import type { QueueRow } from './queries.ts';
 import { isUntaken } from './statements.ts';
+import { readReceiptSums } from './weights.ts';
 
 type Detail = Reply<typeof contract.getStaffReceipt>;
 
@@ -43,7 +46,13 @@ interface Row extends QueueRow {
 export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Promise<Detail> {
   const row = (await findReceipt(ctx.db, id)) ?? fail('not_found');
   const { rules } = await currentRules(ctx.db);
-  const lines = await linesFor(ctx.db, row);
+  const [lines, sums] = await Promise.all([
+    linesFor(ctx.db, row),
+    readReceiptSums(ctx.db, viewer, row.order_id),
+  ]);
+  const { twoPeopleAboveCents } = rules.receipts;
+  const isOpen = openReceiptStates.includes(row.state);
+  const needsTwo = row.needs_two || (isOpen && weightForTwo(sums, row.total_cents) > twoPeopleAboveCents);
   const obstacle = obstacleOf(viewer, row);
   const { proposed_by_name: by, proposed_at: at } = row;
   return {
@@ -72,14 +81,15 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
             note: row.decided_at ? null : row.note,
           }
         : null,
-    needsTwo: row.needs_two,
+    needsTwo,
+    sumReason: isOpen ? secondBecause(sums, row.total_cents, twoPeopleAboveCents) : null,
     decision: row.decided_at && {
       by: row.decided_by_name,
       at: row.decided_at.toISOString(),
       refusal: row.refusal,
       note: row.note,
     },
-    consent: consentNow(viewer, row),
+    consent: consentNow(viewer, row, needsTwo),
     refusing: refusalOf(viewer.role === 'admin' ? 'admin' : 'support'),
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
@@ -99,10 +109,10 @@ async function findReceipt(db: Queryable, id: number): Promise<Row | undefined> 
 }
 
 /** What the yes of this viewer would do if they took the line that stands proposed, or the first. */
-function consentNow(viewer: Viewer, row: Row): Detail['consent'] {
+function consentNow(viewer: Viewer, row: Row, needsTwo: boolean): Detail['consent'] {
   if (viewer.role !== 'admin') return 'propose';
   const seconds = row.bank_line_id !== null && row.proposed_by !== viewer.id;
-  return !row.needs_two || seconds ? 'approve' : 'propose';
+  return !needsTwo || seconds ? 'approve' : 'propose';
 }
 
 /** Why this viewer can't decide it, in words. */

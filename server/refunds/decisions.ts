@@ -5,6 +5,7 @@ import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { next } from '#domain/machine.ts';
+import type { DecisionSums } from '#domain/money-decisions.ts';
 import type { OrderEvent } from '#domain/orders.ts';
 import type { RefundEvent, RefundState } from '#domain/payments.ts';
 import { refundMachine } from '#domain/payments.ts';
@@ -15,6 +16,7 @@ import { heldByAnother, passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { EventKind } from '#server/event-kinds.ts';
+import { adminBecause } from '#server/money-decisions/sums.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { completeRefund, isStopped } from '#server/payments/refunds.ts';
@@ -23,6 +25,7 @@ import { staysOf } from '#server/payments/sale-refunds.ts';
 import { goOn } from '#server/payments/sale-stops.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
+import { isForAdmin, needsTwo, weighRefund } from './weights.ts';
 
 interface Locked {
   id: number;
@@ -30,6 +33,8 @@ interface Locked {
   amountCents: number;
   /** With all else that its order gave back or owes: what the limits are held against. */
   togetherCents: number;
+  /** What the window holds for its payer and for the one who asks (ADR 0075). */
+  sums: DecisionSums;
   event: OrderEvent | null;
   decidedBy: number | null;
   /** By somebody else than the one who asks. */
@@ -45,7 +50,8 @@ interface Locked {
 
 /**
  * §4.8: staff approves or refuses. A refund that is only asked for moves the order now; a large one that is owed
- * already may leave now. Above the limit of two people the first approval waits for another person's.
+ * already may leave now. Above the limit of two people, a sum over the window, the first approval waits for another
+ * person's.
  * @throws `own_decision` for who bought or sold · `second_person_needed` for the first approver's second try
  */
 export async function decideRefund(
@@ -60,7 +66,8 @@ export async function decideRefund(
   const { rules } = await mayDecide(ctx, tx, viewer, refund);
   const state = decided(rules, viewer, refund, decision);
   await passHold(ctx, tx, viewer, 'refunds', id);
-  if (decision === 'approve' && refund.togetherCents > rules.twoPeopleCents && refund.decidedBy === null) {
+  if (decision === 'approve') refuseSum(rules, viewer, refund);
+  if (decision === 'approve' && isFirstToCome(rules, refund)) {
     await sql`update refunds set decided_by = ${viewer.id}, decided_at = market_now(), decision_note = ${note || null}
       where id = ${id}`.execute(tx);
     await record(tx, about('refund.approved', refund, viewer, { first: true }));
@@ -79,7 +86,7 @@ export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Lo
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where o.id = (select order_id from refunds where id = ${id}) for no key update of o`.execute(tx);
   const order = orders[0] ?? fail('not_found');
-  const { rows } = await sql<Omit<Locked, 'order'>>`
+  const { rows } = await sql<Omit<Locked, 'order' | 'sums'>>`
     select id, state, amount_cents as "amountCents", event,
       amount_cents + ${othersOfOrder(sql`refunds.order_id`, sql`${id}`)} as "togetherCents", decided_by as "decidedBy",
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
@@ -87,7 +94,9 @@ export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Lo
       hand_end_to_end_id as "handEndToEndId", ${isStopped} as "stoppedBy",
       ${heldByAnother(viewer, 'refunds', sql`refunds.id`)} as "isHeldByColleague"
     from refunds where id = ${id} for no key update`.execute(tx);
-  return { ...rows[0]!, order };
+  const refund = rows[0]!;
+  const sums = await weighRefund(tx, viewer, { state: refund.state, orderId: order.id });
+  return { ...refund, sums, order };
 }
 
 /** @throws `own_decision` for who bought or sold · `forbidden` above what the viewer decides */
@@ -100,14 +109,24 @@ export async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, toget
   return { rules };
 }
 
+/** Letting money go is held against the window's sums. @throws `forbidden` above what support releases, with the sum */
+function refuseSum(rules: RefundRules, viewer: Viewer, { sums, togetherCents }: Locked): void {
+  if (viewer.role === 'admin' || !isForAdmin(sums, togetherCents, rules)) return;
+  fail('forbidden', { detail: adminBecause(sums, togetherCents, rules.supportLimitCents)! });
+}
+
+/** Whether two people decide it and nobody has yet. */
+const isFirstToCome = (rules: RefundRules, { decidedBy, sums, togetherCents }: Locked) =>
+  decidedBy === null && needsTwo(sums, togetherCents, rules);
+
 /** For a refusal: what somebody who may decide the refund may do with it instead, now. */
 export function possibleFor(rules: RefundRules, viewer: Viewer, refund: Locked) {
-  const { state, event, order, decidedBy, togetherCents, isHeldByColleague } = refund;
+  const { state, event, order, decidedBy, isHeldByColleague } = refund;
   const allowed = possibleActs({
     state,
     event,
     orderState: order.state,
-    isFirstToCome: decidedBy === null && togetherCents > rules.twoPeopleCents,
+    isFirstToCome: isFirstToCome(rules, refund),
     isFirstOfTwo: decidedBy === viewer.id && (state !== 'manual' || refund.handEndToEndId !== null),
     isHeldByColleague,
     isStopped: refund.stoppedBy !== null,
@@ -179,6 +198,7 @@ export async function payByHand(
   const meta = possibleFor(rules, viewer, refund);
   if (refund.state !== 'manual') fail('wrong_state', { meta });
   await passHold(ctx, tx, viewer, 'refunds', id);
+  refuseSum(rules, viewer, refund);
   if (refund.stoppedBy) fail(refund.stoppedBy === 'bank' ? 'payment_contested' : 'payment_in_analysis');
   if (refund.handEndToEndId === null) {
     await keepHandPayment(tx, viewer, { id, endToEndId });

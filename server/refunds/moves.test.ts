@@ -4,17 +4,14 @@ import { orderMachine } from '#domain/orders.ts';
 import type { OrderActor, OrderEvent, OrderState } from '#domain/orders.ts';
 import { hour, openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
-import type { Person } from '#test/people.ts';
 
 /**
  * Every event that a person can ask for, in every state a sale can be brought to, by every kind of person: what
  * `domain/orders.ts` allows works, everything else is refused and changes nothing.
  */
 let sales: Sales;
-let admin: Person;
 beforeAll(async () => {
   sales = await openSales();
-  admin = await sales.user({ role: 'admin' });
 });
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
@@ -103,7 +100,13 @@ describe.each(Object.keys(brought) as OrderState[])('an order that is %s', (stat
     };
     const people: Who[] = ['stranger', 'admin', 'buyer', 'seller'];
     for (const who of people.toSorted((one, other) => Number(may(one)) - Number(may(other)))) {
-      const token = (who === 'stranger' ? await sales.user() : who === 'admin' ? admin : sale[who]).token;
+      const token = (
+        who === 'stranger'
+          ? await sales.user()
+          : who === 'admin'
+            ? await sales.user({ role: 'admin' })
+            : sale[who]
+      ).token;
       const answer = await sales.request('POST', path(sale), { token, key: true, body });
       if (may(who)) {
         expect([who, answer.status < 300], answer.text).toEqual([who, true]);

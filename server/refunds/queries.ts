@@ -3,6 +3,7 @@ import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { orderCode } from '#domain/orders.ts';
+import type { DecisionSums } from '#domain/money-decisions.ts';
 import type { OrderState } from '#domain/orders.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
 import { can } from '#domain/permissions.ts';
@@ -12,10 +13,12 @@ import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
+import { adminBecause, secondBecause } from '#server/money-decisions/sums.ts';
 import { othersOfOrder } from '#server/payments/refund-limits.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { maskedPayee, payeeColumns, payeeJoins, strangerOf } from './payees.ts';
 import type { Payee } from './payees.ts';
+import { readWeights } from './weights.ts';
 
 type Asked = Query<typeof contract.listStaffRefunds>;
 type Tab = NonNullable<Asked['tab']>;
@@ -95,11 +98,24 @@ export async function listStaffRefunds(
     cutPage(ctx.db, queueTable(rules.refunds.habitualSales), query),
     countTabs(ctx.db, 'refunds', tabs),
   ]);
-  return { ...page, items: page.items.map((row) => present(row, viewer, rules.refunds)), counts };
+  const sums = await readWeights(ctx.db, viewer, page.items.filter(isOpen));
+  const items = page.items.map((row) =>
+    present(row, viewer, { rules: rules.refunds, sums: sums.get(row.id) ?? null }),
+  );
+  return { ...page, items, counts };
 }
 
-function present(row: Row, viewer: Viewer, rules: RefundRules): contract.StaffRefund {
-  const obstacle = obstacleOf(row, viewer, rules);
+/** Whether somebody of the team may still decide it. */
+const isOpen = ({ state }: Row) => tabs.pendentes.includes(state) || state === 'manual';
+
+interface Measures {
+  rules: RefundRules;
+  /** What the window holds; null for what nobody decides any more. */
+  sums: DecisionSums | null;
+}
+
+function present(row: Row, viewer: Viewer, { rules, sums }: Measures): contract.StaffRefund {
+  const obstacle = obstacleOf(row, viewer, { rules, sums });
   const { id, state, reason, amountCents, destination, note, opened } = row;
   return {
     id,
@@ -117,6 +133,8 @@ function present(row: Row, viewer: Viewer, rules: RefundRules): contract.StaffRe
     createdAt: row.createdAt.toISOString(),
     due: tabs.pendentes.includes(state) ? dueOf(row, rules) : null,
     lastError: row.lastError,
+    sumReason:
+      sums && state !== 'manual' ? secondBecause(sums, row.togetherCents, rules.twoPeopleCents) : null,
     firstBy: row.secondedBy === null ? row.firstBy : null,
     decisionNote: row.decisionNote,
     handEndToEndId: row.handEndToEndId,
@@ -140,8 +158,8 @@ function dueOf({ createdAt, now }: Row, { regretDecisionMs }: RefundRules): cont
 }
 
 /** Why this viewer can't decide it, in words. */
-function obstacleOf(row: Row, viewer: Viewer, rules: RefundRules): string | null {
-  if (!tabs.pendentes.includes(row.state) && row.state !== 'manual') return 'Este reembolso já foi decidido.';
+function obstacleOf(row: Row, viewer: Viewer, { rules, sums }: Measures): string | null {
+  if (!isOpen(row)) return 'Este reembolso já foi decidido.';
   if (row.state === 'requested' && row.orderState === 'in_complaint')
     return 'O pedido está em reclamação. A desistência espera o fim dela.';
   const involved = [row.buyerId, row.sellerId];
@@ -151,6 +169,8 @@ function obstacleOf(row: Row, viewer: Viewer, rules: RefundRules): string | null
   if (!answer.ok && answer.reason === 'own_decision')
     return 'Você participa deste pedido. Outra pessoa da equipe decide.';
   if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
+  const forAdmin = sums && viewer.role !== 'admin' && adminBecause(sums, amountCents, supportLimitCents);
+  if (forAdmin) return forAdmin;
   const wasFirst = row.decidedBy === viewer.id && (row.state !== 'manual' || row.handEndToEndId !== null);
   return wasFirst ? 'Você aprovou primeiro. Falta outra pessoa confirmar.' : null;
 }

@@ -152,6 +152,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     notes: await notesOf(ctx.db, 'order', id),
     force: await forceOf(ctx, viewer, {
       ...row,
+      totalCents: row.total_cents,
       buyerId: row.buyer_id,
       sellerId: row.seller_id,
       stoppedBy: row.stopped_by,

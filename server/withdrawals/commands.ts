@@ -18,11 +18,13 @@ import { record, recordDecision } from '#server/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
+import { adminBecause } from '#server/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { examineWithdrawal } from '#server/holds/examination.ts';
 import { waitsUntil, withdrawalTerms } from './queries.ts';
 import { possibleFor } from './refusals.ts';
+import { weighApproval, weightsOf } from './weights.ts';
 
 interface Holder {
   full_name: string;
@@ -152,6 +154,7 @@ interface Locked {
   amount_cents: number;
   credit_cents: number;
   state: WithdrawalState;
+  pix_key: string;
   decided_by: string | null;
   decided_at: Date | null;
   first_by: number | null;
@@ -159,7 +162,7 @@ interface Locked {
 
 async function lock(tx: Tx, id: number): Promise<Locked | undefined> {
   const { rows } = await sql<Locked>`
-    select w.id, w.user_id, w.amount_cents, w.credit_cents, w.state, w.decided_at, w.first_by,
+    select w.id, w.user_id, w.amount_cents, w.credit_cents, w.state, w.pix_key, w.decided_at, w.first_by,
       (select username::text from users where id = w.decided_by) as decided_by
     from withdrawals w where w.id = ${id} for no key update of w`.execute(tx);
   return rows[0];
@@ -178,8 +181,8 @@ export async function cancelWithdrawal(tx: Tx, viewer: Viewer, id: number): Prom
 }
 
 /**
- * Staff approves or refuses; a refusal gives every centavo back and says why. Above the limit of two people the first
- * approval waits for another person's (§4.15).
+ * Staff approves or refuses; a refusal gives every centavo back and says why. Above the limit of two people, a sum over
+ * the window, the first approval waits for another person's (§4.15).
  * @throws `second_person_needed` for the first approver's second try
  */
 export async function decideWithdrawal(
@@ -199,11 +202,8 @@ export async function decideWithdrawal(
   const decided = next(withdrawalMachine, decision, withdrawal.state, 'staff');
   if ('refusal' in decided) return refuseDecided(tx, viewer, withdrawal);
   await passHold(ctx, tx, viewer, 'withdrawals', id);
-  if (decision === 'approve') {
-    if (withdrawal.first_by === viewer.id) fail('second_person_needed');
-    if (amountCents > rules.twoPeopleCents && withdrawal.first_by === null)
-      return approveFirst(tx, viewer, withdrawal);
-  }
+  if (decision === 'approve' && (await isFirst(tx, viewer, withdrawal, rules)))
+    return approveFirst(tx, viewer, withdrawal);
   await sql`update withdrawals set state = ${decided.to}, decided_by = ${viewer.id}, decided_at = market_now(),
     decision_note = ${note || null} where id = ${id}`.execute(tx);
   if (decision === 'reject') await giveBack(tx, withdrawal);
@@ -215,6 +215,24 @@ export async function decideWithdrawal(
     reason: note,
   });
   return { id, state: decided.to };
+}
+
+/**
+ * Whether this approval only waits for another person's. The limits are held against the window's sums (ADR 0075).
+ * @throws `second_person_needed` for the first approver's second try · `forbidden` above what support approves
+ */
+async function isFirst(
+  tx: Tx,
+  viewer: Viewer,
+  { user_id: userId, pix_key: pixKey, amount_cents: amountCents, first_by: firstBy }: Locked,
+  rules: WithdrawalRules,
+): Promise<boolean> {
+  if (firstBy === viewer.id) fail('second_person_needed');
+  const sums = await weighApproval(tx, viewer, { userId, pixKey });
+  const { supportCents, needsTwo } = weightsOf(sums, amountCents, rules);
+  if (viewer.role !== 'admin' && supportCents > rules.supportLimitCents)
+    fail('forbidden', { detail: adminBecause(sums, amountCents, rules.supportLimitCents)! });
+  return needsTwo && firstBy === null;
 }
 
 /** The first of two: nothing leaves yet, and whoever owns it reads nothing of who approved. */

@@ -3,6 +3,7 @@ import type { Query, Reply } from '#contract/endpoint.ts';
 import type { listStaffWithdrawals as listEndpoint, StaffWithdrawal } from '#contract/staff-withdrawals.ts';
 import type { AccountState, Viewer } from '#domain/accounts.ts';
 import { can } from '#domain/permissions.ts';
+import type { DecisionSums } from '#domain/money-decisions.ts';
 import type { Risk } from '#domain/withdrawal-risk.ts';
 import type { WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
@@ -11,9 +12,11 @@ import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
+import { adminBecause, secondBecause } from '#server/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { documentOfOwner, maskedKey, payoutOf, promisedBy, under } from './queries.ts';
 import { risksOf } from './risks.ts';
+import { readWeights, weightsOf } from './weights.ts';
 
 type Asked = Query<typeof listEndpoint>;
 type Tab = NonNullable<Asked['tab']>;
@@ -89,12 +92,13 @@ export async function presentRows(
   rows: readonly StaffRow[],
 ): Promise<StaffWithdrawal[]> {
   const judged = rows.filter((row) => waits(row) && row.user_id !== viewer.id).map(({ id }) => id);
-  const [money, risks, holders, { rules }] = await Promise.all([
+  const [money, risks, sums, holders, { rules }] = await Promise.all([
     availableOf(
       ctx.db,
       rows.map((row) => row.user_id),
     ),
     risksOf(ctx.db, judged),
+    readWeights(ctx.db, viewer, judged),
     Promise.all(rows.map((row) => holderMatchesOf(ctx, row))),
     currentRules(ctx.db),
   ]);
@@ -103,6 +107,7 @@ export async function presentRows(
       holderMatches: holders[index]!,
       availableCents: money.get(row.user_id) ?? 0,
       risk: risks.get(row.id) ?? null,
+      sums: sums.get(row.id) ?? null,
       rules: rules.withdrawal,
     }),
   );
@@ -121,12 +126,14 @@ interface Circumstances {
   holderMatches: boolean | null;
   availableCents: number;
   risk: Risk | null;
+  /** What the window holds; null for what this viewer doesn't decide. */
+  sums: DecisionSums | null;
   rules: WithdrawalRules;
 }
 
 function present(viewer: Viewer, row: StaffRow, circumstances: Circumstances): StaffWithdrawal {
-  const { holderMatches, availableCents, risk, rules } = circumstances;
-  const obstacle = obstacleOf(viewer, row, { holderMatches, rules });
+  const { holderMatches, availableCents, risk, sums, rules } = circumstances;
+  const obstacle = obstacleOf(viewer, row, circumstances);
   return {
     id: row.id,
     state: row.state,
@@ -143,7 +150,10 @@ function present(viewer: Viewer, row: StaffRow, circumstances: Circumstances): S
     ...payoutOf(row),
     lastError: row.last_error,
     repayable: isRepayable(row, availableCents),
-    needsTwo: row.amount_cents > rules.twoPeopleCents || row.first_by !== null,
+    needsTwo:
+      row.first_by !== null ||
+      (sums ? weightsOf(sums, row.amount_cents, rules).needsTwo : row.amount_cents > rules.twoPeopleCents),
+    sumReason: sums && secondBecause(sums, row.amount_cents, rules.twoPeopleCents),
     firstBy: row.first,
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
@@ -186,12 +196,15 @@ function attemptOf(viewer: Viewer, row: StaffRow, rules: WithdrawalRules): Staff
 function obstacleOf(
   viewer: Viewer,
   row: StaffRow,
-  { holderMatches, rules }: Pick<Circumstances, 'holderMatches' | 'rules'>,
+  { holderMatches, sums, rules }: Circumstances,
 ): string | null {
   if (!waits(row)) return 'Este saque já foi decidido.';
   const because = forbidden(viewer, row, rules);
   if (because !== null) return because;
   if (row.first_by === viewer.id) return 'Você aprovou primeiro. Falta outra pessoa confirmar.';
+  const forAdmin =
+    sums && viewer.role !== 'admin' && adminBecause(sums, row.amount_cents, rules.supportLimitCents);
+  if (forAdmin) return forAdmin;
   return holderMatches === false ? 'O titular da chave no banco não é o titular da conta.' : null;
 }
 

@@ -92,7 +92,8 @@ begin
         perform money.post('withdrawal:' || withdrawal || ':asked', 'withdrawal_asked', withdrawal, null,
           '{available,withdrawal_in_transit}', array[seller, withdrawal], '{1}', '{2}', array[stays - fee]);
         if random() < 0.85 then
-          update withdrawals set state = 'approved' where id = withdrawal;
+          update withdrawals set state = 'approved', decided_at = at,
+            decided_by = (select min(u.id) from users u where u.id <> seller) where id = withdrawal;
           update withdrawals set state = 'processing' where id = withdrawal;
           update withdrawals set state = 'paid' where id = withdrawal;
           if tariff > 0 then

@@ -20,7 +20,7 @@ type Waiting = NonNullable<WholeOrder['force']['waiting']>;
 
 /** An admin's way to move an order against its own course, and the one that waits for a second person (P27). */
 export function ForceCard({ order }: { order: WholeOrder }) {
-  const { moves, because, waiting, aloneCents } = order.force;
+  const { moves, because, waiting, aloneCents, sumReason } = order.force;
   const [asking, setAsking] = useState(false);
   const reason =
     because ??
@@ -37,6 +37,7 @@ export function ForceCard({ order }: { order: WholeOrder }) {
         {order.totalCents > aloneCents &&
           ` Acima de ${formatCents(aloneCents)}, outra pessoa precisa aprovar.`}
       </p>
+      {sumReason && <p className="text-sm text-ink-2">{sumReason}</p>}
       {waiting && <Waits order={order} waiting={waiting} because={because} />}
       <Button variant="secondary" disabledReason={reason} onClick={() => setAsking(true)}>
         Mover pedido

@@ -69,6 +69,7 @@ function Warnings({ receipt }: { receipt: StaffReceipt }) {
         </Banner>
       )}
       {proposal && !receipt.decision && <Proposed receipt={receipt} proposal={proposal} />}
+      {receipt.sumReason && <Banner>{receipt.sumReason}</Banner>}
       {earlier.length > 0 && (
         <p className="text-sm text-ink-2">
           Antes:{' '}

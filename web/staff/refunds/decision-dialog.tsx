@@ -4,6 +4,7 @@ import { decideRefund } from '#contract/refunds.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { destinationWords, refundReasonWords } from '#web/orders/refund-words.ts';
 import { useSubmission } from '#web/submission.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -75,6 +76,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
           ['Valor', amount],
         ]}
       />
+      {approve && refund.sumReason && !refund.firstBy && <Banner>{refund.sumReason}</Banner>}
       {refund.sellerIs && <p className="text-sm text-ink-2">{regretRule[refund.sellerIs]}</p>}
       {refund.note && (
         <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>

@@ -165,6 +165,9 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], holds: Holds) {
         </span>
         <HeldNote name={colleagueOn(holds, row.id)} />
         {row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
+        {row.sumReason && !row.firstBy && !because && (
+          <span className="text-xs text-ink-3 md:max-w-56 md:max-lg:max-w-32">{row.sumReason}</span>
+        )}
         {because && (
           <span className="text-xs text-on-warning-soft md:max-w-56 md:max-lg:max-w-32">{because}</span>
         )}

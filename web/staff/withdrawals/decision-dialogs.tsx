@@ -72,7 +72,7 @@ export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDo
       description={
         approve
           ? firstOfTwo
-            ? 'Por ser um valor alto, o Pix só sai depois da aprovação de outra pessoa.'
+            ? `${withdrawal.sumReason ?? 'Valor alto: duas pessoas aprovam.'} O Pix só sai depois da outra aprovação.`
             : 'O Pix sai em seguida e não dá para desfazer.'
           : 'O valor volta inteiro ao saldo e a pessoa lê o motivo.'
       }

@@ -94,7 +94,7 @@ function Decisions({
 
 /** Who has it, who approved, and what stands in the way. */
 function Standing({ withdrawal, heldBy }: { withdrawal: StaffWithdrawalDetail; heldBy: string | null }) {
-  const { state, due, needsTwo, firstBy, notDecidableBecause } = withdrawal;
+  const { state, due, needsTwo, firstBy, sumReason, notDecidableBecause } = withdrawal;
   const { label, tone } = withdrawalWords[state];
   return (
     <div className="flex flex-col gap-3">
@@ -105,7 +105,9 @@ function Standing({ withdrawal, heldBy }: { withdrawal: StaffWithdrawalDetail; h
       {heldBy !== null && <Banner tone="warning">{heldWords(heldBy)}.</Banner>}
       {needsTwo && (
         <Banner>
-          {firstBy ? `@${firstBy} já aprovou. Falta outra pessoa.` : 'Valor alto: duas pessoas aprovam.'}
+          {firstBy
+            ? `@${firstBy} já aprovou. Falta outra pessoa.`
+            : (sumReason ?? 'Valor alto: duas pessoas aprovam.')}
         </Banner>
       )}
       {notDecidableBecause && <Banner tone="warning">{notDecidableBecause}</Banner>}

@@ -168,7 +168,11 @@ function actions({
       </span>
       <HeldNote name={colleagueOn(holds, row.id)} />
       {row.needsTwo && row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
-      {row.needsTwo && !row.firstBy && <span className="text-xs text-ink-3">Duas pessoas aprovam</span>}
+      {row.needsTwo && !row.firstBy && (
+        <span className="text-xs text-ink-3 md:max-2xl:max-w-32 2xl:max-w-56">
+          {row.sumReason ?? 'Duas pessoas aprovam'}
+        </span>
+      )}
       {row.notDecidableBecause && (
         <span className="text-xs text-on-warning-soft md:max-2xl:max-w-32 2xl:max-w-56">
           {row.notDecidableBecause}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import { weightForSupport, weightForTwo } from '#domain/money-decisions.ts';
+import type { DecisionSums } from '#domain/money-decisions.ts';
+import type { RefundState } from '#domain/payments.ts';
+import type { RefundRules } from '#domain/refunds.ts';
+import type { Queryable, Tx } from '#server/context.ts';
+import { peopleOfOrder, readSumsOf, weighDecision } from '#server/money-decisions/sums.ts';
+
+/** What is sent by hand counts toward a sum of its own: two people send it in any case. */
+const kindOf = (state: RefundState) => (state === 'manual' ? 'refund_by_hand' : 'refund');
+
+interface Weighed {
+  state: RefundState;
+  orderId: number;
+}
+
+/**
+ * What the window holds before a refund leaves, its own order apart, whose refunds weigh together whenever they were
+ * (decision 55). Beneficiary and decider are locked (ADR 0075).
+ */
+export function weighRefund(tx: Tx, viewer: Viewer, { state, orderId }: Weighed): Promise<DecisionSums> {
+  const people = peopleOfOrder(sql`${orderId}`, 'payer');
+  return weighDecision(tx, { kind: kindOf(state), deciderId: viewer.id, people, apartFromOrder: orderId });
+}
+
+/** The same of rows of one tab of the queue, for this viewer; nothing is locked. */
+export function readWeights(
+  db: Queryable,
+  viewer: Viewer,
+  rows: readonly { id: number; state: RefundState }[],
+): Promise<Map<number, DecisionSums>> {
+  const ids = rows.map(({ id }) => id);
+  const people = peopleOfOrder(sql`r.order_id`, 'payer');
+  return readSumsOf(
+    db,
+    { kind: kindOf(rows[0]?.state ?? 'in_review'), deciderId: viewer.id },
+    sql`select r.id, ${people} as people, r.order_id as apart_from_order from refunds r where r.id = any (${ids})`,
+  );
+}
+
+/** Whether two people decide it, with what the window holds. */
+export function needsTwo(sums: DecisionSums, togetherCents: number, rules: RefundRules): boolean {
+  return weightForTwo(sums, togetherCents) > rules.twoPeopleCents;
+}
+
+/** Whether it is above what support decides, with what the window holds. */
+export function isForAdmin(sums: DecisionSums, togetherCents: number, rules: RefundRules): boolean {
+  return weightForSupport(sums, togetherCents) > rules.supportLimitCents;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts.ts';
+import { weightForSupport, weightForTwo } from '#domain/money-decisions.ts';
+import type { DecisionSums } from '#domain/money-decisions.ts';
+import type { WithdrawalRules } from '#domain/withdrawals.ts';
+import type { Queryable, Tx } from '#server/context.ts';
+import { peopleOf, readSumsOf, weighDecision } from '#server/money-decisions/sums.ts';
+
+interface Weighed {
+  userId: number;
+  pixKey: string;
+}
+
+/** What the window holds before a withdrawal is approved; its beneficiary and decider are locked (ADR 0075). */
+export function weighApproval(tx: Tx, viewer: Viewer, { userId, pixKey }: Weighed): Promise<DecisionSums> {
+  const people = peopleOf(sql`${userId}`, sql`${pixKey}`);
+  return weighDecision(tx, { kind: 'withdrawal', deciderId: viewer.id, people });
+}
+
+/** The same of rows of the queue, for this viewer; nothing is locked. */
+export function readWeights(
+  db: Queryable,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<Map<number, DecisionSums>> {
+  const people = peopleOf(sql`w.user_id`, sql`w.pix_key`);
+  return readSumsOf(
+    db,
+    { kind: 'withdrawal', deciderId: viewer.id },
+    sql`select w.id, ${people} as people, null::bigint as apart_from_order from withdrawals w where w.id = any (${ids})`,
+  );
+}
+
+/** What the limits are held against when this viewer approves. */
+export function weightsOf(sums: DecisionSums, amountCents: number, rules: WithdrawalRules) {
+  return {
+    supportCents: weightForSupport(sums, amountCents),
+    needsTwo: weightForTwo(sums, amountCents) > rules.twoPeopleCents,
+  };
+}
