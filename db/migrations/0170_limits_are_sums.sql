@@ -97,8 +97,10 @@ language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
   name text;
 begin
-  if current_setting('transaction_isolation') = 'repeatable read' then
-    raise exception 'a money decision must see what others wrote' using errcode = '25001';
+  -- What a rule lets go is posted, and refused there.
+  if decider is not null and current_setting('transaction_isolation') = 'repeatable read' then
+    raise exception 'a money decision must see what others wrote'
+      using errcode = '25001', constraint = 'no_snapshot';
   end if;
   for name in select distinct key from unnest(people || coalesce(array['decider:' || decider], '{}')) key order by key loop
     perform pg_advisory_xact_lock(hashtextextended(name, 75));

@@ -15,10 +15,11 @@ $$;
 create function weigh_strangers_payment() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
-  about bigint := case tg_table_name when 'refunds' then new.payment_id else new.id end;
+  about bigint;
   paid record;
   parts bigint;
 begin
+  if tg_table_name = 'refunds' then about := new.payment_id; else about := new.id; end if;
   if not public.paid_unseen_by_stranger(about) then
     return null;
   end if;

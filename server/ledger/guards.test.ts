@@ -23,6 +23,8 @@ const tables = [
   'sale_blocks',
   'stock_units',
   'rule_versions',
+  'money_decisions',
+  'money_decision_people',
   'money.accounts',
   'money.journals',
   'money.transfers',
@@ -126,6 +128,12 @@ const checks: Record<string, Record<string, string>> = {
     stock_units_state_check: `state = 'lost', order_id = null`,
   },
   rule_versions: { rule_versions_reason_check: `reason = repeat('x', 501)` },
+  money_decisions: {
+    money_decisions_amount: 'amount_cents = 0',
+    money_decisions_kind: `kind = 'gift'`,
+    money_decisions_two_people: 'second_id = 1',
+  },
+  money_decision_people: { money_decision_people_key: `key = 'somebody'` },
   'money.accounts': { no_overdraft: 'debits = debits + 1, credits = credits - 1' },
   'money.transfers': { transfers_amount_check: 'amount = 0', transfers_check: 'debit_id = credit_id' },
   'money.account_kinds': {
@@ -149,6 +157,7 @@ const checks: Record<string, Record<string, string>> = {
 const beside: Record<string, string> = {
   'withdrawals.first_by': ', first_at = now()',
   'refunds.seconded_by': ', decided_by = 1',
+  'money_decisions.second_id': ', decider_id = 1',
 };
 
 /** These say again what a primary key says: they are there for foreign keys to point to. */
@@ -225,6 +234,8 @@ describe('what happened', () => {
     'rule_versions',
     'listing_versions',
     'bank_lines',
+    'money_decisions',
+    'money_decision_people',
     'money.journals',
     'money.transfers',
   ])('in %s is written by nobody anew, not even the owner', async (table) => {

@@ -125,7 +125,7 @@ test('of twenty at once under R$ 30 one leaves by the word of one person', async
   const states = (await Promise.all(ids.map((id) => approve(staff, id)))).map(({ data }) => data?.state);
   expect(states.filter((state) => state === 'approved')).toHaveLength(1);
   expect(states.filter((state) => state === 'in_review')).toHaveLength(19);
-});
+}, 180_000);
 
 test('of twenty people who approve one person’s withdrawals at once one lets money go', async () => {
   const person = await seller(200_000);
@@ -134,7 +134,7 @@ test('of twenty people who approve one person’s withdrawals at once one lets m
   for (const _ of staff) ids.push(await ask(person, 2_900));
   const answers = await Promise.all(ids.map((id, at) => approve(staff[at]!, id)));
   expect(answers.filter(({ data }) => data?.state === 'approved')).toHaveLength(1);
-});
+}, 180_000);
 
 test('the same call sent again counts once', async () => {
   const staff = await admin();
