@@ -103,7 +103,7 @@ test('one admin does not move orders of R$ 300,00 twice against their course und
     post(who, `/staff/orders/${hash}/forced-moves`, { event: 'force_cancellation', reason: words });
   const [one, other] = [await sales.paid({ priceCents: 30_000 }), await sales.paid({ priceCents: 30_000 })];
   expect((await force(first, one)).data).toMatchObject({ state: 'cancelled', waitingId: null });
-  const { data } = await sales.request('GET', `/staff/orders/${other.hash}`, { token: first.token });
+  const { data } = await sales.request('GET', `/staff/orders/${other.id}`, { token: first.token });
   expect(data.force).toMatchObject({
     needTwo: expect.arrayContaining(['force_cancellation']),
     sumReason: expect.stringMatching(/R\$\s600,00, acima de R\$\s500,00/u),

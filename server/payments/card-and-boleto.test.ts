@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addBusinessDays, dayIn, endOf, noClosedDays } from '#domain/business-days.ts';
 import { refusal } from '#server/adapters/payments/failures.ts';
 import { allSweeps } from '#server/sweeps.ts';
@@ -316,6 +316,8 @@ describe('a boleto', () => {
 
 describe('somebody else who pays', () => {
   const stranger = '52998224725';
+  // The sums of a payer begin anew (ADR 0075).
+  beforeEach(() => sales.moveClock(2 * day));
 
   /** A Pix of R$ 600,00 paid from another person's account. */
   async function held(priceCents = 60_000): Promise<{ sale: Placed; id: number; staff: Person }> {

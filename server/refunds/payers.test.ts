@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultRules } from '#domain/rules.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
@@ -15,6 +15,8 @@ beforeAll(async () => {
   admin = await sales.user({ role: 'admin' });
   second = await sales.user({ role: 'admin' });
 });
+// The sums of a payer begin anew (ADR 0075).
+beforeEach(() => sales.moveClock(2 * day));
 afterEach(async () => {
   vi.restoreAllMocks();
   await sales.checkBooks();
@@ -158,7 +160,7 @@ describe('what somebody else paid is no money of the buyer’s', () => {
 
   test('and up to the limit it goes unseen', async () => {
     const sale = await sales.placed({ priceCents: 50_000, codes: sales.codes(2) });
-    await sales.bank.payCharge(sale.reference, { payerDocument: '11144477735' });
+    await sales.bank.payCharge(sale.reference, { payerDocument: stranger });
     expect((await regret(sale, 'balance')).status).toBe(201);
     await ring();
     const { data } = await sales.request('GET', '/balances', { token: sale.buyer.token });
