@@ -22,3 +22,14 @@ export function csvCents(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100);
   return `${cents < 0 ? '-' : ''}${whole},${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 }
+
+const instant = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/** `26/11/2026 23:30:00`: an instant (ISO 8601) in São Paulo, as Brazilian spreadsheets read it; null stays null. */
+export function csvInstant(at: string | null): string | null {
+  return at && instant.format(new Date(at)).replace(',', '');
+}

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { marketNow } from '#server/transaction.ts';
 import type { Person } from '#test/people.ts';
+import { setProof } from '#test/second-factor.ts';
 import { hour, minute, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 
@@ -133,3 +134,43 @@ test('what is sold late in the evening stands on the last of the thirty days', a
   const { days } = await read(seller, '/sale-days');
   expect([days.length, days.at(-1)]).toEqual([30, expect.objectContaining({ day: today, count: 1 })]);
 });
+
+test('the files of staff tell São Paulo’s days and times and the names of states, and are named by its day', async () => {
+  const admin = await sales.user({ role: 'admin' });
+  const today = await lastEvening();
+  await sales.moveClock(3 * hour);
+  await sales.place(await sales.user(), await sales.publishedListing({ stock: 3 }));
+  await setProof(sales, admin, 'fresh');
+  const day = today.split('-').toReversed().join('/');
+  for (const [table, words] of [
+    ['pedidos', `;Aguardando pagamento;`],
+    ['pagamentos', `;Pendente;Simulador;`],
+    ['anuncios', `;Ativo;`],
+    ['usuarios', `;Usuário;Ativa;`],
+  ] as const) {
+    const { name, text } = await fileOf(admin, table);
+    expect(name).toBe(`${table}-${today}.csv`);
+    expect(text, table).toContain(words);
+    // The tests' people were not made by the market's clock.
+    const made = table === 'usuarios' ? String.raw`\d\d/\d\d/\d{4} \d\d` : `${day} 23`;
+    expect(text, table).toMatch(new RegExp(String.raw`;${made}:\d\d:\d\d`));
+    expect(text, table).not.toMatch(/\d{4}-\d{2}-\d{2}T/);
+  }
+});
+
+/** A list as a file, and the name that it is saved by. */
+async function fileOf(admin: Person, table: string): Promise<{ name: string; text: string }> {
+  const asked = await sales.request('POST', '/staff/table-exports', {
+    token: admin.token,
+    key: true,
+    body: { table, query: {} },
+  });
+  expect(asked.status, asked.text).toBe(202);
+  await sales.drain();
+  const opened = await sales.request('POST', `/staff/table-exports/${asked.data.id}/openings`, {
+    token: admin.token,
+  });
+  const { text, headers } = await sales.request('GET', `/${opened.data.url}`, { token: admin.token });
+  const name = /filename="?([^";]+)/.exec(String(headers['content-disposition']))?.[1] ?? '';
+  return { name, text };
+}

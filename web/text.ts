@@ -1,4 +1,3 @@
-import type { TaxType } from '#domain/taxes.ts';
 import type { AccountState } from '#domain/accounts.ts';
 import type { ListingState, ReviewReason } from '#domain/listings.ts';
 import type { OrderEvent, OrderState } from '#domain/orders.ts';
@@ -6,6 +5,7 @@ import type { PaymentState, RefundState } from '#domain/payments.ts';
 import type { VerificationLevel } from '#domain/verification.ts';
 import type { QuestionState } from '#domain/questions.ts';
 import type { ReportReason } from '#domain/reports.ts';
+import { accountNames, listingNames, orderNames, paymentNames } from '#domain/state-names.ts';
 import type { WithdrawalState } from '#domain/withdrawals.ts';
 
 /** Tones of a status badge (design §1.7). */
@@ -18,16 +18,16 @@ export interface Words {
 
 /** The product's words for every state. Exhaustive: a state without words does not compile. */
 export const orderWords: Record<OrderState, Words> = {
-  awaiting_payment: { label: 'Aguardando pagamento', tone: 'warning' },
-  payment_in_review: { label: 'Pagamento em análise', tone: 'info' },
-  paid: { label: 'Pago', tone: 'info' },
-  in_delivery: { label: 'Em entrega', tone: 'brand' },
-  delivered: { label: 'Entregue, falta confirmar', tone: 'plum' },
-  in_complaint: { label: 'Em reclamação', tone: 'danger' },
-  completed: { label: 'Concluído', tone: 'success' },
-  refunded: { label: 'Reembolsado', tone: 'neutral' },
-  cancelled: { label: 'Cancelado', tone: 'neutral' },
-  expired: { label: 'Expirado', tone: 'neutral' },
+  awaiting_payment: { label: orderNames.awaiting_payment, tone: 'warning' },
+  payment_in_review: { label: orderNames.payment_in_review, tone: 'info' },
+  paid: { label: orderNames.paid, tone: 'info' },
+  in_delivery: { label: orderNames.in_delivery, tone: 'brand' },
+  delivered: { label: orderNames.delivered, tone: 'plum' },
+  in_complaint: { label: orderNames.in_complaint, tone: 'danger' },
+  completed: { label: orderNames.completed, tone: 'success' },
+  refunded: { label: orderNames.refunded, tone: 'neutral' },
+  cancelled: { label: orderNames.cancelled, tone: 'neutral' },
+  expired: { label: orderNames.expired, tone: 'neutral' },
 };
 
 export const orderEventWords: Record<OrderEvent | 'place', string> = {
@@ -77,17 +77,17 @@ export const cancelReasonWords: Record<'no_stock' | 'cannot_deliver' | 'buyer_as
 };
 
 export const listingWords: Record<ListingState, Words> = {
-  draft: { label: 'Rascunho', tone: 'neutral' },
-  in_triage: { label: 'Em revisão', tone: 'info' },
-  in_review: { label: 'Em revisão', tone: 'info' },
-  changes_requested: { label: 'Ajuste pedido', tone: 'warning' },
-  published: { label: 'Ativo', tone: 'success' },
-  paused: { label: 'Pausado', tone: 'neutral' },
-  sold_out: { label: 'Esgotado', tone: 'plum' },
-  expired: { label: 'Encerrado', tone: 'neutral' },
-  rejected: { label: 'Recusado', tone: 'danger' },
-  suspended: { label: 'Suspenso', tone: 'danger' },
-  removed: { label: 'Encerrado', tone: 'neutral' },
+  draft: { label: listingNames.draft, tone: 'neutral' },
+  in_triage: { label: listingNames.in_triage, tone: 'info' },
+  in_review: { label: listingNames.in_review, tone: 'info' },
+  changes_requested: { label: listingNames.changes_requested, tone: 'warning' },
+  published: { label: listingNames.published, tone: 'success' },
+  paused: { label: listingNames.paused, tone: 'neutral' },
+  sold_out: { label: listingNames.sold_out, tone: 'plum' },
+  expired: { label: listingNames.expired, tone: 'neutral' },
+  rejected: { label: listingNames.rejected, tone: 'danger' },
+  suspended: { label: listingNames.suspended, tone: 'danger' },
+  removed: { label: listingNames.removed, tone: 'neutral' },
 };
 
 export const questionWords: Record<QuestionState, Words> = {
@@ -135,18 +135,18 @@ export const withdrawalWords: Record<WithdrawalState, Words> = {
 };
 
 export const paymentWords: Record<PaymentState, Words> = {
-  created: { label: 'Gerando cobrança', tone: 'neutral' },
-  pending: { label: 'Pendente', tone: 'warning' },
-  in_review: { label: 'Em análise', tone: 'info' },
-  confirmed: { label: 'Aprovado', tone: 'success' },
-  partially_refunded: { label: 'Estornado em parte', tone: 'plum' },
-  refunded: { label: 'Estornado', tone: 'neutral' },
-  declined: { label: 'Recusado', tone: 'danger' },
-  expired: { label: 'Expirado', tone: 'neutral' },
-  cancelled: { label: 'Cancelado', tone: 'neutral' },
-  contested: { label: 'Contestado', tone: 'danger' },
-  upheld: { label: 'Mantido', tone: 'success' },
-  charged_back: { label: 'Revertido', tone: 'danger' },
+  created: { label: paymentNames.created, tone: 'neutral' },
+  pending: { label: paymentNames.pending, tone: 'warning' },
+  in_review: { label: paymentNames.in_review, tone: 'info' },
+  confirmed: { label: paymentNames.confirmed, tone: 'success' },
+  partially_refunded: { label: paymentNames.partially_refunded, tone: 'plum' },
+  refunded: { label: paymentNames.refunded, tone: 'neutral' },
+  declined: { label: paymentNames.declined, tone: 'danger' },
+  expired: { label: paymentNames.expired, tone: 'neutral' },
+  cancelled: { label: paymentNames.cancelled, tone: 'neutral' },
+  contested: { label: paymentNames.contested, tone: 'danger' },
+  upheld: { label: paymentNames.upheld, tone: 'success' },
+  charged_back: { label: paymentNames.charged_back, tone: 'danger' },
 };
 
 export const refundWords: Record<RefundState, Words> = {
@@ -164,12 +164,12 @@ export const refundWords: Record<RefundState, Words> = {
 
 /** How an account stands. */
 export const accountWords: Record<AccountState, Words> = {
-  active: { label: 'Ativa', tone: 'success' },
-  restricted: { label: 'Com limites menores', tone: 'warning' },
-  suspended: { label: 'Suspensa', tone: 'danger' },
-  banned: { label: 'Encerrada pela equipe', tone: 'danger' },
-  closing: { label: 'Em exclusão', tone: 'warning' },
-  closed: { label: 'Excluída', tone: 'neutral' },
+  active: { label: accountNames.active, tone: 'success' },
+  restricted: { label: accountNames.restricted, tone: 'warning' },
+  suspended: { label: accountNames.suspended, tone: 'danger' },
+  banned: { label: accountNames.banned, tone: 'danger' },
+  closing: { label: accountNames.closing, tone: 'warning' },
+  closed: { label: accountNames.closed, tone: 'neutral' },
 };
 
 /** A verification level and what it stands on. */
@@ -196,10 +196,4 @@ export const legacyWords: Record<'purchase' | 'sale' | 'transaction', string> = 
   purchase: 'Compra',
   sale: 'Venda',
   transaction: 'Movimento',
-};
-
-export const taxTypeWords: Record<TaxType, string> = {
-  individual: 'Pessoa física',
-  mei: 'MEI',
-  company: 'Empresa',
 };

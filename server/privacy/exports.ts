@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { openExport as openEndpoint, requestExport as endpoint } from '#contract/privacy.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { durationWords } from '#domain/durations.ts';
+import { dayIn } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
@@ -120,7 +121,7 @@ export async function openExport(ctx: Ctx, viewer: Viewer, id: number): Promise<
     ctx.db,
   );
   const { file_key: key, created_at: createdAt } = rows[0] ?? fail('not_found');
-  const name = `meus-dados-na-praca-${createdAt.toISOString().slice(0, 10)}.zip`;
+  const name = `meus-dados-na-praca-${dayIn(createdAt)}.zip`;
   return { url: await linkToFile(ctx, ctx.db, viewer, { key, name }) };
 }
 

@@ -149,6 +149,9 @@ test('a file of it is for admins; it comes by a link of one’s own and formulas
   expect((await openIt(await market.user({ role: 'admin' }))).body.code).toBe('not_found');
   const { text } = await market.request('GET', `/${(await openIt(admin)).data.url}`, { token: admin.token });
   expect(text.startsWith('\ufeffQuando;Quem;')).toBe(true);
+  expect(text).toMatch(/\r\n\d{2}\/\d{2}\/\d{4} \d{2}:\d{2}:\d{2};\w+;Administração;Anotação;Pessoa \d+;/);
+  expect(text).toContain(';situação: Ativa;');
+  expect(text).not.toMatch(/\d{4}-\d{2}-\d{2}T|;admin;|staff\.noted/);
   expect(text).toContain(`"'=HYPERLINK(""http://mau.example"")"`);
   expect(text.trim().split('\r\n')).toHaveLength(file.rows + 1);
   await market.moveClock(8 * 86_400_000);

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { exportTable, listTableExports, openTableExport as openEndpoint } from '#contract/staff.ts';
 import type { Viewer } from '#domain/accounts.ts';
+import { dayIn } from '#domain/business-days.ts';
 import { byteOrderMark, csvLine } from '#domain/csv.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
@@ -149,7 +150,7 @@ export async function openTableExport(
     ctx.db,
   );
   const row = rows[0] ?? fail('not_found');
-  const name = `${row.table_name}-${row.created_at.toISOString().slice(0, 10)}.csv`;
+  const name = `${row.table_name}-${dayIn(row.created_at)}.csv`;
   return { url: await linkToFile(ctx, ctx.db, viewer, { key: row.file_key, name }) };
 }
 

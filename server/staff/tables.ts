@@ -5,7 +5,19 @@ import { listStaffPayments } from '#contract/staff-payments.ts';
 import { listPeople } from '#contract/staff-people.ts';
 import { listAuditLog } from '#contract/staff.ts';
 import type { Table, TableQuery } from '#server/lists/table.ts';
-import { csvCents } from '#domain/csv.ts';
+import { csvCents, csvInstant } from '#domain/csv.ts';
+import { factWords } from '#domain/audit-facts.ts';
+import { decisionWords, roleWords, subjectWords } from '#domain/audit-words.ts';
+import {
+  accountNames,
+  methodNames,
+  orderNames,
+  paymentName,
+  planNames,
+  providerName,
+  staffListingName,
+  taxTypeNames,
+} from '#domain/state-names.ts';
 import type { StaffList } from '#domain/staff-lists.ts';
 import { auditTable } from './audit.ts';
 import { listingsTable } from './listings.ts';
@@ -38,35 +50,35 @@ function exported<Q extends TableQuery, Row extends { id: number }, Item>(
 /** Every list that can be had as a file. */
 export const exportedTables: Record<StaffList, ExportedTable> = {
   registro: exported(auditTable, listAuditLog.query, {
-    Quando: ({ at }) => at,
+    Quando: ({ at }) => csvInstant(at),
     Quem: ({ actor }) => actor,
-    Papel: ({ role }) => role,
-    Ação: ({ kind }) => kind,
-    Objeto: ({ subject }) => `${subject.kind} ${subject.id}`,
+    Papel: ({ role }) => roleWords[role],
+    Ação: ({ kind }) => decisionWords(kind),
+    Objeto: ({ subject }) => `${subjectWords[subject.kind] ?? subject.kind} ${subject.id}`,
     IP: ({ ip }) => ip,
-    Antes: ({ before }) => before && JSON.stringify(before),
-    Depois: ({ after }) => after && JSON.stringify(after),
+    Antes: ({ subject, before }) => factWords(subject.kind, before),
+    Depois: ({ subject, after }) => factWords(subject.kind, after),
     Motivo: ({ reason }) => reason,
   }),
   usuarios: exported(peopleTable, listPeople.query, {
     Usuário: ({ username }) => username,
     'E-mail': ({ email }) => email,
-    Papel: ({ role }) => role,
-    Situação: ({ state }) => state,
+    Papel: ({ role }) => roleWords[role],
+    Situação: ({ state }) => accountNames[state],
     Nível: ({ level }) => level,
-    Desde: ({ createdAt }) => createdAt,
+    Desde: ({ createdAt }) => csvInstant(createdAt),
   }),
   pedidos: exported(ordersTable, listStaffOrders.query, {
     Código: ({ code }) => code,
     Título: ({ title }) => title,
-    Situação: ({ state }) => state,
+    Situação: ({ state }) => orderNames[state],
     'Quem compra': ({ buyer }) => buyer.username,
     'Quem vende': ({ seller }) => seller.username,
     Total: ({ totalCents }) => csvCents(totalCents),
-    'Feito em': ({ createdAt }) => createdAt,
-    'Pago em': ({ paidAt }) => paidAt,
+    'Feito em': ({ createdAt }) => csvInstant(createdAt),
+    'Pago em': ({ paidAt }) => csvInstant(paidAt),
     Comissão: ({ commissionCents }) => csvCents(commissionCents),
-    'Tipo de quem vende': ({ sellerTaxType }) => sellerTaxType,
+    'Tipo de quem vende': ({ sellerTaxType }) => sellerTaxType && taxTypeNames[sellerTaxType],
     'Nota fiscal': ({ invoiceKey }) => invoiceKey,
   }),
   anuncios: exported(listingsTable, listStaffListings.query, {
@@ -75,22 +87,22 @@ export const exportedTables: Record<StaffList, ExportedTable> = {
     'Quem vende': ({ seller }) => seller.username,
     Categoria: ({ category }) => category,
     Preço: ({ priceCents }) => (priceCents === null ? null : csvCents(priceCents)),
-    Plano: ({ plan }) => plan,
-    Situação: ({ state }) => state,
+    Plano: ({ plan }) => planNames[plan],
+    Situação: ({ state }) => staffListingName(state),
     Denúncias: ({ openReports }) => String(openReports),
-    'Mudado em': ({ updatedAt }) => updatedAt,
+    'Mudado em': ({ updatedAt }) => csvInstant(updatedAt),
   }),
   pagamentos: exported(paymentsTable, listStaffPayments.query, {
     Número: ({ id }) => String(id),
     Pedido: ({ order }) => order.code,
-    Meio: ({ method }) => method,
+    Meio: ({ method }) => methodNames[method],
     Valor: ({ amountCents }) => csvCents(amountCents),
     Recebido: ({ receivedCents }) => csvCents(receivedCents),
-    Situação: ({ state }) => state,
-    Provedor: ({ provider }) => provider,
+    Situação: (payment) => paymentName(payment),
+    Provedor: ({ provider }) => providerName(provider),
     Referência: ({ reference }) => reference,
     'Id do Pix': ({ endToEndId }) => endToEndId,
-    'Feito em': ({ createdAt }) => createdAt,
-    'Aprovado em': ({ confirmedAt }) => confirmedAt,
+    'Feito em': ({ createdAt }) => csvInstant(createdAt),
+    'Aprovado em': ({ confirmedAt }) => csvInstant(confirmedAt),
   }),
 };

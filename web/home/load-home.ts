@@ -1,5 +1,6 @@
 import { listCategories } from '#contract/catalogue.ts';
 import { listPromoted, searchListings } from '#contract/listings.ts';
+import { dayIn } from '#domain/business-days.ts';
 import type { Api } from '#web/api.ts';
 
 const rowLength = 10;
@@ -31,8 +32,8 @@ export async function loadHome(api: Api) {
       .slice(0, chipCount),
     newest,
     promoted,
-    /** Seed of the mosaic: another order every day, the same on server and browser. */
-    day: new Date().toISOString().slice(0, 10),
+    /** Seed of the mosaic: another order every day of São Paulo, the same on server and browser. */
+    day: dayIn(new Date()),
   };
 }
 

@@ -4,7 +4,7 @@ import { durationWords } from '#domain/durations.ts';
 import { splitSale } from '#domain/fees.ts';
 import type { Plan } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { planWords } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
@@ -51,7 +51,7 @@ export function SaleSimulator({
               value={plan}
               options={plans.map(({ slug, commissionBps }) => ({
                 value: slug,
-                label: `${planWords[slug]}, ${formatBps(commissionBps)}`,
+                label: `${planNames[slug]}, ${formatBps(commissionBps)}`,
               }))}
               onValueChange={(value) => setPlan(plans.find(({ slug }) => slug === value)?.slug ?? 'prata')}
             />

@@ -7,7 +7,7 @@ import type { ListingState } from '#domain/listings.ts';
 import { listingMachine, liveStates } from '#domain/listings.ts';
 import { visitsWithoutSale } from '#domain/visits.ts';
 import { imageUrl } from '#web/api.ts';
-import { planWords } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
 import { listingWords } from '#web/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -78,7 +78,7 @@ export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps)
           <Numbers listing={listing} title={title} />
           {seen.includes(listing.state) && <Attention listing={listing} />}
           {listing.sold > 0 && <span>{formatCount(listing.sold, 'venda', 'vendas')}</span>}
-          <span className="max-md:hidden">Plano {planWords[listing.plan]}</span>
+          <span className="max-md:hidden">Plano {planNames[listing.plan]}</span>
           <span className="max-md:hidden">{formatDate(listing.updatedAt)}</span>
         </div>
         <RowNotes listing={listing} />

@@ -1,7 +1,5 @@
 import type { Plan } from '#domain/listings.ts';
 
-export const planWords: Record<Plan, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };
-
 /** Where each plan shows a listing (product §4.5). */
 const planExposure: Record<Plan, string> = {
   prata: 'Aparece na ordem normal da busca.',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
-import { taxTypeWords } from '#web/text.ts';
+import { taxTypeNames } from '#domain/state-names.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { Parts } from '#web/ui/parts.tsx';
@@ -31,7 +31,7 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
                     @{other}
                   </Link>
                 </>,
-                order.viewerIs === 'buyer' && deal.sellerTaxType && taxTypeWords[deal.sellerTaxType],
+                order.viewerIs === 'buyer' && deal.sellerTaxType && taxTypeNames[deal.sellerTaxType],
               ]}
             />
           </>

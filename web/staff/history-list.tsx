@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { Parts } from '#web/ui/parts.tsx';
-import { decisionWords, roleWords } from './audit/audit-words.ts';
+import { decisionWords, roleWords } from '#domain/audit-words.ts';
 
 interface Entry {
   id: number;

@@ -1,3 +1,4 @@
+import { methodNames, taxTypeNames } from '#domain/state-names.ts';
 import { brandName } from '#web/ui/brand.ts';
 import { Link, useParams, useRevalidator } from 'react-router';
 import { listAuditLog } from '#contract/staff.ts';
@@ -8,7 +9,7 @@ import { orStatus } from '#web/load.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
 import { orderBadgeOf } from '#web/orders/order-badge.ts';
-import { refundWords, taxTypeWords } from '#web/text.ts';
+import { refundWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -25,7 +26,7 @@ import { MoneyLegs } from './orders/money-legs.tsx';
 import { OrderStory } from './orders/order-story.tsx';
 import { settlementWords } from './orders/order-words.ts';
 import { ContestationBanner } from './payments/contestation-banner.tsx';
-import { methodWords, stateWords } from './payments/payment-words.ts';
+import { stateWords } from './payments/payment-words.ts';
 
 /** What the address asks for is not there, or the page failed: the dashboard stays around it. */
 export function ErrorBoundary() {
@@ -107,7 +108,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                   order.netCents === null ? 'Depois do pagamento' : formatCents(order.netCents),
                 ],
                 ['Quantidade', order.quantity],
-                ['Quem vende é', order.sellerTaxType ? taxTypeWords[order.sellerTaxType] : 'Não informado'],
+                ['Quem vende é', order.sellerTaxType ? taxTypeNames[order.sellerTaxType] : 'Não informado'],
                 ['Nota fiscal', order.invoiceKey ?? 'Nenhuma'],
                 ['Termos aceitos', <AcceptedTerms key="terms" {...order.agreement} />],
                 ...(order.settlement
@@ -166,7 +167,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                 <MoneyRow
                   key={payment.id}
                   to={`/dashboard/pagamentos?id=${payment.id}`}
-                  title={`${methodWords[payment.method]} · ${formatCents(payment.amountCents)}`}
+                  title={`${methodNames[payment.method]} · ${formatCents(payment.amountCents)}`}
                   detail={formatDateTime(payment.confirmedAt ?? payment.createdAt)}
                   words={stateWords(payment)}
                 />

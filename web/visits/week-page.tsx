@@ -6,7 +6,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getListingStatistics } from '#contract/visits.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
-import { planWords } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
 import { orStatus } from '#web/load.ts';
 import { listingWords } from '#web/text.ts';
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
@@ -147,7 +147,7 @@ function NotInPlan({ plans }: Pick<Statistics, 'plans'>) {
   );
 }
 
-const planList = (plans: Statistics['plans']) => plans.map((plan) => planWords[plan]).join(' ou ');
+const planList = (plans: Statistics['plans']) => plans.map((plan) => planNames[plan]).join(' ou ');
 
 const columns: readonly Column<Item>[] = [
   {

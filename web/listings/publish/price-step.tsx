@@ -5,7 +5,8 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import type { Plan } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { planGives, planWords } from '#web/listings/words.ts';
+import { planGives } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
 import { ChoiceCards } from '#web/ui/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
@@ -56,7 +57,7 @@ export function PriceStep({ listingId, draft, category, settings, errors, change
           onValueChange={(value) => change({ plan: value as Plan })}
           choices={settings.plans.map((rule) => ({
             value: rule.slug,
-            title: `${planWords[rule.slug]} · ${formatBps(rule.commissionBps)}`,
+            title: `${planNames[rule.slug]} · ${formatBps(rule.commissionBps)}`,
             reason: planGives(rule),
             price: draft.priceCents ? (
               <>
@@ -96,7 +97,7 @@ function YouReceive({
       </div>
       <div className="flex justify-between gap-4">
         <dt className="text-ink-2">
-          Tarifa {planWords[plan.slug]} ({formatBps(plan.commissionBps)}, mínimo{' '}
+          Tarifa {planNames[plan.slug]} ({formatBps(plan.commissionBps)}, mínimo{' '}
           {formatCents(plan.minCommissionCents)})
         </dt>
         <dd className="whitespace-nowrap">{split ? formatCents(-split.commissionCents) : '—'}</dd>

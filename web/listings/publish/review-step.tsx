@@ -5,7 +5,8 @@ import type { Category } from '#contract/catalogue.ts';
 import { splitSale } from '#domain/fees.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { deliveryWords, planWords } from '#web/listings/words.ts';
+import { deliveryWords } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { formatCents, formatCount } from '#web/ui/formats.ts';
 import type { Draft } from './draft.ts';
@@ -67,7 +68,7 @@ export function ReviewStep(props: ReviewStepProps) {
             <span className="font-semibold text-ink">
               {draft.priceCents === null ? '—' : formatCents(draft.priceCents)}
             </span>{' '}
-            <span>Plano {planWords[draft.plan]}</span>{' '}
+            <span>Plano {planNames[draft.plan]}</span>{' '}
             {plan && draft.priceCents !== null && (
               <span>Você recebe {formatCents(splitSale(draft.priceCents, plan).netCents)}</span>
             )}

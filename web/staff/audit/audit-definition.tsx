@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { listAuditLog } from '#contract/staff.ts';
 import { formatDate, formatTime } from '#web/ui/formats.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { decisionWords, roleWords, subjectWords } from './audit-words.ts';
+import { decisionWords, roleWords, subjectWords } from '#domain/audit-words.ts';
 import { Change } from './change.tsx';
 
 export type Decision = Reply<typeof listAuditLog>['items'][number];

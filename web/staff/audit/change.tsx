@@ -7,28 +7,11 @@ import {
   withdrawalWords,
 } from '#web/text.ts';
 import type { Words } from '#web/text.ts';
+import { fieldNames } from '#domain/audit-facts.ts';
 import type { DeliveryDataAsk } from '#domain/delivery-data.ts';
 import type { DeliveryProof } from '#domain/delivery-proofs.ts';
 import { dataNames, proofNames } from '#web/staff/catalogue/proof-words.ts';
 
-/** Names of facts as people of the team call them; another is shown as it is kept. */
-const fieldWords: Readonly<Record<string, string>> = {
-  state: 'situação',
-  until: 'até',
-  role: 'papel',
-  trusted: 'confiável',
-  name: 'nome',
-  position: 'posição',
-  parentId: 'dentro de',
-  warrantyDays: 'garantia em dias',
-  holdDays: 'retenção em dias',
-  deliveryProof: 'prova da entrega',
-  deliveryData: 'dados para a entrega',
-  deliveryDataHint: 'exemplo dos dados',
-  revision: 'alteração',
-  table: 'lista',
-  query: 'filtros',
-};
 /** The states of each kind of thing. */
 const stateWords: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   listing: listingWords,
@@ -56,7 +39,7 @@ export function Change({ kind, before, after }: { kind: string; before: Facts; a
     <ul className="flex flex-col text-xs">
       {fields.map((field) => (
         <li key={field} className="break-words">
-          <span className="text-ink-3">{fieldWords[field] ?? field}: </span>
+          <span className="text-ink-3">{fieldNames[field] ?? field}: </span>
           {before && (
             <>
               <del className="text-ink-3">{told(field, before)}</del>

@@ -6,7 +6,8 @@ import { formatCents, formatCount } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { rowLink } from '../table/row-link.ts';
 import type { Listing } from './listing-sheet.tsx';
-import { samePhotoParam, stateLabel } from './listings-definition.tsx';
+import { samePhotoParam } from './listings-definition.tsx';
+import { staffListingName } from '#domain/state-names.ts';
 
 /** Listings with one of the same photos, so that the team sees who took it from whom, and can act on all of them. */
 export function Copies({ listing: { id, copies, seller } }: { listing: Listing }) {
@@ -47,7 +48,7 @@ export function Copies({ listing: { id, copies, seller } }: { listing: Listing }
                 </span>
               </span>
               <StatusBadge tone={listingWords[copy.state].tone} size="sm">
-                {stateLabel(copy.state)}
+                {staffListingName(copy.state)}
               </StatusBadge>
             </Link>
           </li>

@@ -4,7 +4,8 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getStaffListing } from '#contract/staff-listings.ts';
 import { liveStates } from '#domain/listings.ts';
 import { api, imageUrl } from '#web/api.ts';
-import { deliveryWords, planWords } from '#web/listings/words.ts';
+import { deliveryWords } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
 import { listingWords } from '#web/text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -20,7 +21,8 @@ import { ActDialog } from './act-dialog.tsx';
 import { Copies } from './copies.tsx';
 import { listingActs } from './listing-acts.ts';
 import type { ListingAct } from './listing-acts.ts';
-import { fromMedian, stateLabel } from './listings-definition.tsx';
+import { fromMedian } from './listings-definition.tsx';
+import { staffListingName } from '#domain/state-names.ts';
 
 export type Listing = Reply<typeof getStaffListing>;
 
@@ -43,7 +45,9 @@ export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
       {listing && (
         <>
           <div className="flex flex-wrap items-center gap-2">
-            <StatusBadge tone={listingWords[listing.state].tone}>{stateLabel(listing.state)}</StatusBadge>
+            <StatusBadge tone={listingWords[listing.state].tone}>
+              {staffListingName(listing.state)}
+            </StatusBadge>
             {listing.flaggedAt && <StatusBadge tone="danger">Marcado para conferir</StatusBadge>}
           </div>
           <Acts listing={listing} onAsk={setAsked} />
@@ -121,7 +125,7 @@ function factsOf(listing: Listing): Parameters<typeof Facts>[0]['facts'] {
     ],
     ['Categoria', listing.categories.join(' › ') || '—'],
     ['Mediana da categoria', listing.medianCents === null ? '—' : formatCents(listing.medianCents)],
-    ['Plano', planWords[listing.plan]],
+    ['Plano', planNames[listing.plan]],
     ['Estoque', formatNumber(listing.stock)],
     ['Vendas', formatNumber(listing.sold)],
     ['Visitas em 30 dias', formatNumber(listing.visits)],

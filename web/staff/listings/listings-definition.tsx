@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { StaffListing } from '#contract/staff-listings.ts';
 import { listingStates, plans } from '#domain/listings.ts';
 import { imageUrl } from '#web/api.ts';
-import { planWords } from '#web/listings/words.ts';
+import { planNames, staffListingName } from '#domain/state-names.ts';
 import { listingWords } from '#web/text.ts';
 import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -34,7 +34,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
       field: 'state',
       label: 'Situação',
       many: true,
-      options: listingStates.map((value) => ({ value, label: stateLabel(value) })),
+      options: listingStates.map((value) => ({ value, label: staffListingName(value) })),
     },
     {
       kind: 'choice',
@@ -42,7 +42,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
       field: 'plan',
       label: 'Plano',
       many: true,
-      options: plans.map((value) => ({ value, label: planWords[value] })),
+      options: plans.map((value) => ({ value, label: planNames[value] })),
     },
     {
       kind: 'choice',
@@ -124,13 +124,13 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
         </span>
       ),
     },
-    { key: 'plan', header: 'Plano', cell: ({ plan }) => planWords[plan] },
+    { key: 'plan', header: 'Plano', cell: ({ plan }) => planNames[plan] },
     {
       key: 'state',
       header: 'Situação',
       cell: ({ state }) => (
         <StatusBadge tone={listingWords[state].tone} size="sm">
-          {stateLabel(state)}
+          {staffListingName(state)}
         </StatusBadge>
       ),
     },
@@ -159,13 +159,6 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
     },
   ],
 };
-
-/** Two states share the seller's word; the team tells them apart. */
-export function stateLabel(state: StaffListing['state']): string {
-  if (state === 'expired') return 'Vencido';
-  if (state === 'in_triage') return 'Em triagem';
-  return listingWords[state].label;
-}
 
 /** «85% abaixo da mediana». */
 export function fromMedian(priceCents: number | null, medianCents: number | null): string {

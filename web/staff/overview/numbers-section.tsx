@@ -10,7 +10,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { formatBps, formatCents, formatCount, formatNumber } from '#web/ui/formats.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard } from '#web/ui/stat-card.tsx';
-import { methodWords } from '../payments/payment-words.ts';
+import { methodNames } from '#domain/state-names.ts';
 import { deltaOf } from '#web/ui/delta.ts';
 import { DayTable } from './day-table.tsx';
 
@@ -127,7 +127,7 @@ function Methods({ methods }: { methods: Overview['methods'] }) {
         {methods.map(({ method, count }) => (
           <li key={method} className="flex flex-col gap-1 text-sm">
             <span className="flex justify-between gap-3">
-              {methodWords[method as PaymentMethod] ?? method}
+              {methodNames[method as PaymentMethod] ?? method}
               <span className="text-ink-2 tabular-nums">
                 {formatNumber(count)} · {formatBps(Math.round((count / all) * 10_000))}
               </span>

@@ -7,7 +7,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDate, formatDateTime, formatNumber } from '#web/ui/formats.ts';
 import { tableParams } from '../table/table-definition.ts';
-import { providerName } from './payment-words.ts';
+import { providerName } from '#domain/state-names.ts';
 
 type Differences = Reply<typeof listPaymentDifferences>;
 type Difference = Differences['items'][number];

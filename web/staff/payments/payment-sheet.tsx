@@ -1,3 +1,4 @@
+import { methodNames, providerName } from '#domain/state-names.ts';
 import { Link } from 'react-router';
 import type { StaffPaymentDetail } from '#contract/staff-payments.ts';
 import { getStaffPayment } from '#contract/staff-payments.ts';
@@ -10,7 +11,7 @@ import { DetailSheet, Facts } from '../detail-sheet.tsx';
 import { HistoryList } from '../history-list.tsx';
 import type { SheetWalk } from '../use-sheet.ts';
 import { ContestationBanner } from './contestation-banner.tsx';
-import { methodWords, providerName, spanWords, stateWords } from './payment-words.ts';
+import { spanWords, stateWords } from './payment-words.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
 /** One payment beside the list: every try, what the provider told, and the decisions about it (A15). */
@@ -47,7 +48,7 @@ function PaymentFacts({ payment }: { payment: StaffPaymentDetail }) {
             {order.code}
           </Link>,
         ],
-        ['Meio', methodWords[method]],
+        ['Meio', methodNames[method]],
         ['Valor', formatCents(amountCents)],
         ['Recebido', formatCents(receivedCents)],
         ['Provedor', providerName(provider)],
@@ -76,7 +77,7 @@ function Attempts({ payment: { id, attempts } }: { payment: StaffPaymentDetail }
           <li key={attempt.id} className="flex items-start justify-between gap-3 py-2 text-sm">
             <span className="min-w-0">
               <strong className="font-semibold">
-                {methodWords[attempt.method]} · {formatCents(attempt.amountCents)}
+                {methodNames[attempt.method]} · {formatCents(attempt.amountCents)}
               </strong>
               {attempt.id === id && <span className="text-ink-3"> (este)</span>}
               <span className="block text-xs text-ink-3">{formatDateTime(attempt.createdAt)}</span>

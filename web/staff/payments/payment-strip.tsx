@@ -3,7 +3,8 @@ import type { getPaymentHealth } from '#contract/staff-payments.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { formatBps, formatCount, formatDateTime, formatNumber, formatTime } from '#web/ui/formats.ts';
 import { StatCard } from '#web/ui/stat-card.tsx';
-import { methodWords, spanWords } from './payment-words.ts';
+import { spanWords } from './payment-words.ts';
+import { methodNames } from '#domain/state-names.ts';
 
 export type Health = Reply<typeof getPaymentHealth>;
 
@@ -14,7 +15,7 @@ export function PaymentStrip({ health }: { health: Health }) {
     <>
       {unstable.map(({ method, since }) => (
         <Banner key={method} tone="warning">
-          O provedor de {methodWords[method]} está instável desde {sinceWords(since, countedAt)}. As cobranças
+          O provedor de {methodNames[method]} está instável desde {sinceWords(since, countedAt)}. As cobranças
           ficam na fila e saem quando ele responder.
         </Banner>
       ))}

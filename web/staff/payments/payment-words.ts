@@ -1,35 +1,12 @@
 import type { AnalysisReason } from '#domain/analyses.ts';
 import type { PaymentMethod, PaymentState } from '#domain/payments.ts';
+import { paymentName } from '#domain/state-names.ts';
 import { paymentWords } from '#web/text.ts';
-
-export const methodWords: Record<PaymentMethod, string> = {
-  pix: 'Pix',
-  card: 'Cartão',
-  boleto: 'Boleto',
-  balance: 'Saldo',
-  manual: 'Pix com comprovante',
-};
-
-const providers: Record<string, string> = {
-  simulator: 'Simulador',
-  mercadopago: 'Mercado Pago',
-  asaas: 'Asaas',
-  manual: 'Banco da casa',
-  balance: 'Saldo na praça',
-};
-
-/** An institution by its own name. One that came later is shown by its slug. */
-export function providerName(slug: string): string {
-  return providers[slug] ?? slug;
-}
 
 /** Where no institution makes a charge out, or waits for the card's data, nothing is being generated. */
 export function stateWords({ state, method }: { state: PaymentState; method: PaymentMethod }) {
-  if (state === 'created' && method === 'manual')
-    return { label: 'Esperando o Pix', tone: 'warning' } as const;
-  if (state === 'created' && method === 'card')
-    return { label: 'Esperando o cartão', tone: 'warning' } as const;
-  return paymentWords[state];
+  const isAwaited = state === 'created' && (method === 'manual' || method === 'card');
+  return { label: paymentName({ state, method }), tone: isAwaited ? 'warning' : paymentWords[state].tone };
 }
 
 /** «45 s», «12 min», «3 h», «2 d». */

@@ -1,3 +1,4 @@
+import { methodNames, providerName } from '#domain/state-names.ts';
 import { Link } from 'react-router';
 import type { StaffPayment } from '#contract/staff-payments.ts';
 import { paymentMethods, paymentStates } from '#domain/payments.ts';
@@ -7,7 +8,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ownEntry } from '#web/own-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { methodWords, providerName, spanWords, stateWords } from './payment-words.ts';
+import { spanWords, stateWords } from './payment-words.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
 export const paymentsDefinition: TableDefinition<StaffPayment> = {
@@ -37,7 +38,7 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
       field: 'method',
       label: 'Meio',
       many: true,
-      options: paymentMethods.map((value) => ({ value, label: methodWords[value] })),
+      options: paymentMethods.map((value) => ({ value, label: methodNames[value] })),
     },
     { kind: 'period', label: 'Criado' },
   ],
@@ -69,7 +70,7 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
         </Link>
       ),
     },
-    { key: 'method', header: 'Meio', cell: ({ method }) => methodWords[method] },
+    { key: 'method', header: 'Meio', cell: ({ method }) => methodNames[method] },
     {
       key: 'amount',
       header: 'Valor',

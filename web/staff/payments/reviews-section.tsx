@@ -6,7 +6,7 @@ import { DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
 import { useDecision } from '../queue/use-decision.ts';
-import { methodWords } from './payment-words.ts';
+import { methodNames } from '#domain/state-names.ts';
 import { ReviewDecision } from './review-decision.tsx';
 
 const facts: Column<PaymentReview>[] = [
@@ -43,7 +43,7 @@ const facts: Column<PaymentReview>[] = [
     cell: ({ amountCents, method }) => (
       <span className="flex flex-col items-end">
         <strong className="text-ui font-semibold">{formatCents(amountCents)}</strong>
-        <span className="text-xs text-ink-3">{methodWords[method]}</span>
+        <span className="text-xs text-ink-3">{methodNames[method]}</span>
       </span>
     ),
   },

@@ -8,7 +8,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatCents } from '#web/ui/formats.ts';
 import { DayAndTime } from '../table/day-and-time.tsx';
 import { MatchDialog } from './match-dialog.tsx';
-import { methodWords, spanWords, stateWords } from './payment-words.ts';
+import { spanWords, stateWords } from './payment-words.ts';
+import { methodNames } from '#domain/state-names.ts';
 
 const sources: Record<StrayMoney['source'], string> = {
   statement: 'Extrato do banco',
@@ -126,7 +127,7 @@ function Suggestion({ row: { suggestion, at } }: { row: StrayMoney }) {
       </Link>
       <span className="text-xs text-ink-2">{why}</span>
       <span className="text-xs text-ink-3">
-        {methodWords[method]} · {stateWords(suggestion).label}
+        {methodNames[method]} · {stateWords(suggestion).label}
       </span>
     </span>
   );

@@ -6,7 +6,7 @@ import { accountWords } from '#web/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { formatCents, formatDate } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { roleWords } from '../audit/audit-words.ts';
+import { roleWords } from '#domain/audit-words.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 import { ownEntry } from '#web/own-entry.ts';
 import { rowLink } from '../table/row-link.ts';

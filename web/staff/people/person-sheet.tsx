@@ -5,12 +5,13 @@ import { endUserSessions } from '#contract/privacy.ts';
 import { getPerson } from '#contract/staff-people.ts';
 import { useAction } from '#web/accounts/use-action.ts';
 import { api } from '#web/api.ts';
-import { accountWords, levelWords, taxTypeWords } from '#web/text.ts';
+import { accountWords, levelWords } from '#web/text.ts';
+import { taxTypeNames } from '#domain/state-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { roleWords } from '../audit/audit-words.ts';
+import { roleWords } from '#domain/audit-words.ts';
 import { useDetail } from '#web/use-detail.ts';
 import { DetailSheet, Facts } from '../detail-sheet.tsx';
 import { HistoryList } from '../history-list.tsx';
@@ -65,7 +66,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
                 ['E-mail', `${person.email} ${person.emailVerified ? '(confirmado)' : '(não confirmado)'}`],
                 ['Celular', person.phone ?? '—'],
                 ['Documento', person.document ?? '—'],
-                ['Tipo', person.taxType ? taxTypeWords[person.taxType] : '—'],
+                ['Tipo', person.taxType ? taxTypeNames[person.taxType] : '—'],
                 ['Conta desde', formatDate(person.createdAt)],
                 ['Visto por último', person.lastSeenAt ? formatDateTime(person.lastSeenAt) : '—'],
                 ['Sessões abertas', person.sessions],

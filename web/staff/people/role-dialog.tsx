@@ -8,7 +8,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { roleWords } from '../audit/audit-words.ts';
+import { roleWords } from '#domain/audit-words.ts';
 import { personRoles } from './people-definition.tsx';
 import type { Person } from './person-sheet.tsx';
 

@@ -3,7 +3,8 @@ import type { Category } from '#contract/catalogue.ts';
 import type { getReview } from '#contract/reviews.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { imageUrl } from '#web/api.ts';
-import { deliveryWords, planWords } from '#web/listings/words.ts';
+import { deliveryWords } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
 import { ratingOf } from '#web/ratings/score-summary.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
@@ -29,7 +30,7 @@ export function ReviewContent({ review, categories }: { review: Review; categori
         ? formatCount(listing.codesCount, 'código', 'códigos')
         : formatCount(listing.stock, 'unidade', 'unidades'),
     ],
-    ['Plano', planWords[listing.plan]],
+    ['Plano', planNames[listing.plan]],
     ...Object.entries(listing.attributes).map(([key, value]): [string, string] => [
       schema.find((attribute) => attribute.key === key)?.label ?? key,
       booleanWords[value] ?? value,

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { StaffWithdrawalDetail } from '#contract/staff-withdrawals.ts';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
-import { methodWords } from '../payments/payment-words.ts';
+import { methodNames } from '#domain/state-names.ts';
 import { rowLink } from '../table/row-link.ts';
 
 type Origin = StaffWithdrawalDetail['origins'][number];
@@ -27,7 +27,7 @@ export function Origins({ withdrawal }: { withdrawal: StaffWithdrawalDetail }) {
               <Source origin={origin} />
               <span className="text-xs text-ink-3">
                 {formatDateTime(origin.at)}
-                {origin.order?.method && ` · pago por ${methodWords[origin.order.method]}`}
+                {origin.order?.method && ` · pago por ${methodNames[origin.order.method]}`}
               </span>
             </span>
             <span className="flex shrink-0 flex-col items-end tabular-nums">
