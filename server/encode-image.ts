@@ -4,6 +4,7 @@ import { fail } from '#domain/errors.ts';
 import type { ImageFormat, ImageStore } from './adapters/storage/image-store.ts';
 import { avifWidths, imageWidths } from './adapters/storage/image-store.ts';
 import { lanes } from './lanes.ts';
+import { heicRefusal, isHeic, isPhoto } from './photo-kinds.ts';
 
 // Photos are different each time, and one thread an image keeps the second processor for the API.
 sharp.cache(false);
@@ -35,7 +36,7 @@ export interface EncodedImage {
 /**
  * Decodes and encodes a photo anew, so that nothing of the sent file remains: turned upright, without metadata, first
  * frame only, never enlarged. The key is the content of the largest file.
- * @throws `unsupported_media` for what is no photo, `payload_too_large` for one with too many pixels
+ * @throws `unsupported_media` for what is no photo or a damaged one, `payload_too_large` for one with too many pixels
  */
 export async function encodeImage(bytes: Buffer, shape: Shape = 'whole'): Promise<EncodedImage> {
   refuseForeign(bytes);
@@ -125,21 +126,15 @@ async function lookOf({ data, info }: Pixels, margin = 0): Promise<Buffer | null
   return look.every((byte) => byte === 0) ? null : look;
 }
 
-/** Only raster formats reach a decoder: an SVG, a PDF or a script under a photo's name does not (T81). */
-const signatures: readonly ((bytes: Buffer) => boolean)[] = [
-  (bytes) => bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
-  (bytes) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
-  (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-  (bytes) => /^ftypavi[fs]$/.test(bytes.toString('latin1', 4, 12)),
-];
-
 function refuseForeign(bytes: Buffer): void {
-  if (!signatures.some((isOne) => isOne(bytes))) notAPhoto();
+  if (isPhoto(bytes)) return;
+  if (isHeic(bytes)) fail('unsupported_media', { detail: heicRefusal });
+  fail('unsupported_media');
 }
 
 /** Reads the header alone: 600 KB of PNG may unfold into a gigabyte (T83). Answers with the shorter side. */
 async function refuseBombs(bytes: Buffer): Promise<number> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(notAPhoto);
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged);
   if (width * height > maxPixels)
     fail('payload_too_large', { detail: 'Esta foto tem pixels demais. Envie uma de até 50 megapixels.' });
   return Math.min(width, height);
@@ -163,7 +158,7 @@ async function decode(bytes: Buffer, side: number | null) {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-    .catch(notAPhoto);
+    .catch(damaged);
 }
 
 type Pixels = Awaited<ReturnType<typeof decode>>;
@@ -181,8 +176,12 @@ async function encode({ data, info }: Pixels, width: number, format: ImageFormat
     : resized.webp({ quality: 78, effort: 2 }).toBuffer();
 }
 
-function notAPhoto(): never {
-  fail('unsupported_media');
+/** It begins as a photo that is accepted, and cannot be read to its end. */
+function damaged(): never {
+  fail('unsupported_media', {
+    detail:
+      'Esta foto está incompleta ou danificada. Abra-a no seu aparelho, salve-a de novo e envie outra vez.',
+  });
 }
 
 /** The smallest goes last: `exists` looks for it, so a key that exists is whole. */

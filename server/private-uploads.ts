@@ -4,6 +4,7 @@ import type { Ctx } from './context.ts';
 import { redrawPicture } from './encode-image.ts';
 import type { RedrawnPicture } from './encode-image.ts';
 import { writeFile } from './unwanted-files.ts';
+import { heicRefusal, isHeic, isPhoto } from './photo-kinds.ts';
 import { refuseHarm } from './uploads/refuse-harm.ts';
 
 export type UploadKind = 'image' | 'pdf' | 'text';
@@ -45,7 +46,7 @@ export async function readUpload<Kind extends UploadKind>(
 ): Promise<ReadUpload<Kind>> {
   const kind = kindOf(sent);
   if (kind === null || !(kinds as readonly UploadKind[]).includes(kind))
-    fail('unsupported_media', { detail: refusal });
+    fail('unsupported_media', { detail: refusalOf(sent, kinds, refusal) });
   if (kind === 'image') {
     const picture = await redrawPicture(sent);
     return { kind: kind as Kind & 'image', content: picture.bytes, picture };
@@ -79,20 +80,22 @@ export async function writePrivately(ctx: Ctx, content: Buffer): Promise<string>
   return (await writeFile(ctx, once(content))).key;
 }
 
-/** What a file is, by its first bytes; a text is what reads as one from end to end. */
-function kindOf(sent: Buffer): UploadKind | null {
-  if (pictures.some((isOne) => isOne(sent))) return 'image';
-  if (sent.toString('latin1', 0, 5) === '%PDF-')
-    return sent.subarray(-1_024).includes('%%EOF') ? 'pdf' : null;
-  return isText(sent) ? 'text' : null;
+const isPdf = (sent: Buffer) => sent.toString('latin1', 0, 5) === '%PDF-';
+const isWholePdf = (sent: Buffer) => sent.subarray(-1_024).includes('%%EOF');
+
+/** A file of a kind that is taken is damaged where it is not read; another one is told what is taken. */
+function refusalOf(sent: Buffer, kinds: readonly UploadKind[], refusal: string): string {
+  if (kinds.includes('pdf') && isPdf(sent) && !isWholePdf(sent))
+    return 'Este PDF está incompleto. Envie o PDF inteiro: baixe-o ou salve-o de novo.';
+  return kinds.includes('image') && isHeic(sent) ? heicRefusal : refusal;
 }
 
-const pictures: readonly ((sent: Buffer) => boolean)[] = [
-  (sent) => sent.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')),
-  (sent) => sent.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')),
-  (sent) => sent.toString('latin1', 0, 4) === 'RIFF' && sent.toString('latin1', 8, 12) === 'WEBP',
-  (sent) => /^ftypavi[fs]$/.test(sent.toString('latin1', 4, 12)),
-];
+/** What a file is, by its first bytes; a text is what reads as one from end to end. */
+function kindOf(sent: Buffer): UploadKind | null {
+  if (isPhoto(sent)) return 'image';
+  if (isPdf(sent)) return isWholePdf(sent) ? 'pdf' : null;
+  return isText(sent) ? 'text' : null;
+}
 
 /** As many letters of a file's name as every table of files takes. */
 const nameLetters = 120;

@@ -221,3 +221,35 @@ test('a stranger uploads nothing and asks for no other file', async () => {
   ])
     expect((await market.app.inject({ method: 'GET', url: `/imagens/${file}` })).statusCode).toBe(404);
 });
+
+test('a photo that is cut off is told so, and not that its kind is refused', async () => {
+  const whole = photo().resize(400, 300, { kernel: 'cubic' });
+  const formats = {
+    'image/jpeg': await whole.clone().jpeg().toBuffer(),
+    'image/png': await whole.clone().png().toBuffer(),
+    'image/webp': await whole.clone().webp({ lossless: true }).toBuffer(),
+    'image/avif': await whole.clone().avif({ effort: 0 }).toBuffer(),
+  };
+  for (const [type, bytes] of Object.entries(formats)) {
+    expect((await send(bytes, type)).status, type).toBe(201);
+    const { status, body } = await send(bytes.subarray(0, Math.floor(bytes.length * 0.6)), type);
+    expect([status, body.code], type).toEqual([415, 'unsupported_media']);
+    expect(body.detail, type).toMatch(/^Esta foto está incompleta ou danificada\./);
+  }
+});
+
+test('an AVIF under the general brand mif1 is a photo; a HEIC is refused by its name', async () => {
+  const avif = await photo().resize(400, 300, { kernel: 'cubic' }).avif({ effort: 0 }).toBuffer();
+  expect(avif.subarray(16, avif.readUInt32BE(0)).includes('avif')).toBe(true);
+  const general = Buffer.from(avif);
+  general.write('mif1', 8, 'latin1');
+  expect((await send(general, 'image/avif')).status).toBe(201);
+  for (const brands of ['heic\0\0\0\0mif1heic', 'mif1\0\0\0\0mif1heic']) {
+    const head = Buffer.from(`\0\0\0\x18ftyp${brands}`, 'latin1');
+    const { status, body } = await send(Buffer.concat([head, Buffer.alloc(200)]), 'image/avif');
+    expect([status, body.detail], brands).toEqual([
+      415,
+      expect.stringMatching(/^Fotos HEIC não são aceitas\./),
+    ]);
+  }
+});

@@ -501,6 +501,12 @@ describe('refusing', () => {
   });
 });
 
+test('a PDF that is cut off is told so', async () => {
+  const bytes = Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n${' '.repeat(2_000)}`);
+  const { status, body } = await receipts.upload(await sales.user(), bytes, 'application/pdf');
+  expect([status, body.detail]).toEqual([415, expect.stringMatching(/^Este PDF está incompleto\./)]);
+});
+
 describe('the statement', () => {
   test('is loaded by an admin, once a line, with what could not be read', async () => {
     const rows = [
