@@ -7,14 +7,34 @@ export function isId(q: string): boolean {
   return /^[1-9]\d{0,14}$/.test(q);
 }
 
-/** People (`users t`) by the beginning of the username, or by the whole e-mail or document. */
+/**
+ * People (`users t`) by the beginning of the username, or by the whole e-mail, CPF, CNPJ (letters in it since July
+ * 2026, IN RFB 2.229/2024) or mobile phone, with or without its mask.
+ */
 export function personSought(q: string): RawBuilder<unknown> {
-  const digits = q.replaceAll(/\D/g, '');
   if (q.includes('@') && !q.startsWith('@')) return sql`t.email = ${q}`;
-  if (digits.length === 11 && /^[\d.\- ]+$/.test(q)) return sql`t.cpf = ${digits}`;
+  const numbers = numbersSought(q);
+  const isMasked = /[^A-Za-z0-9_@]/.test(q);
+  if (isMasked && numbers.length > 0) return anyOf(numbers);
   const name = q.replace(/^@/, '').toLowerCase();
   // `citext` compares by its own order: the range is what its index can answer.
-  return sql`t.username >= ${name}::citext and t.username < ${`${name}\u{10FFFF}`}::citext`;
+  const named = sql`t.username >= ${name}::citext and t.username < ${`${name}\u{10FFFF}`}::citext`;
+  return anyOf([...numbers, named]);
+}
+
+/** What looks like a document or a phone; eleven digits may be either. */
+function numbersSought(q: string): RawBuilder<unknown>[] {
+  const bare = q.replaceAll(/[.\-/()+\s]/g, '').toUpperCase();
+  const phone = /^(?:55)?([1-9]{2}9\d{8})$/.exec(bare)?.[1];
+  return [
+    /^\d{11}$/.test(bare) ? sql`t.cpf = ${bare}` : null,
+    /^[0-9A-Z]{12}\d{2}$/.test(bare) ? sql`t.cnpj = ${bare}` : null,
+    phone === undefined ? null : sql`t.phone = ${`+55${phone}`}`,
+  ].filter((condition) => condition !== null);
+}
+
+function anyOf(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
 /** Orders (`orders t`) by code, number or the secret name of their page. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderCode } from '#domain/orders.ts';
 import { openSales } from '#test/sales.ts';
@@ -42,6 +43,29 @@ test('the palette finds people, orders and listings by what one has of them', as
   ]);
   expect(await search('%_%')).toEqual({ users: [], orders: [], listings: [] });
   expect(JSON.stringify(await search(buyer.email))).not.toContain(buyer.cpf);
+});
+
+test('the palette and the list find a company by CNPJ and a person by CPF or phone, masked or not', async () => {
+  const [company, person] = [await sales.user(), await sales.user()];
+  await sql`update users set cpf = null, cnpj = '12ABC34501DE35' where id = ${company.id}`.execute(sales.db);
+  await sql`update users set cpf = '11144477735', phone = '+5511987654321', phone_verified_at = market_now()
+    where id = ${person.id}`.execute(sales.db);
+  const cases = [
+    ...['12ABC34501DE35', '12.abc.345/01de-35', ' 12.ABC.345/01DE-35 '].map((q) => [q, company] as const),
+    ...['11144477735', '111.444.777-35'].map((q) => [q, person] as const),
+    ...['11987654321', '(11) 98765-4321', '+55 11 98765-4321', '+5511987654321'].map(
+      (q) => [q, person] as const,
+    ),
+    [person.email.toUpperCase(), person] as const,
+  ];
+  for (const [q, { id, username }] of cases) {
+    const paths = (await search(q)).users.map(({ path }: { path: string }) => path);
+    expect(paths, q).toEqual([`/dashboard/usuarios?id=${id}`]);
+    const { data } = await get(`/staff/users?q=${encodeURIComponent(q)}`);
+    expect(data.items, q).toMatchObject([{ username }]);
+  }
+  for (const q of ['12ABC34501DE36', '111.444.777-36', '(11) 98765-4322'])
+    expect((await search(q)).users, q).toEqual([]);
 });
 
 test('what one chose for a list is one’s own', async () => {

@@ -1,16 +1,11 @@
 import { brandName } from '#web/ui/brand.ts';
-import { isRouteErrorResponse, Link, redirect, useRouteError } from 'react-router';
-import { getProfile } from '#contract/accounts.ts';
-import { searchListings } from '#contract/listings.ts';
-import { listProfileRatings } from '#contract/ratings.ts';
-import type { Api } from '#web/api.ts';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { api, apiContext } from '#web/api.ts';
 import { PageError } from '#web/institutional/page-error.tsx';
 import { LoadMoreListings } from '#web/listings/load-more-listings.tsx';
 import { orStatus } from '#web/load.ts';
 import { ReportButton } from '#web/reports/report-button.tsx';
 import { ProfileRatings } from '#web/ratings/profile-ratings.tsx';
-import { readRatingQuery } from '#web/ratings/rating-query.ts';
 import { ratingOf } from '#web/ratings/score-summary.tsx';
 import { useSession } from '#web/session.tsx';
 import { publicMeta } from '#web/site-meta.ts';
@@ -22,27 +17,14 @@ import { breakable } from '#web/ui/parts.tsx';
 import { Tiles } from '#web/ui/tiles.tsx';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
 import { answerWords } from './answer-words.ts';
+import { loadProfile } from './load-profile.ts';
 import { Followers, Reputation } from './profile-reputation.tsx';
 import type { Route } from './+types/profile-page';
 
-/** A name given up leads to the present one while it is reserved; the address follows it (docs/decisions/0015). */
-async function load(caller: Api, username: string, request: Request) {
-  const url = new URL(request.url);
-  const [profile, listings] = await Promise.all([
-    caller(getProfile, { params: { username } }),
-    caller(searchListings, { query: { seller: username, sort: 'novos', limit: '24' } }),
-  ]);
-  if (profile.username !== username.toLowerCase())
-    throw redirect(`/perfil/${profile.username}${url.search}`, 301);
-  const query = readRatingQuery(url);
-  const ratings = await caller(listProfileRatings, { params: { username }, query });
-  return { profile, listings, ratings, older: query.before !== undefined, origin: url.origin };
-}
-
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orStatus(load(context.get(apiContext), params.username, request));
+  orStatus(loadProfile(context.get(apiContext), params.username, request));
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
-  orStatus(load(api, params.username, request));
+  orStatus(loadProfile(api, params.username, request));
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData

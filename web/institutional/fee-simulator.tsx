@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { durationWords } from '#domain/durations.ts';
 import type { Plan } from '#domain/listings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { planWords } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
@@ -53,7 +53,7 @@ export function FeeSimulator({ settings, question, onChange }: Props) {
           orientation="horizontal"
           options={settings.plans.map(({ slug, commissionBps }) => ({
             value: slug,
-            label: `${planWords[slug]} ${formatBps(commissionBps)}`,
+            label: `${planNames[slug]} ${formatBps(commissionBps)}`,
           }))}
           value={question.plan}
           onValueChange={(plan) => change({ plan: plan as Plan })}

@@ -3,7 +3,8 @@ import { durationWords } from '#domain/durations.ts';
 import { api, apiContext } from '#web/api.ts';
 import { useSettings } from '#web/layouts/site-settings.ts';
 import type { SiteSettings } from '#web/layouts/site-settings.ts';
-import { planGives, planWords } from '#web/listings/words.ts';
+import { planGives } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
 import { Section } from '#web/ui/card.tsx';
 import { formatBps, formatCents } from '#web/ui/formats.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -71,7 +72,7 @@ function Plans({ settings }: { settings: SiteSettings }) {
           const sum = saleSum({ ...example, plan: rule.slug }, rule, settings.priceCents);
           return (
             <li key={rule.slug} className="rounded-lg border border-border bg-surface p-5">
-              <h3 className="text-h3">{planWords[rule.slug]}</h3>
+              <h3 className="text-h3">{planNames[rule.slug]}</h3>
               <p className="mt-1 text-h1 font-sans tabular-nums">{formatBps(rule.commissionBps)}</p>
               <p className="mt-1 text-ui font-normal text-ink-2">{planGives(rule)}</p>
               <p className="mt-3 border-t border-border pt-3 text-sm text-ink-2 tabular-nums">

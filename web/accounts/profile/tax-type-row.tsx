@@ -5,7 +5,7 @@ import type { TaxType } from '#domain/taxes.ts';
 import { taxTypesOf } from '#domain/taxes.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
-import { taxTypeWords } from '#web/text.ts';
+import { taxTypeNames } from '#domain/state-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { aviso } from '#web/ui/toast.tsx';
@@ -17,7 +17,7 @@ export function TaxTypeRow({ taxType }: { taxType: TaxType }) {
   return (
     <EditableRow
       title="Quem vende"
-      value={taxTypeWords[taxType]}
+      value={taxTypeNames[taxType]}
       editLabel="Mudar tipo"
       renderForm={(close) => <TaxTypeForm taxType={taxType} onClose={close} />}
     />
@@ -66,7 +66,7 @@ export function TaxTypeChoice({
       aria-label="Tipo de empresa"
       {...(value && { value })}
       onValueChange={(type) => onChange(type as TaxType)}
-      options={taxTypesOf('cnpj').map((type) => ({ value: type, label: taxTypeWords[type] }))}
+      options={taxTypesOf('cnpj').map((type) => ({ value: type, label: taxTypeNames[type] }))}
     />
   );
 }
