@@ -851,6 +851,7 @@ export interface Orders {
   hash: string;
   hold_days: number | null;
   id: Generated<number>;
+  lapsed_at: Timestamp | null;
   listing_id: number;
   listing_version_id: number;
   max_commission_cents: number;

@@ -41,3 +41,13 @@ export async function oneByOne(
   }
   return done;
 }
+
+/** One row whose deadline somebody's act waits for: carried out in a transaction of its own, and the bank told. */
+export async function carryOutOne(
+  ctx: Ctx,
+  id: number,
+  work: (tx: Tx) => Promise<((ctx: Ctx) => Promise<void>) | void | undefined>,
+): Promise<void> {
+  const tell = await inTransaction(ctx.db, work);
+  await tell?.(ctx).catch((error: unknown) => ctx.log.warn({ err: error, row: id }, 'the bank was not told'));
+}

@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/accounts.ts';
 import type { AnalysisOutcome } from '#domain/analyses.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
+import { meetDeadlines } from '#server/overdue.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { happening, orderColumns } from '#server/orders/moves.ts';
@@ -78,6 +79,17 @@ export async function lapseOne(
   return order && { id: order.id, work: () => lapse(tx, order) };
 }
 
+/** The same, of this order. */
+export async function lapseOf(tx: Tx, orderId: number): Promise<void> {
+  const { rows } = await sql<LockedOrder>`
+    select ${orderColumns} from analyses a join orders o on o.id = a.order_id
+      join listing_versions v on v.id = o.listing_version_id
+    where o.id = ${orderId} and a.ended_at is null and a.until <= market_now() for no key update of o`.execute(
+    tx,
+  );
+  if (rows[0]) await lapse(tx, rows[0]);
+}
+
 async function lapse(tx: Tx, order: LockedOrder): Promise<void> {
   if (!(await end(tx, order.id, { outcome: 'lapsed', viewer: null, note: null }))) return;
   const goesOn = await goOn(tx, order);
@@ -104,6 +116,7 @@ async function lock(tx: Tx, viewer: Viewer, id: number): Promise<LockedOrder> {
   const order = rows[0] ?? fail('not_found');
   const answer = can(viewer, 'decide_payment', order);
   if (!answer.ok) fail(answer.reason);
+  await meetDeadlines(tx, id);
   return order;
 }
 

@@ -1,6 +1,7 @@
-import { oneByOne } from '#server/one-by-one.ts';
+import type { Ctx } from '#server/context.ts';
+import { carryOutOne, oneByOne } from '#server/one-by-one.ts';
 import type { Sweep } from '#server/worker.ts';
-import { lapseOne } from './commands.ts';
+import { lapseOf, lapseOne } from './commands.ts';
 
 /** §4.6: a hold of ours goes on by itself after its time. */
 export const lapseAnalyses: Sweep = {
@@ -8,3 +9,8 @@ export const lapseAnalyses: Sweep = {
   everyMs: 30_000,
   run: (ctx) => oneByOne(ctx, 'an analysis could not be ended', lapseOne),
 };
+
+/** The same for one order, before somebody acts on it (decision 73). */
+export function lapseAnalysisOf(ctx: Ctx, orderId: number): Promise<void> {
+  return carryOutOne(ctx, orderId, (tx) => lapseOf(tx, orderId));
+}

@@ -91,19 +91,19 @@ const isOpen = ({ complaint }: Case) => mayAppeal(complaint.result!, complaint).
 async function refuseHeard(tx: Tx, found: SidedCase): Promise<void> {
   const { complaint, side } = found;
   const { state, result, appealed, waived } = complaint;
-  if (state !== 'decided' && state !== 'appealed') await refuseTurn(tx, found, side);
+  if (state !== 'decided' && state !== 'appealed')
+    await refuseTurn(tx, found, side, isLate(found) ? { detail: `${appealsOver} A decisão já vale.` } : {});
   if (!losers(result!).includes(side))
     fail('forbidden', { detail: 'A decisão foi a seu favor. Só o outro lado pode recorrer.' });
   if (appealed.includes(side))
     await refuseTurn(tx, found, side, { detail: 'Você já recorreu desta decisão.' });
   if (waived.includes(side))
     await refuseTurn(tx, found, side, { detail: 'Você aceitou esta decisão e não recorre mais.' });
-  // The sweep that ends the time may still be on its way.
-  if (complaint.appealsEndAt! <= found.now)
-    await refuseTurn(tx, found, side, {
-      detail: `O prazo para recorrer acabou.${state === 'decided' ? ' A decisão já vale.' : ''}`,
-    });
+  if (isLate(found)) await refuseTurn(tx, found, side, { detail: appealsOver });
 }
+
+const appealsOver = 'O prazo para recorrer acabou.';
+const isLate = ({ complaint: { appealsEndAt }, now }: Case) => appealsEndAt !== null && appealsEndAt <= now;
 
 interface First extends Said {
   decidedBy: number | null;

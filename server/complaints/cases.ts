@@ -16,6 +16,7 @@ import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import type { EventKind } from '#server/event-kinds.ts';
+import { meetDeadlines } from '#server/overdue.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { assign } from './assignment.ts';
@@ -86,9 +87,10 @@ export async function lockCase(tx: Tx, id: number): Promise<Case | null> {
  */
 export async function lockOwnCase(tx: Tx, viewer: Viewer, id: number): Promise<SidedCase> {
   const found = (await lockCase(tx, id)) ?? fail('not_found');
-  const { buyerId, sellerId } = found.order;
-  if (viewer.id === buyerId) return { ...found, side: 'buyer' };
-  return viewer.id === sellerId ? { ...found, side: 'seller' } : fail('not_found');
+  const { id: orderId, buyerId, sellerId } = found.order;
+  if (viewer.id !== buyerId && viewer.id !== sellerId) fail('not_found');
+  await meetDeadlines(tx, orderId);
+  return { ...found, side: viewer.id === buyerId ? 'buyer' : 'seller' };
 }
 
 export interface Turn {

@@ -1,6 +1,6 @@
 import type { Viewer } from '#domain/accounts.ts';
 import { paidInFull } from '#domain/complaint-outcomes.ts';
-import { answerTimer, escalatableAt } from '#domain/complaints.ts';
+import { escalatableAt } from '#domain/complaints.ts';
 import { durationWords } from '#domain/durations.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
@@ -25,10 +25,9 @@ export async function answerComplaint(
   const found = await lockOwnCase(tx, viewer, id);
   const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
   const { state, openedAt } = found.complaint;
-  // The sweep that decides for the buyer may still be on its way.
-  if (state === 'open' && found.side === 'seller' && answerTimer(openedAt, 2, rules).at <= found.now)
+  if (state === 'decided' && found.side === 'seller' && paidInFull(found.complaint))
     await refuseTurn(tx, found, 'seller', {
-      detail: 'O prazo para responder acabou. Sem resposta, o valor volta a quem comprou.',
+      detail: 'O prazo para responder acabou. Sem resposta, o valor voltou a quem comprou.',
     });
   const at = new Date(openedAt.getTime() + rules.mediateAfterMs);
   const answered = await turn(tx, found, {

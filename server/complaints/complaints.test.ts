@@ -164,7 +164,7 @@ test('a seller answers to the last minute of 48 hours, and not after, however la
     status: 409,
     code: 'wrong_state',
     detail: expect.stringContaining('O prazo para responder acabou'),
-    meta: { state: 'open', allowed: ['escalate', 'add_file'] },
+    meta: { state: 'decided', allowed: ['appeal', 'concede'] },
   });
   await market.pass(0);
   expect([await market.stateOf(inTime), await market.stateOf(late)]).toEqual(['negotiating', 'decided']);

@@ -16,6 +16,7 @@ import { closeUnpaid, conclude } from '#server/orders/closing.ts';
 import type { Closed, Closer } from '#server/orders/closing.ts';
 import { decideMove, happening, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
+import { meetDeadlines } from '#server/overdue.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
 import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
@@ -117,7 +118,9 @@ async function lock(tx: Tx, which: ReturnType<typeof sql>): Promise<LockedOrder>
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where ${which} for no key update of o`.execute(tx);
-  return rows[0] ?? fail('not_found');
+  const order = rows[0] ?? fail('not_found');
+  await meetDeadlines(tx, order.id);
+  return order;
 }
 
 function mayForce(viewer: Viewer, { buyerId, sellerId }: LockedOrder): void {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { answerTimer } from '#domain/complaints.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
+import { carryOutOne } from '#server/one-by-one.ts';
 import { inTransaction } from '#server/transaction.ts';
 import type { Sweep } from '#server/worker.ts';
 import { closeAppeals } from './appeals.ts';
@@ -99,6 +100,14 @@ async function ringComplaint(ctx: Ctx, tx: Tx, id: number): Promise<Settled | nu
   }
 }
 
+/** Each for one row, before somebody acts on its order (decision 73). */
+export const ringComplaintNow = (ctx: Ctx, id: number) =>
+  carryOutOne(ctx, id, async (tx) => (await ringComplaint(ctx, tx, id))?.tell);
+export const expireProposalNow = (ctx: Ctx, id: number) =>
+  carryOutOne(ctx, id, async (tx) => (await expireProposal(tx, id))?.tell);
+export const ringRequestNow = (ctx: Ctx, id: number) =>
+  carryOutOne(ctx, id, async (tx) => (await ringRequest(ctx, tx, id))?.tell);
+
 const only = (found: Case): Settled => ({ found, tell: nothingToTell });
 
 /** R04: the seller hears that time runs out. A bell that rings too late for its word leads to the next at once. */
@@ -139,6 +148,7 @@ interface DueRequest {
   side: 'buyer' | 'seller';
   due_event: 'lapse' | 'close';
   asked_at: Date;
+  due_at: Date;
 }
 
 async function ringRequest(ctx: Ctx, tx: Tx, requestId: number): Promise<Settled | null> {
@@ -147,7 +157,7 @@ async function ringRequest(ctx: Ctx, tx: Tx, requestId: number): Promise<Settled
     sql`select complaint_id as id from complaint_requests where id = ${requestId}`,
   );
   const { rows } = await sql<DueRequest>`
-    select side, due_event, asked_at from complaint_requests
+    select side, due_event, asked_at, due_at from complaint_requests
     where id = ${requestId} and due_at <= market_now() for no key update`.execute(tx);
   const request = rows[0];
   if (!request) return null;
@@ -176,13 +186,13 @@ async function ringRequest(ctx: Ctx, tx: Tx, requestId: number): Promise<Settled
 async function hasSpoken(
   tx: Tx,
   { complaint }: Case,
-  { side, asked_at: askedAt }: DueRequest,
+  { side, asked_at: askedAt, due_at: dueAt }: DueRequest,
   losing: DueRequest['due_event'],
 ): Promise<boolean> {
   const events = losing === 'lapse' ? ['add_file'] : ['add_file', 'answer_request'];
   const { rows } = await sql`
     select from complaint_events where complaint_id = ${complaint.id} and actor = ${side}
-      and event = any (${events}::text[]) and at >= ${askedAt} limit 1`.execute(tx);
+      and event = any (${events}::text[]) and at >= ${askedAt} and at < ${dueAt} limit 1`.execute(tx);
   return rows.length > 0;
 }
 

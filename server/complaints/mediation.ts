@@ -4,6 +4,7 @@ import { stateAfter, type ComplaintSide } from '#domain/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { meetDeadlines } from '#server/overdue.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockCase, lockOwnCase, tell, turn } from './cases.ts';
 import { refuseTurn } from './refusals.ts';
@@ -14,6 +15,7 @@ export async function lockStaffCase(tx: Tx, viewer: Viewer, id: number): Promise
   const found = (await lockCase(tx, id)) ?? fail('not_found');
   const answer = can(viewer, 'mediate_complaint', { parties: partiesOf(found) });
   if (!answer.ok) fail(answer.reason);
+  await meetDeadlines(tx, found.order.id);
   return found;
 }
 

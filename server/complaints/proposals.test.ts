@@ -81,7 +81,7 @@ test('a proposal ends with the date it promises, and never becomes an agreement 
   expect((await market.answerProposal(dispute, dispute.buyer, id)).body).toMatchObject({
     status: 409,
     code: 'wrong_state',
-    meta: { proposal: 'open' },
+    meta: { proposal: 'expired' },
   });
   await market.pass(0);
   expect((await market.seen(dispute)).proposals[0].state).toBe('expired');

@@ -12,6 +12,7 @@ import type { Cookies } from './cookies.ts';
 import { unsupported } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { passGate } from './gate.ts';
+import { afterDeadlines } from '#server/deadlines.ts';
 import { runIdempotent } from './idempotency.ts';
 import { giveLinkCookie } from './link-cookie.ts';
 import { takeAttempt, takeNetworkAttempt } from './rate-limit.ts';
@@ -141,9 +142,11 @@ async function answer(
     const asked = { ...call, tx } as unknown as Call<Endpoint>;
     return endpoint.fromCopy && !viewer ? fromCopy(ctx, handler, asked) : handler(ctx, asked);
   };
-  const { data, fresh } = endpoint.idempotent
-    ? await runIdempotent(ctx, { endpoint, viewer, request, reply, input }, act)
-    : { data: await act(), fresh: true };
+  const { data, fresh } = await afterDeadlines(ctx, async () =>
+    endpoint.idempotent
+      ? runIdempotent(ctx, { endpoint, viewer, request, reply, input }, act)
+      : { data: await act(), fresh: true },
+  );
   if (!fresh) return data;
   if (viewer && isRecorded(endpoint)) {
     const action = `${endpoint.method} ${endpoint.path}`;

@@ -41,6 +41,7 @@ export async function startAttempt(
 ): Promise<Started> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('not_found');
+  if (order.state === 'expired') await refuseMove(tx, order, actor, { detail: outOfTime.pix });
   if (order.state !== 'awaiting_payment') await refuseMove(tx, order, actor);
   const rules = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const method = await checkMethod(ctx, tx, viewer.id, input.method, rules);

@@ -19,6 +19,7 @@ import type { LockedOrder } from './moves.ts';
 import { returnParts } from './parts.ts';
 import { releaseStock } from './stock.ts';
 import { tellBank } from './untold.ts';
+import type { Untold } from './untold.ts';
 
 /** Who closes an order, and for the system's own doing nobody. */
 export interface Closer {
@@ -46,7 +47,7 @@ export async function closeUnpaid(
   order: LockedOrder,
   event: 'expire' | 'abandon' | 'refuse_payment' | 'force_cancellation',
   { actor, viewer, reason }: Closer & { reason?: string },
-): Promise<Closed> {
+): Promise<Closed & { untold: Untold }> {
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,
@@ -62,7 +63,8 @@ export async function closeUnpaid(
   });
   await releaseStock(tx, order);
   const refundIds = await returnParts(ctx, tx, order.id);
-  return { order: moved, tell: (told) => tellBank(told, { givenUp, refundIds }) };
+  const untold = { givenUp, refundIds };
+  return { order: moved, untold, tell: (told) => tellBank(told, untold) };
 }
 
 type Cancelling =

@@ -1,18 +1,17 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { Sweep } from '#server/worker.ts';
-import { cancelPaid, closeUnpaid, conclude, releaseSettlement } from './closing.ts';
-import type { Closed } from './closing.ts';
+import { releaseSettlement } from './closing.ts';
 import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { batch, oneByOne } from '#server/one-by-one.ts';
+import { batch, carryOutOne, oneByOne } from '#server/one-by-one.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { discardFiles } from '#server/unwanted-files.ts';
 import { reconcileCharges, reconcileDay } from './reconciliation.ts';
 import { endReview } from './review-decisions.ts';
-
-const bySystem = { actor: 'system', viewer: null } as const;
+import { ringOrder } from './timers.ts';
 
 /** Rings every order's timer that has come due: P04, P06, P12, P15, P18. */
 export const runDueOrders: Sweep = {
@@ -20,28 +19,28 @@ export const runDueOrders: Sweep = {
   everyMs: 1_000,
   run: (ctx) =>
     oneByOne(ctx, 'order timer failed', async (tx, failed) => {
-      const { rows } = await sql<LockedOrder>`
-        select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
-        where o.due_at <= market_now() and o.id <> all (${failed}::bigint[])
-        order by o.due_at limit 1 for no key update of o skip locked`.execute(tx);
-      const order = rows[0];
-      return order && { id: order.id, work: async () => (await ring(ctx, tx, order)).tell };
+      const order = await lockDue(tx, sql`o.id <> all (${failed}::bigint[])`);
+      return order && { id: order.id, work: async () => (await ringOrder(ctx, tx, order)).tell };
     }),
 };
 
-function ring(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<Closed> {
-  switch (order.dueEvent!) {
-    case 'expire':
-      return order.state === 'payment_in_review'
-        ? closeUnpaid(ctx, tx, order, 'refuse_payment', { ...bySystem, reason: 'receipt_unmatched' })
-        : closeUnpaid(ctx, tx, order, 'expire', bySystem);
-    case 'cancel_idle':
-      return cancelPaid(ctx, tx, order, 'cancel_idle', bySystem);
-    case 'cancel_late':
-      return cancelPaid(ctx, tx, order, 'cancel_late', bySystem);
-    case 'confirm_by_time':
-      return conclude(ctx, tx, order, 'confirm_by_time', bySystem);
-  }
+/** The same for one order, before somebody acts on it (decision 73). */
+export async function ringOrderNow(ctx: Ctx, id: number): Promise<void> {
+  await carryOutOne(ctx, id, async (tx) => {
+    const order = await lockDue(tx, sql`o.id = ${id}`);
+    return order && (await ringOrder(ctx, tx, order)).tell;
+  });
+}
+
+/** A cancellation whose time was over earlier comes first (P14), so that time decides and not which sweep is sooner. */
+async function lockDue(tx: Tx, which: RawBuilder<unknown>): Promise<LockedOrder | undefined> {
+  const { rows } = await sql<LockedOrder>`
+    select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
+    where o.due_at <= market_now() and ${which}
+      and not exists (select from cancellation_requests c where c.order_id = o.id and c.state = 'open'
+        and c.due_at <= o.due_at)
+    order by o.due_at limit 1 for no key update of o skip locked`.execute(tx);
+  return rows[0];
 }
 
 /** M3: frees the money whose hold is over. */

@@ -16,6 +16,8 @@ import type { Tx } from '#server/context.ts';
 import { recording } from '#server/events.ts';
 import type { Happening } from '#server/events.ts';
 import { posting, refusePosting } from '#server/ledger/post.ts';
+import { firstOverdue, Overdue } from '#server/overdue.ts';
+import type { DueRow } from '#server/overdue.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { andCommitting } from '#server/transaction.ts';
 
@@ -51,6 +53,8 @@ export interface LockedOrder {
   deliveredAt: Date | null;
   revealedAt: Date | null;
   closedAt: Date | null;
+  /** The deadline that passed without payment, whenever that was seen; null for what somebody ended. */
+  lapsedAt: Date | null;
   /** What a complaint interrupted: the state, and the timer with the milliseconds it still had. */
   stateBefore: StateBefore | null;
   stoppedEvent: 'cancel_late' | 'confirm_by_time' | null;
@@ -70,7 +74,7 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   o.refunded_cents as "refundedCents", o.delivery_type as "deliveryType", o.promised_hours as "promisedHours",
   o.hold_days as "holdDays", o.warranty_days as "warrantyDays", o.delivery_proof as "deliveryProof",
   o.due_event as "dueEvent", o.paid_at as "paidAt", o.delivered_at as "deliveredAt",
-  o.revealed_at as "revealedAt", o.closed_at as "closedAt", o.state_before as "stateBefore",
+  o.revealed_at as "revealedAt", o.closed_at as "closedAt", o.lapsed_at as "lapsedAt", o.state_before as "stateBefore",
   o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",
   json_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
     'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee,
@@ -78,17 +82,20 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
 
 /**
  * Takes the order's row for a party to it. The first lock of every transaction on an order.
- * @throws `not_found` when there is none or the viewer is neither its buyer nor its seller
+ * @throws `not_found` when there is none or the viewer is neither its buyer nor its seller · `Overdue` when a deadline
+ *   has passed and is not carried out yet
  */
 export async function lockOrder(
   tx: Tx,
   hash: string,
   viewer: Viewer,
 ): Promise<{ order: LockedOrder; actor: OrderActor }> {
-  const { rows } = await sql<LockedOrder>`
-    select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
+  const { rows } = await sql<LockedOrder & { overdue: DueRow | null }>`
+    select ${orderColumns}, ${firstOverdue} as overdue
+    from orders o join listing_versions v on v.id = o.listing_version_id
     where o.hash = ${hash} and ${viewer.id} in (o.buyer_id, o.seller_id) for no key update of o`.execute(tx);
-  const order = rows[0] ?? fail('not_found');
+  const { overdue, ...order } = rows[0] ?? fail('not_found');
+  if (overdue) throw new Overdue(overdue);
   return { order, actor: order.buyerId === viewer.id ? 'buyer' : 'seller' };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import { autoConfirmAt, finalOrderStates, idleCancelAt } from '#domain/orders.ts';
+import { autoConfirmAt, idleCancelAt } from '#domain/orders.ts';
 import { judgeMoney } from '#domain/payments.ts';
 import type { MoneyVerdict, RefundReason } from '#domain/payments.ts';
 import { capture, captureBalance } from '#domain/postings.ts';
@@ -17,11 +17,12 @@ import { keepArrival } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
 import { endCharges, lockCharge } from './charges.ts';
 import type { LockedCharge } from './charges.ts';
+import { closeInTime, isRevivable } from './late-payments.ts';
 import { happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 import { holdPart, returnParts, spendParts } from './parts.ts';
 import { holdForReview, noteExamination, payerOf } from './reviews.ts';
-import { deliverUnits, retakeStock } from './stock.ts';
+import { deliverUnits } from './stock.ts';
 import { nothingUntold, tellBank } from './untold.ts';
 import type { Untold } from './untold.ts';
 
@@ -152,10 +153,11 @@ interface Received {
 }
 
 async function receiveAll(ctx: Ctx, tx: Tx, { reference, status, alongside }: Truth): Promise<Received> {
-  const charge = await lockCharge(tx, reference);
+  const locked = await lockCharge(tx, reference);
   const untold = nothingUntold();
-  if (!charge) return { news: 0, written: false, untold };
-  const receipts = status.receipts.filter(({ endToEndId }) => !charge.known.includes(endToEndId));
+  if (!locked) return { news: 0, written: false, untold };
+  const receipts = status.receipts.filter(({ endToEndId }) => !locked.known.includes(endToEndId));
+  const charge = await closeInTime(ctx, tx, { charge: locked, reference, receipts, untold });
   let order: LockedOrder = charge;
   let { heldCents } = charge;
   let tell: Received['tell'];
@@ -201,18 +203,13 @@ async function judge(
   const together = { ...receipt, amountCents: heldCents + receipt.amountCents };
   const payer = captured ? undefined : await payerOf(ctx, tx, charge, together);
   const revivable =
-    !captured && !payer && receipt.amountCents >= order.totalCents && (await isRevivable(ctx, tx, order));
+    !captured &&
+    !payer &&
+    receipt.amountCents >= order.totalCents &&
+    (await isRevivable(ctx, tx, order, receipt));
   const { payments } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const mayHold = ctx.payments.methods.includes('pix') && charge.attempts < payments.maxAttempts;
   return judgeMoney({ ...order, captured, heldCents, mayHold, revivable, payer }, receipt.amountCents);
-}
-
-/** P07: closed not long ago, and its stock could be taken again. */
-async function isRevivable(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<boolean> {
-  if (!finalOrderStates.includes(order.state) || !order.closedAt) return false;
-  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  if (order.now.getTime() - order.closedAt.getTime() > timers.latePaymentMs) return false;
-  return retakeStock(tx, order);
 }
 
 interface Opening {

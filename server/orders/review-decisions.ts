@@ -8,6 +8,7 @@ import { orderCode } from '#domain/orders.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { Overdue } from '#server/overdue.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { closeUnpaid } from './closing.ts';
 import type { Closer } from './closing.ts';
@@ -20,6 +21,7 @@ interface Reviewed extends LockedOrder {
   reference: string;
   providerId: string | null;
   reviewReason: 'provider' | 'third_party';
+  reviewUntil: Date;
 }
 
 type Tell = (ctx: Ctx) => Promise<void>;
@@ -40,6 +42,7 @@ export async function decideReview(
   const review = (await lockReview(tx, id)) ?? (await refuseDecided(tx, id));
   const answer = can(viewer, 'decide_payment', review);
   if (!answer.ok) fail(answer.reason);
+  if (review.reviewUntil <= review.now) throw new Overdue({ noun: 'review', id });
   if (review.reviewReason === 'provider')
     fail('wrong_state', {
       detail: 'O provedor ainda analisa este pagamento. A decisão é dele.',
@@ -84,7 +87,7 @@ async function giveUp(ctx: Ctx, tx: Tx, review: Reviewed, closer: Closer): Promi
 async function lockReview(tx: Tx, paymentId: number): Promise<Reviewed | undefined> {
   const { rows } = await sql<Reviewed>`
     select ${orderColumns}, p.id as "paymentId", p.reference, p.provider_id as "providerId",
-      p.review_reason as "reviewReason"
+      p.review_reason as "reviewReason", p.review_until as "reviewUntil"
     from payments p join orders o on o.id = p.order_id join listing_versions v on v.id = o.listing_version_id
     where p.id = ${paymentId} and p.state = 'in_review' and p.review_decision is null
     for no key update of o, p`.execute(tx);

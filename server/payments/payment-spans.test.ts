@@ -50,7 +50,7 @@ test('asking for boleto after boleto keeps the order no longer than the first wo
   expect([pix.status, pix.data.expiresAt]).toEqual([201, born.dueAt]);
   await goTo(sale, born.dueAt, -1_000);
   expect((await pay(sale, 'pix')).body).toMatchObject({
-    code: 'method_closed',
+    code: 'wrong_state',
     detail: 'O prazo para pagar este pedido acabou. Compre de novo.',
   });
   await drain(sales.ctx, allSweeps);

@@ -205,6 +205,7 @@ export const tradeData: Decisions<
       delivery_data: 'shown',
       revealed_at: 'shown',
       closed_at: 'shown',
+      lapsed_at: 'shown',
       cancel_reason: 'shown',
     },
     onClosure: 'keep',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
@@ -56,16 +57,27 @@ export async function answerCancellation(
 }
 
 /** Takes one request whose time is over: silence is a yes, unless the order moved on by itself. */
-export async function lapseOne(
-  ctx: Ctx,
-  tx: Tx,
-  failed: readonly number[],
-): Promise<{ id: number; work: () => Promise<Closed['tell'] | void> } | undefined> {
+export function lapseOne(ctx: Ctx, tx: Tx, failed: readonly number[]): Promise<Lapsing | undefined> {
+  return takeLapsed(ctx, tx, sql`o.id <> all (${failed}::bigint[])`);
+}
+
+/** The same, of this order. */
+export function lapseOf(ctx: Ctx, tx: Tx, orderId: number): Promise<Lapsing | undefined> {
+  return takeLapsed(ctx, tx, sql`o.id = ${orderId}`);
+}
+
+interface Lapsing {
+  id: number;
+  work: () => Promise<Closed['tell'] | void>;
+}
+
+/** An order whose own time was over earlier ends by that (P15), so that time decides and not which sweep is sooner. */
+async function takeLapsed(ctx: Ctx, tx: Tx, which: RawBuilder<unknown>): Promise<Lapsing | undefined> {
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from cancellation_requests c join orders o on o.id = c.order_id
       join listing_versions v on v.id = o.listing_version_id
     where c.state = 'open' and (c.due_at <= market_now() or o.state <> 'in_delivery')
-      and o.id <> all (${failed}::bigint[])
+      and (o.due_at < c.due_at and o.due_at <= market_now()) is not true and ${which}
     order by c.due_at limit 1 for no key update of o skip locked`.execute(tx);
   const order = rows[0];
   return order && { id: order.id, work: () => lapse(ctx, tx, order) };

@@ -1,6 +1,7 @@
-import { oneByOne } from '#server/one-by-one.ts';
+import type { Ctx } from '#server/context.ts';
+import { carryOutOne, oneByOne } from '#server/one-by-one.ts';
 import type { Sweep } from '#server/worker.ts';
-import { lapseOne } from './cancellations.ts';
+import { lapseOne, lapseOf } from './cancellations.ts';
 
 /** P14: the seller's six hours are over. */
 export const lapseCancellations: Sweep = {
@@ -8,3 +9,8 @@ export const lapseCancellations: Sweep = {
   everyMs: 5_000,
   run: (ctx) => oneByOne(ctx, 'a cancellation could not lapse', (tx, failed) => lapseOne(ctx, tx, failed)),
 };
+
+/** The same for one order, before somebody acts on it (decision 73). */
+export function lapseCancellationOf(ctx: Ctx, orderId: number): Promise<void> {
+  return carryOutOne(ctx, orderId, async (tx) => (await lapseOf(ctx, tx, orderId))?.work());
+}
