@@ -92,7 +92,9 @@ async function takeOffer(tx: Tx, parties: Parties, input: Input): Promise<Offer>
   const { rows } = await sql<Offer>`
     with held as materialized (
       select id from users where id = any(${heldRows(parties)}::bigint[]) order by id for no key update)
-    select l.id, l.seller_id as "sellerId", l.state, l.title, l.price_cents as "priceCents", l.stock,
+    select l.id, l.seller_id as "sellerId",
+      -- L08: its days are over, whether or not the sweep has said so.
+      case when l.state = 'published' and l.expires_at <= market_now() then 'expired' else l.state end as state, l.title, l.price_cents as "priceCents", l.stock,
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
       case l.delivery_type when 'manual' then coalesce(${dataOfNearest}, 'optional') else 'none' end as asks,
       market_now() as now

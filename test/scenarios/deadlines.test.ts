@@ -382,3 +382,16 @@ test('what time decided is done once when ten act in the same moment', async () 
   expect(new Set(answers)).toEqual(new Set(['409 wrong_state']));
   expect(await stage.standing(dispute)).toEqual(refunded);
 });
+
+test('L08: nobody buys a listing whose ninety days are over, whether or not the sweep has been there', async () => {
+  for (const first of ['sweep', 'purchase']) {
+    const listing = await stage.publishedListing({ stock: 5 });
+    await sql`update listings set expires_at = market_now() + interval '1 hour' where id = ${listing.id}`.execute(
+      stage.db,
+    );
+    await stage.moveClock(26 * hour);
+    if (first === 'sweep') await stage.drain();
+    const answer = await stage.order(await stage.user(), listing);
+    expect([answer.status, answer.body.code], first).toEqual([409, 'listing_unavailable']);
+  }
+});
