@@ -1,9 +1,10 @@
-import { useRevalidator } from 'react-router';
+import { Link, useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { chooseDestination } from '#contract/refunds.ts';
 import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { refundWords } from '#web/text.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatDateTime } from '#web/ui/formats.ts';
@@ -23,10 +24,33 @@ export function RefundBlock({ order, deal }: { order: Order; deal: Deal }) {
   return (
     <Card className="flex flex-col gap-6">
       <h2 className="text-h2">Devolução</h2>
+      {deal.chargebackCents > 0 && <ChargebackBanner order={order} cents={deal.chargebackCents} />}
       {deal.refunds.map((refund) => (
         <Refund key={refund.id} refund={refund} buying={order.viewerIs === 'buyer'} />
       ))}
     </Card>
+  );
+}
+
+/** What the bank took after it had been refunded, as each side needs to know it (ADR 71). */
+function ChargebackBanner({ order, cents }: { order: Order; cents: number }) {
+  const amount = formatCents(cents);
+  if (order.viewerIs === 'buyer')
+    return (
+      <Banner tone="warning" title={`Seu banco pagou de novo ${amount} que já tínhamos reembolsado`}>
+        Esse valor é um débito seu: sai do seu saldo e de tudo o que entrar nele. Veja quanto falta em{' '}
+        <Link to="/conta/transacoes?conta=contestacao" className="font-semibold underline">
+          Débito de contestação
+        </Link>
+        . Se o banco desfizer a devolução, o débito acaba.
+      </Banner>
+    );
+  return (
+    <Banner title={`O banco de quem comprou pagou de novo ${amount} já reembolsados`}>
+      {order.viewerIs === 'seller'
+        ? 'Quem deve esse valor é quem comprou. Nada disso sai do seu saldo.'
+        : `É débito de @${order.buyer}, descontado de tudo o que entra no saldo dessa pessoa.`}
+    </Banner>
   );
 }
 

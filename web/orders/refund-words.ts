@@ -20,10 +20,16 @@ export function destinationChoices({ method, returnsOnly }: { method: PaymentMet
     hint: 'Na hora, para comprar ou sacar',
   } as const;
   if (method === 'balance') return [balance];
-  const hint = returnsOnly ? 'Para a conta que pagou, que não é sua' : originalHints[method];
+  const hint = returnsOnly ? onlyHint(method) : originalHints[method];
   const original = { value: 'original', label: 'Pelo mesmo meio do pagamento', hint } as const;
   return returnsOnly ? [original] : [original, balance];
 }
+
+/** Why the balance is no choice. */
+const onlyHint = (method: PaymentMethod) =>
+  method === 'card'
+    ? 'Estorno no cartão. O saldo não é opção enquanto a compra pode ser contestada no banco dele'
+    : 'Para a conta que pagou, que não é sua';
 
 /** Where it goes or went, after «cai até …» and «devolvido …». */
 export const destinationWords: Record<OrderRefund['destination'], string> = {

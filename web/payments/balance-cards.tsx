@@ -43,7 +43,7 @@ export function BalanceCards({ balances }: { balances: Balances }) {
   );
 }
 
-function rest({ held, purchaseCreditCents, debtCents }: Balances) {
+function rest({ held, purchaseCreditCents, debtCents, chargebackDebtCents }: Balances) {
   return [
     {
       label: heldAccountWords.withdrawal_in_transit,
@@ -58,5 +58,10 @@ function rest({ held, purchaseCreditCents, debtCents }: Balances) {
     { label: 'Crédito de compra', cents: purchaseCreditCents, footer: 'Para comprar ou sacar' },
     { label: heldAccountWords.blocked, cents: held.blocked.cents, footer: 'Só o valor em discussão' },
     { label: 'A devolver', cents: -debtCents, footer: 'Descontamos das próximas vendas' },
+    {
+      label: 'Débito de contestação',
+      cents: -chargebackDebtCents,
+      footer: 'Seu banco pagou de novo o que já tínhamos reembolsado. Tudo o que entra desconta daqui',
+    },
   ].filter(({ cents }) => cents !== 0);
 }

@@ -57,6 +57,7 @@ function accountsWithMoney(balances: Balances | null, open: string) {
     disponivel: 1,
     credito: balances?.purchaseCreditCents ?? 0,
     debito: balances?.debtCents ?? 0,
+    contestacao: balances?.chargebackDebtCents ?? 0,
   };
   return options(labelsOf(accounts)).filter(({ value }) => value === open || (cents[value] ?? 0) !== 0);
 }

@@ -26,6 +26,7 @@ export const accounts: Record<string, { account: Account; label: string }> = {
   credito: { account: 'purchase_credit', label: 'Crédito de compra' },
   promocional: { account: 'promo_credit', label: 'Crédito promocional' },
   debito: { account: 'recoverable', label: 'Débito' },
+  contestacao: { account: 'chargeback_debt', label: 'Débito de contestação' },
 };
 
 /** Reads the address: `?periodo=30d&tipo=vendas`, or `?de=2026-03-01&ate=2026-03-12`. */

@@ -88,6 +88,15 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
             seu.
           </Banner>
         )}
+        {balances.chargebackDebtCents > 0 && (
+          <Banner
+            tone="warning"
+            title={`Você deve ${formatCents(balances.chargebackDebtCents)} de uma contestação`}
+          >
+            Seu banco pagou de novo um valor que já tínhamos reembolsado. Tudo o que entra no seu saldo paga
+            esse débito primeiro; o resto pode ser sacado.
+          </Banner>
+        )}
         {!user.email_verified && <VerifyFirst onLeave={keep} />}
         {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst onLeave={keep} />}
         <Field

@@ -82,8 +82,8 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
           anúncio, e se cancela no prazo, com o valor de volta.
         </Banner>
       )}
-      {order.payments.map(({ id, state }) => (
-        <ContestationBanner key={id} state={state} />
+      {order.payments.map((payment) => (
+        <ContestationBanner key={payment.id} payment={payment} />
       ))}
       <div className="grid items-start gap-6 xl:grid-cols-[7fr_5fr] xl:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-6">

@@ -1,8 +1,13 @@
-import type { PaymentState } from '#domain/payments.ts';
+import type { StaffPaymentDetail } from '#contract/staff-payments.ts';
 import { Banner } from '#web/ui/banner.tsx';
+import { formatCents } from '#web/ui/formats.ts';
 
 /** What the team does about a payment that the payer's bank looks at or took back (P26); nothing otherwise. */
-export function ContestationBanner({ state }: { state: PaymentState }) {
+export function ContestationBanner({
+  payment: { state, taken },
+}: {
+  payment: Pick<StaffPaymentDetail, 'state' | 'taken'>;
+}) {
   if (state === 'contested')
     return (
       <Banner tone="warning" title="O banco de quem pagou analisa este pagamento">
@@ -11,12 +16,24 @@ export function ContestationBanner({ state }: { state: PaymentState }) {
         «Conciliar» pergunta agora.
       </Banner>
     );
-  if (state === 'charged_back')
+  if (taken)
     return (
       <Banner tone="danger" title="O banco de quem pagou pegou o valor de volta">
-        O pedido e o saldo de quem vendeu já foram acertados. Não devolva este valor outra vez. O que faltou
-        no saldo de quem vendeu virou débito e sai das próximas vendas.
+        {takenWords(taken)} Não devolva este valor outra vez.
       </Banner>
     );
   return null;
+}
+
+/** Whose each part of it was. */
+function takenWords({ saleCents, againCents, debtor, owedCents }: NonNullable<StaffPaymentDetail['taken']>) {
+  const sale =
+    saleCents > 0 &&
+    `${formatCents(saleCents)} saíram da venda: o que faltou no saldo de quem vendeu virou débito e sai das próximas vendas.`;
+  const again =
+    againCents > 0 &&
+    (debtor
+      ? `${formatCents(againCents)} já tinham sido reembolsados: são débito de @${debtor}, que deve agora ${formatCents(owedCents)}.`
+      : `${formatCents(againCents)} já tinham voltado a outra pessoa que pagou: saíram do fundo de garantia.`);
+  return [sale, again].filter(Boolean).join(' ');
 }

@@ -17,11 +17,13 @@ const kinds: Record<Difference['kind'], string> = {
   receipt: 'Recebimento',
   refund: 'Devolução',
   payout: 'Saque',
+  chargeback: 'Contestação',
 };
 const problems: Record<Difference['problem'], string> = {
   ours_missing: 'Falta nos nossos livros',
   theirs_missing: 'Falta no provedor',
   amount_differs: 'Valores diferentes',
+  refunded_twice: 'Tomado depois de reembolsado',
 };
 const cents = (value: number | null) => (value === null ? '—' : formatCents(value));
 /** A day of the calendar has no hour: at noon it is the same day in every zone of Brazil. */
@@ -39,7 +41,7 @@ const columns: Column<Difference>[] = [
     cell: ({ kind, reference, ourCents, movementId, provider }) => (
       <span className="flex flex-col text-xs break-all max-md:items-end">
         {/* What it belongs to, where both know. */}
-        {kind === 'receipt' && reference && ourCents !== null ? (
+        {(kind === 'receipt' || kind === 'chargeback') && reference && ourCents !== null ? (
           <Link to={`?${tableParams.q}=${reference}`} className="text-brand hover:underline">
             {movementId}
           </Link>

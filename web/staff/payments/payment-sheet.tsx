@@ -26,7 +26,7 @@ export function PaymentSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
             <StatusBadge tone={stateWords(payment).tone}>{stateWords(payment).label}</StatusBadge>
             <ReconcileButton payment={payment} onNews={detail.reload} />
           </div>
-          <ContestationBanner state={payment.state} />
+          <ContestationBanner payment={payment} />
           <PaymentFacts payment={payment} />
           <Attempts payment={payment} />
           <ProviderEvents payment={payment} />
