@@ -18,7 +18,7 @@ export const orderRefund = z.object({
   note: z.nullable(z.string()),
   /** One person of the team recorded a Pix for it; another confirms it. Where it goes is settled. */
   sentByHand: z.boolean(),
-  /** Somebody else paid it: it goes back to them, and the balance is no choice. */
+  /** Somebody else paid it, or a card that may still be contested: it goes back there, and the balance is no choice. */
   returnsOnly: z.boolean(),
   /** A regret that nobody refused: all that stayed went back by another way. */
   overtaken: z.boolean(),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { deliveryLimits, deliveryProofs } from '#domain/delivery-proofs.ts';
-import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
-import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
+import { purchaseTabs, saleTabs, type PurchaseTab, type SaleTab } from '#domain/order-tabs.ts';
 import { deliveryTypes, orderStates, settlementStates } from '#domain/orders.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { saleStops } from '#domain/sale-stops.ts';
@@ -92,8 +91,9 @@ export const order = z.object({
       /** The versions of the terms that both had accepted, and the rules whose numbers stand in them. */
       agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
       payment: z.nullable(orderPayment),
-      /** What went back or is on its way, in all. */
+      /** What went back or is on its way, in all; and what the bank took again, the buyer's debt (ADR 71). */
       refundedCents: z.int(),
+      chargebackCents: z.int(),
       refunds: z.array(orderRefund),
       /** The buyer's wish to cancel a started delivery (P14). */
       cancellation: z.nullable(orderCancellation),

@@ -12,7 +12,10 @@ export const orderPayment = z.object({
   amountCents: z.int(),
   /** What came in before and waits for the rest, for its buyer to see (§4.6). */
   heldCents: z.int(),
-  /** Somebody else paid it: what of it goes back goes to them, and the balance is no choice. For its buyer to see. */
+  /**
+   * Somebody else paid it, or a card that may still be contested: what goes back goes there, and the balance is no
+   * choice. For its buyer to see.
+   */
   returnsOnly: z.boolean(),
   expiresAt: instant,
   pixCode: z.nullable(z.string()),
@@ -123,8 +126,9 @@ const difference = z.object({
   id: z.int(),
   provider: z.string(),
   day: z.string(),
-  kind: z.enum(['receipt', 'refund', 'payout']),
-  problem: z.enum(['ours_missing', 'theirs_missing', 'amount_differs']),
+  /** `chargeback`: what the payer's bank took by itself. */
+  kind: z.enum(['receipt', 'refund', 'payout', 'chargeback']),
+  problem: z.enum(['ours_missing', 'theirs_missing', 'amount_differs', 'refunded_twice']),
   movementId: z.string(),
   reference: z.nullable(z.string()),
   ourCents: z.nullable(z.int()),

@@ -100,8 +100,8 @@ export const simulateContestation = endpoint({
   summary: 'Contests a paid charge at the bank of whoever paid, keeps it, or takes it back.',
   body: z.strictObject({
     reference: z.string().check(z.maxLength(40)),
-    to: z.enum(['open', 'kept', 'lost']),
-    /** Less than all that stays of it. */
+    to: z.enum(['open', 'kept', 'lost', 'won']),
+    /** Other than all that was not refunded through the bank, up to what came in. */
     takenCents: z.optional(amountCents),
     /** How many copies of the notice the bank sends. */
     copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),

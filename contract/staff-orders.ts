@@ -10,6 +10,7 @@ import { endpoint } from './endpoint.ts';
 import { hash, idText, instant, maybeInstant } from './fields.ts';
 import { staffNote, writtenReason } from './staff-people.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
+import { takenByBank } from './staff-payments.ts';
 
 const party = z.object({ id: z.int(), username: z.string() });
 
@@ -101,6 +102,7 @@ export const getStaffOrder = endpoint({
         receivedCents: z.int(),
         createdAt: instant,
         confirmedAt: maybeInstant,
+        taken: takenByBank,
       }),
     ),
     refunds: z.array(

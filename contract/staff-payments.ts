@@ -21,6 +21,20 @@ const payment = z.object({
 });
 export type StaffPayment = z.infer<typeof payment>;
 
+/** What the payer's bank took back by itself (P26), by whose it was; null where it took nothing. */
+export const takenByBank = z.nullable(
+  z.object({
+    /** Out of the sale: the seller's share and the commission. */
+    saleCents: z.int(),
+    /** After it had been refunded: the buyer's debt, or the guarantee fund's loss (ADR 71). */
+    againCents: z.int(),
+    /** Null where the guarantee fund bears it. */
+    debtor: z.nullable(z.string()),
+    /** What the buyer owes now of all such debts. */
+    owedCents: z.int(),
+  }),
+);
+
 export const listStaffPayments = endpoint({
   method: 'GET',
   path: '/staff/payments',
@@ -75,6 +89,7 @@ export const getStaffPayment = endpoint({
         createdAt: instant,
       }),
     ),
+    taken: takenByBank,
     /** Newest first, fifty at most. Of a notice only its name is told: what it says is read at the provider. */
     events: z.array(news),
     history: z.array(

@@ -19,6 +19,8 @@ export const getBalances = endpoint({
     purchaseCreditCents: z.int(),
     /** Owed to the platform; the next money pays it. */
     debtCents: z.int(),
+    /** Owed because a bank took back what was refunded already; all that comes in pays it. */
+    chargebackDebtCents: z.int(),
     held: z.object({
       escrow: held,
       pending_release: held,

@@ -172,6 +172,16 @@ export interface CategoryPrices {
   prices: number;
 }
 
+export interface Chargebacks {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  direction: string;
+  id: Generated<number>;
+  order_id: number;
+  payment_id: number;
+  user_id: number | null;
+}
+
 export interface Clock {
   movable: Generated<boolean>;
   offset_ms: Generated<number>;
@@ -333,6 +343,13 @@ export interface DayTotals {
   released: number;
   revenue_cents: number;
   volume_cents: number;
+}
+
+export interface DebtPayments {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  user_id: number;
 }
 
 export interface DeliveryFiles {
@@ -657,6 +674,8 @@ export interface MoneyJournalKinds {
 export interface MoneyJournals {
   at: Timestamp;
   block_id: number | null;
+  chargeback_id: number | null;
+  debt_payment_id: number | null;
   id: Generated<number>;
   key: string;
   kind: string;
@@ -1600,6 +1619,7 @@ export interface DB {
   case_transitions: CaseTransitions;
   categories: Categories;
   category_prices: CategoryPrices;
+  chargebacks: Chargebacks;
   clock: Clock;
   complaint_appeals: ComplaintAppeals;
   complaint_decisions: ComplaintDecisions;
@@ -1613,6 +1633,7 @@ export interface DB {
   credentials: Credentials;
   data_exports: DataExports;
   day_totals: DayTotals;
+  debt_payments: DebtPayments;
   delivery_file_views: DeliveryFileViews;
   delivery_files: DeliveryFiles;
   devices: Devices;

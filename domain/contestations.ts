@@ -12,41 +12,50 @@ export interface BankWord {
 /** What our books say of the same payment, in cents. */
 export interface OwnWord {
   state: PaymentState;
-  receivedCents: Cents;
-  /** Sent back by the provider at our wish. */
+  /** Sent back by the provider at our request, and taken by the bank out of the sale. */
   sentCents: Cents;
   /** On its way there: nobody knows yet whether it went. */
   sendingCents: Cents;
-  /** Everything that went back of it, also into a balance or by hand. */
-  gaveBackCents: Cents;
+  /** Taken by the bank beyond the sale and not given back since: somebody's debt (ADR 71). */
+  debtCents: Cents;
 }
 
 export interface BankVerdict {
-  to: 'nothing' | 'contest' | 'uphold' | 'charge_back';
+  to: 'nothing' | 'contest' | 'uphold' | 'charge_back' | 'win';
   /** What the bank took back and our books do not know. */
   takenCents: Cents;
-  /** What it took besides although it had been given back before: nobody's, until a person has looked. */
-  excessCents: Cents;
+  /** What it gave back after it had taken it, as far as somebody owes it. */
+  wonCents: Cents;
+  /** What it gave back of a sale that has ended by that: a person must look. */
+  unclaimedCents: Cents;
 }
 
-/** What a bank may begin to look at, or take. What it took once, or went back whole, it cannot take again. */
-export const contestable: readonly PaymentState[] = ['confirmed', 'partially_refunded', 'upheld'];
+/** What a bank may begin to look at, or take: also what was refunded before, and a second piece of what it took. */
+export const contestable: readonly PaymentState[] = [
+  'confirmed',
+  'partially_refunded',
+  'refunded',
+  'upheld',
+  'charged_back',
+];
 
 /**
  * P26: what follows from the bank's word. Only what stands now counts, so that it may be asked late, twice, and after
- * any notice was lost. Refunded and charged back never come to more than was paid.
+ * any notice was lost.
  */
 export function judgeContestation(bank: BankWord, own: OwnWord): BankVerdict {
-  const { state, sentCents, sendingCents, receivedCents, gaveBackCents } = own;
-  const nothing = { to: 'nothing', takenCents: 0, excessCents: 0 } as const;
+  const { state, sentCents, sendingCents, debtCents } = own;
+  const nothing: BankVerdict = { to: 'nothing', takenCents: 0, wonCents: 0, unclaimedCents: 0 };
   const isContested = state === 'contested';
   if (!isContested && !contestable.includes(state)) return nothing;
   if (bank.contested) return isContested ? nothing : { ...nothing, to: 'contest' };
   // What is on its way may be among what came back: it is asked again when that is known.
   if (sendingCents > 0) return nothing;
-  const unknownCents = Math.max(bank.returnedCents - sentCents, 0);
-  const takenCents = Math.min(unknownCents, receivedCents - gaveBackCents);
-  const excessCents = unknownCents - takenCents;
-  if (takenCents > 0) return { to: 'charge_back', takenCents, excessCents };
-  return isContested ? { to: 'uphold', takenCents, excessCents } : nothing;
+  const unknownCents = bank.returnedCents - sentCents - debtCents;
+  if (unknownCents > 0) return { ...nothing, to: 'charge_back', takenCents: unknownCents };
+  const backCents = Math.max(0, -unknownCents);
+  const wonCents = Math.min(backCents, debtCents);
+  const verdict = { ...nothing, wonCents, unclaimedCents: backCents - wonCents };
+  if (wonCents > 0) return { ...verdict, to: 'win' };
+  return isContested ? { ...verdict, to: 'uphold' } : verdict;
 }

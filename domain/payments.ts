@@ -32,7 +32,8 @@ export type PaymentEvent =
   | 'refund_all'
   | 'contest'
   | 'uphold'
-  | 'charge_back';
+  | 'charge_back'
+  | 'win';
 
 export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
   charge: { rule: '§4.6', by: ['system'], from: ['created'], to: 'pending' },
@@ -61,14 +62,17 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
     to: 'refunded',
   },
   // The payer asked their bank for it (Pix MED, a card's chargeback), once or again.
+  // What was refunded already, or taken in part, the bank may look at too.
   contest: {
     rule: 'P26',
     by: ['system'],
-    from: ['confirmed', 'partially_refunded', 'upheld'],
+    from: ['confirmed', 'partially_refunded', 'refunded', 'upheld', 'charged_back'],
     to: 'contested',
   },
   uphold: { rule: 'P26', by: ['system'], from: ['contested'], to: 'upheld' },
   charge_back: { rule: 'P26', by: ['system'], from: ['contested'], to: 'charged_back' },
+  // Lost before, and the bank gave it back.
+  win: { rule: 'P26', by: ['system'], from: ['charged_back'], to: 'upheld' },
 };
 
 /** Every way to pay (product §4.6); which are open is a rule (`openMethods`), and the provider must know them too. */
@@ -117,6 +121,8 @@ export interface PaymentRules {
   retryMs: number;
   /** Less than the total waits so long for the rest. */
   complementMs: number;
+  /** A card's payment is refunded to the card alone for so many days: the payer may still contest it at their bank. */
+  cardContestDays: number;
   /** Tries to pay one order, of every method together. */
   maxAttempts: number;
 }
@@ -130,6 +136,7 @@ export const defaultPaymentRules: PaymentRules = {
   providerReviewMs: 72 * 3_600_000,
   retryMs: 24 * 3_600_000,
   complementMs: 24 * 3_600_000,
+  cardContestDays: 120,
   maxAttempts: 8,
 };
 

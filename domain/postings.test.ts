@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shareBack, splitSale } from './fees.ts';
-import { accountKinds, journalKinds, type Journal } from './postings.ts';
+import { accountKinds } from './account-kinds.ts';
+import type { AccountKind } from './account-kinds.ts';
+import { journalKinds, type Journal } from './postings.ts';
 import * as postings from './postings.ts';
 import { debtPart, defaultWithdrawalRules } from './withdrawals.ts';
 
@@ -124,8 +126,8 @@ describe('journals', () => {
 });
 
 describe('the chart of accounts', () => {
-  it('has the fourteen accounts of the product', () => {
-    expect(Object.keys(accountKinds)).toHaveLength(14);
+  it('has the fourteen accounts of the product, and what a chargeback leaves owed', () => {
+    expect(Object.keys(accountKinds)).toHaveLength(15);
   });
 
   it('gives every fact a key form with one place for its subject', () => {
@@ -134,7 +136,7 @@ describe('the chart of accounts', () => {
 });
 
 /** What the journal adds to an account, in cents, credits less debits. */
-function moved(journal: Journal, kind: postings.AccountKind): number {
+function moved(journal: Journal, kind: AccountKind): number {
   return journal.legs.reduce(
     (sum, leg) =>
       sum +

@@ -2,34 +2,7 @@ import type { Cents } from './money.ts';
 import { cents } from './money.ts';
 import type { SaleSplit } from './fees.ts';
 import { fail } from './errors.ts';
-
-/** What an account is opened for: one of the platform's, one a user, or one a case. */
-export type AccountOwner = 'platform' | 'user' | 'order' | 'refund' | 'withdrawal';
-
-/**
- * The chart of accounts (product §4.1). `owner` says whose id `caseId` of an account is; `side` is the side
- * that grows: `debit` for what the platform has or spent, `credit` for what it owes or earned.
- *
- * What waits for release or is blocked is kept per order, not per seller: releasing more than the order brought is
- * then not refused but impossible, and two sales of one seller never wait for each other.
- */
-export const accountKinds = {
-  psp_cash: { owner: 'platform', side: 'debit' },
-  commission_revenue: { owner: 'platform', side: 'credit' },
-  fee_revenue: { owner: 'platform', side: 'credit' },
-  guarantee_fund: { owner: 'platform', side: 'credit' },
-  promotions: { owner: 'platform', side: 'debit' },
-  escrow: { owner: 'order', side: 'credit' },
-  pending_release: { owner: 'order', side: 'credit' },
-  blocked: { owner: 'order', side: 'credit' },
-  refund_due: { owner: 'refund', side: 'credit' },
-  withdrawal_in_transit: { owner: 'withdrawal', side: 'credit' },
-  available: { owner: 'user', side: 'credit' },
-  purchase_credit: { owner: 'user', side: 'credit' },
-  promo_credit: { owner: 'user', side: 'credit' },
-  recoverable: { owner: 'user', side: 'debit' },
-} as const satisfies Record<string, { owner: AccountOwner; side: 'debit' | 'credit' }>;
-export type AccountKind = keyof typeof accountKinds;
+import type { AccountKind } from './account-kinds.ts';
 
 /** One account. `caseId` is the user, order, refund or withdrawal it belongs to; 0 is the platform. */
 export interface Account {
@@ -61,14 +34,20 @@ export const journalKinds = {
   withdrawal_paid: { subject: 'withdrawal', key: 'withdrawal:#:paid' },
   withdrawal_reopened: { subject: 'withdrawal', key: 'withdrawal:#:reopened' },
   withdrawal_returned: { subject: 'withdrawal', key: 'withdrawal:#:returned' },
-} as const satisfies Record<string, { subject: 'order' | 'refund' | 'withdrawal' | 'block'; key: string }>;
+  chargeback: { subject: 'chargeback', key: 'chargeback:#' },
+  chargeback_returned: { subject: 'chargeback', key: 'chargeback:#:returned' },
+  debt_paid: { subject: 'debt_payment', key: 'debt_payment:#' },
+} as const satisfies Record<
+  string,
+  { subject: 'order' | 'refund' | 'withdrawal' | 'block' | 'chargeback' | 'debt_payment'; key: string }
+>;
 export type JournalKind = keyof typeof journalKinds;
 
 /** A business fact as bookkeeping. `key` happens once, for ever; posting it again posts nothing. */
 export interface Journal {
   key: string;
   kind: JournalKind;
-  /** The order, refund, withdrawal or block the fact is about, as `journalKinds` says. */
+  /** The row that the fact is about: of which table, `journalKinds` says. */
   subjectId: number;
   /** The payment whose money came in; null when none did. */
   paymentId: number | null;
@@ -263,15 +242,15 @@ export function withdrawalReturned(back: {
   ]);
 }
 
-const psp: Account = { kind: 'psp_cash', caseId: 0 };
+export const psp: Account = { kind: 'psp_cash', caseId: 0 };
 const commission: Account = { kind: 'commission_revenue', caseId: 0 };
 const fees: Account = { kind: 'fee_revenue', caseId: 0 };
-const guarantee: Account = { kind: 'guarantee_fund', caseId: 0 };
+export const guarantee: Account = { kind: 'guarantee_fund', caseId: 0 };
 const escrow = (orderId: number): Account => ({ kind: 'escrow', caseId: orderId });
 const pending = (orderId: number): Account => ({ kind: 'pending_release', caseId: orderId });
-const available = (userId: number): Account => ({ kind: 'available', caseId: userId });
+export const available = (userId: number): Account => ({ kind: 'available', caseId: userId });
 const blocked = (orderId: number): Account => ({ kind: 'blocked', caseId: orderId });
-const purchaseCredit = (userId: number): Account => ({ kind: 'purchase_credit', caseId: userId });
+export const purchaseCredit = (userId: number): Account => ({ kind: 'purchase_credit', caseId: userId });
 const recoverable = (userId: number): Account => ({ kind: 'recoverable', caseId: userId });
 const due = (refundId: number): Account => ({ kind: 'refund_due', caseId: refundId });
 const transit = (withdrawalId: number): Account => ({ kind: 'withdrawal_in_transit', caseId: withdrawalId });

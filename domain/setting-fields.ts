@@ -61,6 +61,11 @@ export const settingFields: readonly SettingField[] = [
   payments.time('payments.providerReviewMs', 'Limite da análise do provedor'),
   payments.time('payments.retryMs', 'Tempo para tentar de novo depois de uma análise recusada'),
   payments.time('payments.complementMs', 'Pagamento a menor espera o resto por', { min: hour, max: 7 * day }),
+  payments.count('payments.cardContestDays', 'Reembolso de cartão volta só ao cartão por (dias)', {
+    min: 30,
+    max: 540,
+    help: 'Enquanto quem pagou pode contestar a compra no banco, o valor não vira saldo.',
+  }),
   payments.count('payments.maxAttempts', 'Tentativas de pagamento por pedido', { min: 1, max: 50 }),
   payments.count('card.maxInstallments', 'Parcelas no cartão', { min: 1, max: 12 }),
   payments.share('card.monthlyInterestBps', 'Juros do cartão por mês, pagos por quem compra', { max: 2_000 }),

@@ -1,5 +1,6 @@
-import type { AccountKind, JournalKind } from './postings.ts';
-import { accountKinds } from './postings.ts';
+import type { AccountKind } from './account-kinds.ts';
+import { accountKinds } from './account-kinds.ts';
+import type { JournalKind } from './postings.ts';
 
 /** Accounts that are one person's own: each has a statement with a balance that runs. */
 export type OwnAccount = {
@@ -11,6 +12,7 @@ export const statementAccounts = [
   'purchase_credit',
   'promo_credit',
   'recoverable',
+  'chargeback_debt',
 ] as const satisfies readonly OwnAccount[];
 
 /** What a movement is about, for the filter of the statement. */
@@ -93,6 +95,32 @@ export const statementFacts: Record<JournalKind, Fact> = {
     legs: {
       'withdrawal_in_transit>available': { available: 'Saque devolvido ao saldo' },
       'withdrawal_in_transit>purchase_credit': { purchase_credit: 'Saque devolvido ao crédito' },
+    },
+  },
+  chargeback: {
+    topic: 'refunds',
+    legs: {
+      'chargeback_debt>psp_cash': { chargeback_debt: 'Seu banco devolveu um pagamento já reembolsado' },
+    },
+  },
+  chargeback_returned: {
+    topic: 'refunds',
+    legs: {
+      'psp_cash>chargeback_debt': { chargeback_debt: 'Débito cancelado: o banco desfez a devolução' },
+      'psp_cash>purchase_credit': { purchase_credit: 'Débito pago que voltou para você' },
+    },
+  },
+  debt_paid: {
+    topic: 'refunds',
+    legs: {
+      'purchase_credit>chargeback_debt': {
+        purchase_credit: 'Desconto do que você devia',
+        chargeback_debt: 'Débito pago com seu saldo',
+      },
+      'available>chargeback_debt': {
+        available: 'Desconto do que você devia',
+        chargeback_debt: 'Débito pago com seu saldo',
+      },
     },
   },
 };

@@ -130,6 +130,7 @@ export type EventKind =
   | 'payment.contested'
   | 'payment.upheld'
   | 'payment.charged_back'
+  | 'payment.won'
   | 'complaint.opened'
   | 'complaint.answer_due'
   | 'complaint.answered'

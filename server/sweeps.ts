@@ -1,4 +1,4 @@
-import { askAboutContested, findContested } from './contestations/jobs.ts';
+import { askAboutContested, askAboutTaken, collectDebts, findContested } from './contestations/jobs.ts';
 import { lapseAnalyses } from './analyses/jobs.ts';
 import { conversationSweeps } from './conversations/jobs.ts';
 import {
@@ -65,6 +65,8 @@ export const allSweeps: readonly Sweep[] = [
   reconcileDays,
   askAboutContested,
   findContested,
+  askAboutTaken,
+  collectDebts,
   endReviews,
   lapseAnalyses,
   remindOfDeadlines,

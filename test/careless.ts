@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import * as blocks from './ledger-blocks.ts';
+import * as chargebacks from './ledger-chargebacks.ts';
 import * as kit from './ledger.ts';
 import * as payouts from './ledger-withdrawals.ts';
 import * as books from './ledger-books.ts';
@@ -122,7 +123,23 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
     reopen: (chance) => carelessly(chance, payouts.reopening(any(withdrawals, chance))),
     reject: (chance) => carelessly(chance, payouts.rejecting(any(withdrawals, chance))),
     bounce: (chance) => carelessly(chance, payouts.bouncing(any(withdrawals, chance))),
+    // One person alone is contested, so that the others may go on to spend.
+    takeAgain: (chance) => carelessly(chance, chargebacks.takingAgain(contestedBy(userIds[0]!, chance), 2)),
+    winTaken: (chance) => {
+      const sale = contestedBy(userIds[0]!, chance);
+      return carelessly(chance, chargebacks.returningTaken(sale, { amountCents: 1, owedCents: 1 }));
+    },
+    payDebt: (chance) => {
+      const [creditCents, availableCents] = chance() < 0.5 ? [1, 0] : [0, 1];
+      return carelessly(chance, chargebacks.payingDebt(userIds[0]!, { creditCents, availableCents }));
+    },
   };
+
+  const contestedBy = (buyerId: number, chance: Chance) =>
+    any(
+      sales.filter((sale) => sale.buyerId === buyerId),
+      chance,
+    );
 
   /** One client's share: so many operations, or as long as it may go on. */
   async function run(chance: Chance, goOn: (done: number) => boolean): Promise<void> {

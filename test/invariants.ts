@@ -5,8 +5,11 @@ import { breaks } from '#server/ledger/queries.ts';
 /** What the bank took back by itself of a charge, and what our books say that it took. */
 const takenCharges = sql`select c.reference, c.taken_cents, p.id as payment_id, p.received_cents,
     (select coalesce(sum(r.amount_cents), 0) from refunds r join payments x on x.id = r.payment_id
-      where x.provider_id = c.id and r.taken) as booked_cents
-  from simulator.charges c join payments p on p.reference = c.reference`;
+      where x.provider_id = c.id and r.taken)
+      + (select coalesce(sum(case b.direction when 'taken' then b.amount_cents else -b.amount_cents end), 0)
+      from chargebacks b join payments x on x.id = b.payment_id where x.provider_id = c.id) as booked_cents,
+    o.state as order_state
+  from simulator.charges c join payments p on p.reference = c.reference join orders o on o.id = p.order_id`;
 
 /** What must never be, asked of the whole market: each query names the rows that are wrong. */
 const never = {
@@ -50,7 +53,9 @@ const never = {
     select o.id from orders o where case when stop_of_sale(o.id) is not null then o.due_at is not null
       else o.stopped_event is not null and o.state <> 'in_complaint' end`,
   'more booked as taken by the bank than it took': sql`
-    select reference from (${takenCharges}) c where taken_cents < booked_cents`,
+    select reference from (${takenCharges}) c where taken_cents < booked_cents and not exists (
+      select from payment_differences d where d.reference = c.reference and d.kind = 'chargeback'
+        and d.problem = 'amount_differs')`,
   'money free before its hold was over': sql`
     select s.order_id from settlements s join orders o on o.id = s.order_id
       join rule_versions r on r.id = o.rule_version_id
@@ -62,9 +67,13 @@ const never = {
 
 /** What waits although its time has come: nothing of it may last once everything that is due has been done. */
 const waiting = {
-  'taken by the bank and not booked, though there is something of it left to book': sql`
-    select reference from (${takenCharges}) c where taken_cents > booked_cents and received_cents > (
-      select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = c.payment_id and r.state = 'completed')`,
+  'taken by the bank and booked to nobody': sql`
+    select reference from (${takenCharges}) c where taken_cents > booked_cents
+      and order_state <> all ('{awaiting_payment,payment_in_review}')`,
+  'balance of somebody who owes after a chargeback': sql`
+    select d.case_id from money.accounts d join money.accounts a on a.case_id = d.case_id and a.shard = d.shard
+    where d.kind = 'chargeback_debt' and d.debits > d.credits and a.kind = any ('{available,purchase_credit}')
+      and a.credits > a.debits`,
   'an order past its timer': sql`select id from orders where due_at <= market_now()`,
   'money past its hold': sql`
     select order_id as id from settlements where state = 'pending_release' and release_at <= market_now()`,

@@ -16,6 +16,8 @@ export interface Made {
   refundId: number;
   withdrawalId: number;
   blockId: number;
+  chargebackId: number;
+  debtPaymentId: number;
 }
 
 /** Writes the steps in one transaction, as the application would. */
@@ -24,7 +26,7 @@ export function write(db: Kysely<DB>, steps: Step[]): Promise<Made> {
 }
 
 export async function writeIn(tx: Transaction<DB>, steps: Step[]): Promise<Made> {
-  const made: Made = { refundId: 0, withdrawalId: 0, blockId: 0 };
+  const made: Made = { refundId: 0, withdrawalId: 0, blockId: 0, chargebackId: 0, debtPaymentId: 0 };
   for (const step of steps) await writeStep(tx, step, made);
   return made;
 }
@@ -99,8 +101,14 @@ async function writeStep(tx: Transaction<DB>, step: Step, made: Made): Promise<v
   if (typeof step === 'function') return writeStep(tx, step(made), made);
   if (isJournal(step)) return void (await post(tx, step));
   const { rows } = await step.execute(tx);
-  const row = rows[0] as { refund_id?: number; withdrawal_id?: number; block_id?: number } | undefined;
+  const row = rows[0] as
+    | Partial<
+        Record<'refund_id' | 'withdrawal_id' | 'block_id' | 'chargeback_id' | 'debt_payment_id', number>
+      >
+    | undefined;
   made.refundId = row?.refund_id ?? made.refundId;
   made.blockId = row?.block_id ?? made.blockId;
+  made.chargebackId = row?.chargeback_id ?? made.chargebackId;
+  made.debtPaymentId = row?.debt_payment_id ?? made.debtPaymentId;
   made.withdrawalId = row?.withdrawal_id ?? made.withdrawalId;
 }

@@ -17,6 +17,7 @@ import { can } from '#domain/permissions.ts';
 import { compensation } from '#domain/compensations.ts';
 import { passHold } from '#server/holds/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { formatMoment } from '#server/formats.ts';
 import { lockOwnCase, tell, turn } from './cases.ts';
@@ -176,7 +177,9 @@ async function compensate(tx: Tx, { order }: Case, ruling: Ruling): Promise<void
   const { compensationCents: amountCents = 0, buyerDebtCents: debtCents = 0 } = ruling;
   if (amountCents === 0) return;
   const { id: orderId, sellerId, buyerId } = order;
-  await post(tx, compensation({ orderId, sellerId, buyerId, amountCents, debtCents }));
+  await credit(tx, sellerId, () =>
+    post(tx, compensation({ orderId, sellerId, buyerId, amountCents, debtCents })),
+  );
 }
 
 async function findFirst(tx: Tx, id: number): Promise<First> {

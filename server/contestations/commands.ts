@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { judgeContestation } from '#domain/contestations.ts';
-import type { BankVerdict } from '#domain/contestations.ts';
-import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
-import type { Ctx } from '#server/context.ts';
+import type { ChargeKey, ChargeStatus } from '#server/adapters/payments/payment-provider.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
 import { inTransaction, marketNow } from '#server/transaction.ts';
-import { contest, takeBack, uphold } from './outcomes.ts';
+import { noteDifference } from './differences.ts';
+import { contest, takeBack, uphold, win } from './outcomes.ts';
 import { findPayment, lockPayment } from './payments.ts';
-import type { HeldPayment } from './payments.ts';
+import type { HeldPayment, OwnPayment } from './payments.ts';
 
 /**
  * P26: asks the provider whether the payer's bank looks at a charge, keeps it or took it back, and follows. Notice and
@@ -19,14 +19,13 @@ export async function followContestation(ctx: Ctx, key: ChargeKey): Promise<bool
   const status = await ctx.payments.findCharge(key);
   if (!status) return false;
   const own = await findPayment(ctx.db, status);
-  if (!own || (own.state !== 'contested' && !status.contested && status.returnedCents === 0)) return false;
+  if (!own || (isQuiet(own) && !status.contested && status.returnedCents === 0)) return false;
   if (own.sendingCents > 0) await settleSending(ctx, own.orderId);
   return inTransaction(ctx.db, async (tx) => {
     const payment = await lockPayment(tx, own);
     const verdict = judgeContestation(status, payment);
-    if (isUnpaid(payment) || !isFresh(verdict, payment, askedAt)) return false;
-    if (verdict.excessCents > 0)
-      ctx.log.error({ payment: own.id, ...verdict }, 'the bank took back too much: a person must look');
+    if (isUnpaid(payment) || !isFresh(payment, askedAt)) return false;
+    if (verdict.unclaimedCents > 0) await noteUnclaimed(ctx, tx, payment, status);
     switch (verdict.to) {
       case 'nothing':
         return false;
@@ -36,7 +35,26 @@ export async function followContestation(ctx: Ctx, key: ChargeKey): Promise<bool
         return uphold(tx, payment);
       case 'charge_back':
         return takeBack(ctx, tx, payment, verdict.takenCents);
+      case 'win':
+        return win(tx, payment, verdict.wonCents);
     }
+  });
+}
+
+/** Money that the bank gave back and no rule of ours gives to anybody: a person must look. */
+async function noteUnclaimed(
+  ctx: Ctx,
+  tx: Tx,
+  { id, sentCents, debtCents }: HeldPayment,
+  { returnedCents }: ChargeStatus,
+): Promise<void> {
+  ctx.log.error({ payment: id, returnedCents }, 'the bank gave back what a sale lost: a person must look');
+  await noteDifference(tx, {
+    paymentId: id,
+    problem: 'amount_differs',
+    movement: String(returnedCents),
+    ourCents: sentCents + debtCents,
+    theirCents: returnedCents,
   });
 }
 
@@ -44,9 +62,12 @@ export async function followContestation(ctx: Ctx, key: ChargeKey): Promise<bool
 const isUnpaid = ({ order }: HeldPayment) =>
   order.state === 'awaiting_payment' || order.state === 'payment_in_review';
 
-/** An answer from before the contestation was known says nothing about its end. */
-const isFresh = ({ to }: BankVerdict, { contestedAt, state }: HeldPayment, askedAt: Date) =>
-  to === 'contest' || state !== 'contested' || contestedAt! < askedAt;
+/** Nothing of it is contested or was taken. */
+const isQuiet = ({ state, isTaken, debtCents }: OwnPayment) =>
+  state !== 'contested' && !isTaken && debtCents === 0;
+
+/** An answer from before our books last followed the bank says nothing about what came after. */
+const isFresh = ({ bookedAt }: HeldPayment, askedAt: Date) => bookedAt === null || bookedAt < askedAt;
 
 /** What left for the bank is asked for first: it is part of what came back. */
 async function settleSending(ctx: Ctx, orderId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
+import type { PaymentState } from '#domain/payments.ts';
 import { endTakenBack } from '#server/complaints/forced-end.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
@@ -10,6 +11,8 @@ import { takeRefund } from '#server/payments/refunds.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
 import { goOn, stopSale } from '#server/payments/sale-stops.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
+import { bookDebt, holdSides, returnDebt } from './debts.ts';
+import { noteDifference } from './differences.ts';
 import { doubtHandPayment } from './hand-payments.ts';
 import type { HeldPayment } from './payments.ts';
 
@@ -24,45 +27,80 @@ export async function contest(tx: Tx, payment: HeldPayment): Promise<true> {
   return true;
 }
 
-/** The bank keeps the payment: everything goes on as it was, with the time that it still had. */
+/** The bank keeps the payment, or all of it that it had not taken before: everything goes on with the time it still had. */
 export async function uphold(tx: Tx, payment: HeldPayment): Promise<true> {
-  await sql`update payments set state = 'upheld' where id = ${payment.id}`.execute(tx);
+  const state = payment.isTaken || payment.debtCents > 0 ? 'charged_back' : 'upheld';
+  await sql`update payments set state = ${state} where id = ${payment.id}`.execute(tx);
   const goesOn = await goOn(tx, payment.order);
   await tell(tx, 'payment.upheld', payment, { goesOn });
   return true;
 }
 
 /**
+ * P26, won after it was lost (ADR 71): what the buyer owes because of it is given back to them. The payment is upheld when
+ * nothing of it stays taken.
+ */
+export async function win(tx: Tx, payment: HeldPayment, wonCents: Cents): Promise<true> {
+  const { id, state, order } = payment;
+  await holdSides(tx, payment);
+  await returnDebt(tx, payment, wonCents);
+  const isOver = !payment.isTaken && payment.debtCents === wonCents;
+  if (state === 'contested')
+    await sql`update payments set state = ${isOver ? 'upheld' : 'charged_back'} where id = ${id}`.execute(tx);
+  else if (state === 'charged_back' && isOver)
+    await sql`update payments set state = 'upheld' where id = ${id}`.execute(tx);
+  await goOn(tx, order);
+  await tell(tx, 'payment.won', payment, { amountCents: wonCents });
+  return true;
+}
+
+/**
  * P26, lost: the bank has taken its customer's money back from us. It is a refund like any other (M4–M6), wherever the
  * money stands, except that nobody sends it; what was owed already and not sent is paid by it first, so that nothing
- * goes back twice. The order ends when nothing of it stays.
- * @returns whether it could be booked; what is owed is never divided
+ * goes back twice. What it took beyond that the buyer has had before, and owes (ADR 71). The order ends when nothing of
+ * it stays.
+ * @returns whether any of it could be booked
  */
 export async function takeBack(ctx: Ctx, tx: Tx, payment: HeldPayment, takenCents: Cents): Promise<boolean> {
   const { id, state, order } = payment;
+  await holdSides(tx, payment);
   const owed = await owedOf(tx, payment, takenCents);
   const saleCents = await ofSale(tx, payment, takenCents - owed.cents);
-  if (owed.cents + saleCents < takenCents)
-    ctx.log.error(
-      { payment: id, takenCents, owed, saleCents },
-      'the bank took what no refund covers: a person must look',
-    );
-  if (owed.cents + saleCents === 0) return false;
-  if (state !== 'contested')
-    await sql`update payments set state = 'contested', contested_at = market_now() where id = ${id}`.execute(
-      tx,
-    );
-  await sql`update payments set state = 'charged_back' where id = ${id}`.execute(tx);
+  await chargeBack(tx, id, state);
   const ends = saleCents > 0 && saleCents === staysOf(order);
   if (saleCents > 0) owed.ids.push(await refundForBank(ctx, tx, payment, { amountCents: saleCents, ends }));
   for (const refundId of owed.ids) {
     const byHand = await takeRefund(tx, refundId);
     if (byHand) await doubtHandPayment(tx, order.id, byHand);
   }
+  const debtCents = await bookDebt(tx, payment, takenCents - owed.cents - saleCents);
+  const amountCents = owed.cents + saleCents + debtCents;
+  if (amountCents < takenCents || debtCents > 0)
+    await noteDifference(tx, {
+      paymentId: id,
+      problem: amountCents < takenCents ? 'amount_differs' : 'refunded_twice',
+      movement: `${payment.sentCents + payment.debtCents + takenCents}`,
+      ourCents: amountCents - (amountCents < takenCents ? 0 : debtCents),
+      theirCents: takenCents,
+    });
+  if (amountCents < takenCents)
+    ctx.log.error(
+      { payment: id, takenCents, amountCents },
+      'the bank took more than was paid: a person must look',
+    );
   if (ends) await endTakenBack(tx, order.id);
   else await goOn(tx, order);
-  await tell(tx, 'payment.charged_back', payment, { amountCents: owed.cents + saleCents, ends });
+  await tell(tx, 'payment.charged_back', payment, { amountCents, saleCents, debtCents, ends });
   return true;
+}
+
+/** Whether or not it was contested before: a notice may be lost. */
+async function chargeBack(tx: Tx, id: number, state: PaymentState): Promise<void> {
+  if (state !== 'contested')
+    await sql`update payments set state = 'contested', contested_at = market_now() where id = ${id}`.execute(
+      tx,
+    );
+  await sql`update payments set state = 'charged_back' where id = ${id}`.execute(tx);
 }
 
 /** What is owed to the buyer and was not sent: as far as the bank took it, oldest first, what a hand may have sent last. */

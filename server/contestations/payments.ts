@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnWord } from '#domain/contestations.ts';
+import type { Cents } from '#domain/money.ts';
 import type { ChargeStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Db, Tx } from '#server/context.ts';
 import { orderColumns } from '#server/orders/moves.ts';
@@ -9,7 +10,11 @@ import type { LockedOrder } from '#server/orders/moves.ts';
 export interface OwnPayment extends OwnWord {
   id: number;
   orderId: number;
-  contestedAt: Date | null;
+  receivedCents: Cents;
+  /** When our books last followed the bank; what it was asked before that is out of date. */
+  bookedAt: Date | null;
+  /** Whether the bank took it, or a part of it, out of its sale. */
+  isTaken: boolean;
 }
 
 /** One with its order, both held. */
@@ -21,14 +26,18 @@ const sent = sql`r.destination = 'original' and r.hand_end_to_end_id is null`;
 
 /** Of a payment `p`: refunds of its whole charge, which may have brought more than one payment, and its own. */
 const ownColumns = sql`p.id, p.order_id as "orderId", p.state, p.received_cents as "receivedCents",
-  p.contested_at as "contestedAt",
   (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r join payments x on x.id = r.payment_id
     where x.order_id = p.order_id and x.provider_id = p.provider_id and r.state = 'completed' and ${sent}) as "sentCents",
   (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r join payments x on x.id = r.payment_id
     where x.order_id = p.order_id and x.provider_id = p.provider_id and r.state = 'processing' and ${sent})
     as "sendingCents",
-  (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r where r.payment_id = p.id and r.state = 'completed')
-    as "gaveBackCents"`;
+  (select coalesce(sum(case c.direction when 'taken' then c.amount_cents else -c.amount_cents end), 0)::bigint
+    from chargebacks c join payments x on x.id = c.payment_id
+    where x.order_id = p.order_id and x.provider_id = p.provider_id) as "debtCents",
+  greatest(case when p.state = 'contested' then p.contested_at end,
+    (select max(c.created_at) from chargebacks c where c.order_id = p.order_id),
+    (select max(r.completed_at) from refunds r where r.order_id = p.order_id and r.taken)) as "bookedAt",
+  exists (select from refunds r where r.payment_id = p.id and r.taken) as "isTaken"`;
 
 /** The payment of a charge that holds money: its own, or one that came late or twice for it. */
 export async function findPayment(

@@ -4,6 +4,7 @@ import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as blocks from '#test/ledger-blocks.ts';
+import * as chargebacks from '#test/ledger-chargebacks.ts';
 import * as kit from '#test/ledger.ts';
 import * as payouts from '#test/ledger-withdrawals.ts';
 import * as books from '#test/ledger-books.ts';
@@ -21,6 +22,8 @@ const tables = [
   'settlements',
   'withdrawals',
   'sale_blocks',
+  'chargebacks',
+  'debt_payments',
   'stock_units',
   'rule_versions',
   'money_decisions',
@@ -123,6 +126,11 @@ const checks: Record<string, Record<string, string>> = {
     sale_blocks_check: `amount_cents = 1, from_state = 'in_escrow'`,
     sale_blocks_from_state_check: `amount_cents = 0, from_state = 'lost'`,
   },
+  chargebacks: {
+    chargebacks_amount: 'amount_cents = 0',
+    chargebacks_direction: `direction = 'lost'`,
+  },
+  debt_payments: { debt_payments_amount: 'amount_cents = 0' },
   stock_units: {
     stock_units_check: `state = 'available'`,
     stock_units_state_check: `state = 'lost', order_id = null`,
@@ -236,6 +244,8 @@ describe('what happened', () => {
     'bank_lines',
     'money_decisions',
     'money_decision_people',
+    'chargebacks',
+    'debt_payments',
     'money.journals',
     'money.transfers',
   ])('in %s is written by nobody anew, not even the owner', async (table) => {
@@ -299,6 +309,11 @@ async function plant(app: Kysely<DB>): Promise<void> {
     for (const fact of [kit.delivering, kit.concluding, ending]) await books.write(app, fact(sale));
   }
   await books.write(app, payouts.asking({ userId: sellerId, amountCents: 2_000, feeCents: 250 }));
+  const taken = await paid();
+  const { refundId } = await books.write(app, kit.cancelling(taken));
+  await books.write(app, kit.crediting({ refundId, amountCents: 10_000 }, buyerId));
+  await books.write(app, chargebacks.takingAgain(taken, 10_000));
+  await books.write(app, chargebacks.payingDebt(buyerId, { creditCents: 10_000, availableCents: 0 }));
   await sql`insert into stock_units (listing_id, state, sealed, fingerprint, last4, order_id)
     select listing_id, 'delivered', '', id::text::bytea, '0000', id from orders limit 2`.execute(app);
 }

@@ -9,6 +9,8 @@ import { paymentMachine, refundMachine } from '#domain/payments.ts';
 import * as postings from '#domain/postings.ts';
 import { settlementMachine } from '#domain/settlements.ts';
 import { withdrawalMachine } from '#domain/withdrawals.ts';
+import { accountKinds } from '#domain/account-kinds.ts';
+import type { AccountKind } from '#domain/account-kinds.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger.ts';
 import * as payouts from '#test/ledger-withdrawals.ts';
@@ -259,7 +261,7 @@ describe('the rules in SQL', () => {
     const accounts = await sql<{ kind: string }>`select kind, owner, side from money.account_kinds`.execute(
       app,
     );
-    expect(sorted(accounts.rows)).toEqual(sorted(named(postings.accountKinds)));
+    expect(sorted(accounts.rows)).toEqual(sorted(named(accountKinds)));
     const journals = await sql<{ kind: string }>`
       select kind, subject, key_form as key from money.journal_kinds`.execute(app);
     expect(sorted(journals.rows)).toEqual(sorted(named(postings.journalKinds)));
@@ -297,7 +299,7 @@ describe('the books', () => {
   });
 });
 
-async function held(kind: postings.AccountKind, caseId: number): Promise<number> {
+async function held(kind: AccountKind, caseId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select credits - debits as cents from money.accounts where kind = ${kind} and case_id = ${caseId}`.execute(
     app,
@@ -305,7 +307,7 @@ async function held(kind: postings.AccountKind, caseId: number): Promise<number>
   return rows[0]!.cents;
 }
 
-async function total(kind: postings.AccountKind): Promise<number> {
+async function total(kind: AccountKind): Promise<number> {
   return (await trialBalance(app)).find((row) => row.kind === kind)!.balanceCents;
 }
 

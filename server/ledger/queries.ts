@@ -12,6 +12,8 @@ export interface Balances {
   withdrawalInTransitCents: number;
   /** What the user owes after refunds that the platform advanced. */
   debtCents: number;
+  /** What the user owes because their bank took what they had back already (ADR 71). */
+  chargebackDebtCents: number;
 }
 
 /** A user's balances now. Reads rows, never history. */
@@ -31,9 +33,10 @@ export async function balances(db: Queryable, userId: number): Promise<Balances>
         where s.seller_id = ${userId} and s.state = 'blocked') as "blockedCents",
       coalesce(sum(credits - debits) filter (where kind = 'available'), 0)::bigint as "availableCents",
       coalesce(sum(debits - credits) filter (where kind = 'recoverable'), 0)::bigint as "debtCents",
+      coalesce(sum(debits - credits) filter (where kind = 'chargeback_debt'), 0)::bigint as "chargebackDebtCents",
       coalesce(sum(credits - debits) filter (where kind = 'purchase_credit'), 0)::bigint as "purchaseCreditCents"
     from money.accounts
-    where kind in ('available', 'purchase_credit', 'recoverable') and case_id = ${userId} and shard = 0`.execute(
+    where kind in ('available', 'purchase_credit', 'recoverable', 'chargeback_debt') and case_id = ${userId} and shard = 0`.execute(
     db,
   );
   return rows[0]!;
@@ -115,6 +118,8 @@ export async function orderLegs(db: Queryable, orderId: number): Promise<OrderLe
         'release:order:' || ${orderId}])
       or j.key in (select 'refund:' || r.id || s.suffix from refunds r, unnest(array['', ':received', ':used', ':paid']) s (suffix)
         where r.order_id = ${orderId})
+      or j.key in (select 'chargeback:' || c.id || case c.direction when 'returned' then ':returned' else '' end
+        from chargebacks c where c.order_id = ${orderId})
     order by j.id, t.leg`.execute(db);
   return rows;
 }

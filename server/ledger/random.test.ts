@@ -58,6 +58,7 @@ async function cashByTheCases(): Promise<number> {
     select (
       (select coalesce(sum(received_cents), 0) from payments where method <> 'balance')
       - (select coalesce(sum(amount_cents), 0) from refunds where state = 'completed' and destination = 'original')
+      - (select coalesce(sum(case direction when 'taken' then amount_cents else -amount_cents end), 0) from chargebacks)
       - (select coalesce(sum(amount_cents - fee_cents), 0) from withdrawals where state = 'paid'))::bigint as cents`.execute(
     app,
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { AccountKind, JournalKind } from '#domain/postings.ts';
+import type { AccountKind } from '#domain/account-kinds.ts';
+import type { JournalKind } from '#domain/postings.ts';
 import type { OwnAccount } from '#domain/statements.ts';
 import type { Queryable } from '#server/context.ts';
 

@@ -14,7 +14,8 @@ import {
   withdrawalReopened,
   withdrawalReturned,
 } from '#domain/postings.ts';
-import type { Account, AccountKind, Journal } from '#domain/postings.ts';
+import type { AccountKind } from '#domain/account-kinds.ts';
+import type { Account, Journal } from '#domain/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as blocks from '#test/ledger-blocks.ts';
 import * as kit from '#test/ledger.ts';

@@ -3,7 +3,10 @@ import { formatCents } from '#server/formats.ts';
 import { notice, restWords } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
-type Contested = Extract<EventKind, 'payment.contested' | 'payment.upheld' | 'payment.charged_back'>;
+type Contested = Extract<
+  EventKind,
+  'payment.contested' | 'payment.upheld' | 'payment.charged_back' | 'payment.won'
+>;
 
 /** What both sides hear while the bank of whoever paid looks at the payment, and of its end (P26). */
 export const contestationTemplates: Record<Contested, (facts: Facts) => Notice[]> = {
@@ -43,15 +46,18 @@ export const contestationTemplates: Record<Contested, (facts: Facts) => Notice[]
     notice(
       'buyer',
       'Seu banco devolveu o valor',
-      `${money(facts)} de «${facts.title}» voltaram pelo seu banco. Não há outra devolução desse valor.`,
+      `${money(facts)} de «${facts.title}» voltaram pelo seu banco. ${debtWords(facts)}`,
       'undo-2',
       orderUrl(facts),
     ),
+    notice('seller', 'Contestação perdida', sellerWords(facts), 'undo-2', orderUrl(facts)),
+  ],
+  'payment.won': (facts) => [
     notice(
-      'seller',
-      'Contestação perdida',
-      `O banco devolveu ${money(facts)} de «${facts.title}» a quem pagou. A comissão desse valor não é cobrada, e isso não conta na sua reputação.`,
-      'undo-2',
+      'buyer',
+      'Débito cancelado',
+      `Seu banco desfez a devolução de «${facts.title}». Você não deve mais ${money(facts)}; o que já tinha pago voltou ao seu crédito.`,
+      'lock-open',
       orderUrl(facts),
     ),
   ],
@@ -61,5 +67,20 @@ export const contestationTemplates: Record<Contested, (facts: Facts) => Notice[]
 export const byBank = ({ data }: Facts): boolean => data.reason === 'charged_back';
 
 const money = ({ data }: Facts) => formatCents(Number(data.amountCents));
+
+/** ADR 71: what the buyer had back before is owed. */
+function debtWords({ data: { debtCents = 0 } }: Facts): string {
+  const cents = Number(debtCents);
+  if (cents === 0) return 'Não há outra devolução desse valor.';
+  return `${formatCents(cents)} já tinham sido reembolsados: você deve esse valor, e descontamos do seu saldo.`;
+}
+
+/** What was taken out of the sale, if anything was. */
+function sellerWords({ title, data: { saleCents, amountCents } }: Facts): string {
+  const cents = Number(saleCents ?? amountCents);
+  if (cents === 0)
+    return `O banco devolveu a quem pagou um valor de «${title}» já reembolsado. Nada sai do seu saldo.`;
+  return `O banco devolveu ${formatCents(cents)} de «${title}» a quem pagou. A comissão desse valor não é cobrada, e isso não conta na sua reputação.`;
+}
 
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

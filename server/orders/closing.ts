@@ -6,6 +6,7 @@ import type { OrderActor } from '#domain/orders.ts';
 import { conclude as concluded, release as released } from '#domain/postings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { debtPart } from '#domain/withdrawals.ts';
 import { holdDebt } from '#server/ledger/queries.ts';
@@ -149,6 +150,7 @@ export async function releaseSettlement(ctx: Ctx, tx: Tx, order: LockedOrder): P
   if (netCents === undefined) return;
   const { rules } = await currentRules(ctx.db, tx);
   const debtCents = debtPart(netCents, await holdDebt(tx, sellerId), rules.withdrawal);
-  if (netCents > 0) await post(tx, released({ orderId, sellerId, netCents, debtCents }));
+  if (netCents > 0)
+    await credit(tx, sellerId, () => post(tx, released({ orderId, sellerId, netCents, debtCents })));
   await record(tx, happening('settlement.released', order, null, { netCents, debtCents }));
 }

@@ -4,7 +4,7 @@ import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments.ts';
 import { protocolOf } from '#domain/refunds.ts';
 import type { Rules } from '#domain/rules.ts';
-import { returnsOnly } from '#server/payments/payers.ts';
+import { returnReason } from '#server/payments/payers.ts';
 
 type Shown = NonNullable<Order['deal']>['refunds'][number];
 
@@ -29,11 +29,16 @@ export interface OrderRefund {
  */
 export const refundsOfOrder = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', r.id,
     'amountCents', r.amount_cents, 'state', r.state, 'reason', r.reason, 'destination', r.destination,
-    'sentByHand', r.hand_end_to_end_id is not null, 'returnsOnly', ${returnsOnly},
+    'sentByHand', r.hand_end_to_end_id is not null, 'returnsOnly', ${returnReason} is not null,
     'overtaken', r.state = 'rejected' and r.decided_by is null,
     'note', case r.state when 'rejected' then r.decision_note else r.note end,
     'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')
   from refunds r where r.order_id = o.id and r.state not in ('held', 'used'))`;
+
+/** For queries with `orders o`: what its buyer's bank took beyond it and did not give back, in cents. */
+export const chargebacksOfOrder = sql`(select
+    coalesce(sum(case c.direction when 'taken' then c.amount_cents else -c.amount_cents end), 0)::bigint
+  from chargebacks c where c.order_id = o.id and c.user_id is not null)`;
 
 /** What its two sides read of a refund. */
 export function presentRefund(refund: OrderRefund, rules: Rules): Shown {

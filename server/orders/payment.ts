@@ -8,6 +8,7 @@ import { capture, captureBalance } from '#domain/postings.ts';
 import type { Journal } from '#domain/postings.ts';
 import type { ChargeKey, ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { collectDebt } from '#server/ledger/debts.ts';
 import { balances } from '#server/ledger/queries.ts';
 import { stateOfNew } from '#server/payments/refund-limits.ts';
 import { refundArrival } from '#server/payments/refunds.ts';
@@ -115,6 +116,7 @@ export async function payFromBalance(
 ): Promise<LockedOrder> {
   const charge = (await lockCharge(tx, reference))!;
   const { id: orderId, paymentId, totalCents } = charge;
+  await collectDebt(tx, buyerId);
   const { purchaseCreditCents, availableCents } = await balances(tx, buyerId);
   const spendableCents = purchaseCreditCents + availableCents;
   if (spendableCents < totalCents) fail('insufficient_balance', { meta: { spendableCents } });

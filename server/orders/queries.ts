@@ -12,7 +12,8 @@ import type { SaleStop } from '#domain/sale-stops.ts';
 import type { TaxType } from '#domain/taxes.ts';
 import type { Rules } from '#domain/rules.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
-import { paidByStranger } from '#server/payments/payers.ts';
+import { orderReturnReason } from '#server/payments/payers.ts';
+import type { ReturnReason } from '#server/payments/payers.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { deviceWords } from '#server/sessions/device-words.ts';
 import { deliveryDataColumns, presentDeliveryData } from './delivery-data.ts';
@@ -20,7 +21,7 @@ import type { DeliveryDataRow } from './delivery-data.ts';
 import { provenBy, provenTo, waitingProof } from './delivery-proof.ts';
 import { takeLookup } from './links.ts';
 import { manualPayment } from './manual-payment.ts';
-import { presentRefund, refundsOfOrder } from './order-refunds.ts';
+import { chargebacksOfOrder, presentRefund, refundsOfOrder } from './order-refunds.ts';
 import type { OrderRefund } from './order-refunds.ts';
 import { presentPayment, waysToPay } from './order-payment.ts';
 import type { PaymentRow } from './order-payment.ts';
@@ -68,9 +69,10 @@ interface Row extends SettlementRow, WaitRow, DeliveryDataRow {
   stopped_by: SaleStop | null;
   payment: PaymentRow | null;
   held_cents: number;
-  paid_by_stranger: boolean;
+  return_reason: ReturnReason | null;
   refunded_cents: number;
   refunds: OrderRefund[];
+  chargeback_cents: number;
   cancellation: Omit<NonNullable<Deal['cancellation']>, 'files'> | null;
   reveals: { at: string; by: string; userAgent: string; contentHash: string }[];
   timeline: { event: string; state: OrderState; actor: string; at: string }[];
@@ -133,7 +135,8 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
         from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p) as payment,
       (select coalesce(sum(amount_cents), 0)::bigint from refunds where order_id = o.id and state = 'held') as held_cents,
-      ${deliveryDataColumns}, o.refunded_cents, ${refundsOfOrder} as refunds, ${paidByStranger} as paid_by_stranger,
+      ${deliveryDataColumns}, o.refunded_cents, ${refundsOfOrder} as refunds, ${chargebacksOfOrder} as chargeback_cents,
+      ${orderReturnReason} as return_reason,
       (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
         from cancellation_requests q where q.order_id = o.id) as cancellation,
       ${waitsOfOrder(sql`case o.seller_id when ${viewer?.id ?? 0} then 'seller' else 'buyer' end`)},
@@ -229,11 +232,12 @@ function dealOf(
       ...presentPayment(row.payment, isBuyer),
       heldCents: isBuyer ? row.held_cents : 0,
       ways,
-      returnsOnly: isBuyer && row.paid_by_stranger,
+      returnsOnly: isBuyer && row.return_reason !== null,
       manual,
     },
     refundedCents: row.refunded_cents,
     refunds: row.refunds.map((refund) => presentRefund(refund, rules)),
+    chargebackCents: row.chargeback_cents,
     cancellation: row.cancellation && {
       ...row.cancellation,
       dueAt: iso(row.cancellation.dueAt),

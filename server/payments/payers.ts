@@ -1,20 +1,36 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Queryable } from '#server/context.ts';
 
-/** For queries with `refunds r`: whether it goes back to whoever paid and to nobody's balance (§4.6, ADR 0055). */
-export const returnsOnly = sql<boolean>`(r.reason = 'third_party_payer' or goes_back_only(r.payment_id))`;
+/**
+ * Why money goes back the way it came and becomes nobody's balance: somebody else than the buyer paid it (§4.6, ADR 55),
+ * or its card may still be contested at the bank (ADR 71).
+ */
+export type ReturnReason = 'stranger' | 'card';
 
-/** Why the balance is no choice then. */
-export const strangersMoney =
-  'O pagamento não veio de uma conta com seu CPF ou CNPJ confirmado. O valor volta para a conta que pagou.';
+/** Each as people read it. */
+export const returnReasonWords: Record<ReturnReason, string> = {
+  stranger:
+    'O pagamento não veio de uma conta com seu CPF ou CNPJ confirmado. O valor volta para a conta que pagou.',
+  card: 'O pagamento foi com cartão e ainda pode ser contestado no banco. Por isso o valor volta só para o cartão. Escolha «pelo mesmo meio do pagamento».',
+};
 
-/** For queries with `orders o`: whether somebody else paid any of it, so that all of it goes back the way it came. */
-export const paidByStranger = sql<boolean>`exists (select from payments x
-  where x.order_id = o.id and x.received_cents > 0 and goes_back_only(x.id))`;
+const reasonOf = (
+  paymentId: RawBuilder<unknown>,
+) => sql`case when goes_back_only(${paymentId}) then 'stranger'
+  when goes_to_card_only(${paymentId}) then 'card' end`;
+
+/** For queries with `refunds r`: why it becomes no balance; null when it may. */
+export const returnReason = sql<ReturnReason | null>`case r.reason when 'third_party_payer' then 'stranger'
+  else ${reasonOf(sql`r.payment_id`)} end`;
+
+/** For queries with `orders o`: the same of all that it was paid with, so that all of it goes back the way it came. */
+export const orderReturnReason = sql<ReturnReason | null>`(select max(${reasonOf(sql`x.id`)}) from payments x
+  where x.order_id = o.id and x.received_cents > 0)`;
 
 /** The same of one order. */
-export async function isPaidByStranger(db: Queryable, orderId: number): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select ${paidByStranger} as is from orders o where o.id = ${orderId}`.execute(db);
-  return rows[0]!.is;
+export async function returnReasonOf(db: Queryable, orderId: number): Promise<ReturnReason | null> {
+  const { rows } = await sql<{ reason: ReturnReason | null }>`
+    select ${orderReturnReason} as reason from orders o where o.id = ${orderId}`.execute(db);
+  return rows[0]!.reason;
 }

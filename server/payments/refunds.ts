@@ -6,6 +6,7 @@ import { refundCredited, refundPaid, refundReceived } from '#domain/postings.ts'
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -153,10 +154,9 @@ export async function completeRefund(tx: Tx, refundId: number, providerId: strin
     returning r.order_id as "orderId", r.payment_id as "paymentId", r.amount_cents as "amountCents", r.destination,
       o.buyer_id as "buyerId", o.hash`.execute(tx);
   const { paymentId, destination, ...refund } = rows[0]!;
-  await post(
-    tx,
-    destination === 'balance' ? refundCredited({ refundId, ...refund }) : refundPaid({ refundId, ...refund }),
-  );
+  if (destination === 'balance')
+    await credit(tx, refund.buyerId, () => post(tx, refundCredited({ refundId, ...refund })));
+  else await post(tx, refundPaid({ refundId, ...refund }));
   await sql`update payments p set state = case when p.received_cents = (
       select sum(amount_cents) from refunds where payment_id = p.id and state = 'completed')
     then 'refunded' else 'partially_refunded' end

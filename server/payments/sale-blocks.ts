@@ -3,6 +3,7 @@ import { fail } from '#domain/errors.ts';
 import type { SettlementState } from '#domain/orders.ts';
 import { block, unblock } from '#domain/postings.ts';
 import type { Tx } from '#server/context.ts';
+import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { holdBalance, saleMoney } from '#server/ledger/queries.ts';
 import type { HeldSale } from './sale-refunds.ts';
@@ -42,7 +43,8 @@ export async function unblockSale(tx: Tx, sale: Sale): Promise<void> {
     update sale_blocks set lifted_at = market_now() where order_id = ${orderId} and lifted_at is null
     returning id, from_state as "fromState"`.execute(tx);
   const { id: blockId, fromState } = rows[0] ?? fail('wrong_state', { meta: { allowed: [] } });
-  if (amountCents > 0) await post(tx, unblock({ blockId, orderId, sellerId, amountCents }));
+  if (amountCents > 0)
+    await credit(tx, sellerId, () => post(tx, unblock({ blockId, orderId, sellerId, amountCents })));
   await sql`update settlements set state = ${fromState} where order_id = ${orderId}`.execute(tx);
 }
 

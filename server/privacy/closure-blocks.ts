@@ -47,6 +47,10 @@ async function ofMoney(db: Queryable, userId: number): Promise<string[]> {
   const reasons: string[] = [];
   if (withdrawableCents > 0)
     reasons.push(`Você tem ${formatCents(withdrawableCents)} de saldo. Saque o valor antes.`);
+  else if (free.chargebackDebtCents > 0)
+    reasons.push(
+      `Você deve ${formatCents(free.chargebackDebtCents)} de um reembolso que seu banco pagou de novo. Fale com o atendimento.`,
+    );
   else if (await hasMoney(db, userId))
     reasons.push('Há um valor em conferência na sua conta. Fale com o atendimento.');
   if (pendingReleaseCents > 0)

@@ -7,6 +7,8 @@ import { ofOwnOrders } from './trade-data.ts';
 export const moneyData: Decisions<
   | 'analyses'
   | 'cancellation_requests'
+  | 'chargebacks'
+  | 'debt_payments'
   | 'forced_moves'
   | 'money_decision_people'
   | 'money_decisions'
@@ -142,6 +144,28 @@ export const moneyData: Decisions<
     },
     onClosure: 'keep',
     because: 'evidence of the order',
+  },
+  chargebacks: {
+    title: 'valores-que-o-banco-tomou',
+    mine: byUser,
+    columns: {
+      id: 'internal',
+      order_id: 'shown',
+      payment_id: 'internal',
+      user_id: 'internal',
+      direction: 'shown',
+      amount_cents: 'shown',
+      created_at: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'ledger and tax law',
+  },
+  debt_payments: {
+    title: 'debitos-pagos',
+    mine: byUser,
+    columns: { id: 'internal', user_id: 'internal', amount_cents: 'shown', created_at: 'shown' },
+    onClosure: 'keep',
+    because: 'ledger and tax law',
   },
   sale_blocks: {
     title: 'bloqueios',

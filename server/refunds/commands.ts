@@ -9,7 +9,8 @@ import type { RefundDestination, RefundState } from '#domain/payments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { returnsOnly, strangersMoney } from '#server/payments/payers.ts';
+import { returnReason, returnReasonWords } from '#server/payments/payers.ts';
+import type { ReturnReason } from '#server/payments/payers.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
 import { giveBack } from './give-back.ts';
 import type { GivenBack } from './give-back.ts';
@@ -44,21 +45,21 @@ function wholeBy({ state }: LockedOrder): OrderEvent {
 interface Waiting {
   state: RefundState;
   byBalance: boolean;
-  returnsOnly: boolean;
+  returns: ReturnReason | null;
   byHand: boolean;
 }
 
 /** Where its buyer may still send a refund. */
 function destinationsOf({ state, byHand, ...refund }: Waiting): RefundDestination[] {
   if (!notLeft.includes(state) || byHand) return [];
-  return refundDestinations.filter((one) => (one === 'original' ? !refund.byBalance : !refund.returnsOnly));
+  return refundDestinations.filter((one) => (one === 'original' ? !refund.byBalance : !refund.returns));
 }
 
 const notLeft: readonly RefundState[] = ['requested', 'in_review', 'approved', 'failed', 'manual'];
 
 /**
  * §4.8: only the buyer says that the money should stay here; what was paid by balance goes nowhere else, what a
- * stranger paid is not the buyer's, and a Pix that somebody of the team sent by hand is on its way already.
+ * stranger paid is not the buyer's, what a card paid stays with the card while it may be contested, and a Pix that somebody of the team sent by hand is on its way already.
  */
 export async function chooseDestination(
   tx: Tx,
@@ -66,7 +67,7 @@ export async function chooseDestination(
   { id, destination }: { id: number; destination: RefundDestination },
 ): Promise<Reply<typeof contract.chooseDestination>> {
   const { rows } = await sql<Waiting>`
-    select r.state, p.method = 'balance' as "byBalance", ${returnsOnly} as "returnsOnly",
+    select r.state, p.method = 'balance' as "byBalance", ${returnReason} as "returns",
       r.hand_end_to_end_id is not null as "byHand"
     from refunds r join orders o on o.id = r.order_id
       join payments p on p.id = r.payment_id
@@ -75,7 +76,8 @@ export async function chooseDestination(
   const meta = { state: refund.state, allowed: destinationsOf(refund) };
   if (!notLeft.includes(refund.state) || (refund.byBalance && destination === 'original'))
     fail('wrong_state', { meta });
-  if (refund.returnsOnly && destination === 'balance') fail('wrong_state', { detail: strangersMoney, meta });
+  if (refund.returns && destination === 'balance')
+    fail('wrong_state', { detail: returnReasonWords[refund.returns], meta });
   if (refund.byHand) {
     const detail = 'Já enviamos este valor por Pix. Ele chega na sua conta no banco.';
     fail('wrong_state', { detail, meta });

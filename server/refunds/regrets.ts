@@ -13,7 +13,7 @@ import { saleMoney } from '#server/ledger/queries.ts';
 import type { Closed } from '#server/orders/closing.ts';
 import { decideMove, happening, lockOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { isPaidByStranger, strangersMoney } from '#server/payments/payers.ts';
+import { returnReasonOf, returnReasonWords } from '#server/payments/payers.ts';
 import { insertRefund } from '#server/payments/refunds.ts';
 import { divide, staysOf } from '#server/payments/sale-refunds.ts';
 import { stopSale } from '#server/payments/sale-stops.ts';
@@ -29,7 +29,7 @@ type Asked = Reply<typeof contract.regretOrder>;
  * clock of the order goes on. Either way the buyer holds a protocol
  * at once, by letter too.
  * @throws `regret_over` after the seven days · `already_requested` the second time · `invalid_request` when what
- *   somebody else paid should become balance
+ *   somebody else paid, or a card that may be contested, should become balance
  */
 export async function regretOrder(
   ctx: Ctx,
@@ -43,8 +43,8 @@ export async function regretOrder(
   if (order.now > regretUntil(order.deliveredAt!, rules.refunds, closedDays(rules.calendar)))
     fail('regret_over');
   await refuseSecond(tx, order);
-  if (destination === 'balance' && (await isPaidByStranger(tx, order.id)))
-    fail('invalid_request', { errors: { destination: strangersMoney } });
+  const returns = destination === 'balance' ? await returnReasonOf(tx, order.id) : null;
+  if (returns) fail('invalid_request', { errors: { destination: returnReasonWords[returns] } });
   const way = regretWay(order, await regretsAfterReveal(tx, viewer, rules.refunds), rules.refunds);
   const asked = { order, viewer, destination, rules: rules.refunds };
   const { refundId, state, decisionBy, tell } =

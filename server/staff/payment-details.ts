@@ -5,10 +5,12 @@ import type { Ctx } from '#server/context.ts';
 import { historyOf } from './history.ts';
 import { paymentColumns, presentPayment } from './payments.ts';
 import type { PaymentRow } from './payments.ts';
+import { takenOf } from '#server/ledger/taken.ts';
 
 interface Detail extends PaymentRow {
   attempts: StaffPaymentDetail['attempts'];
   events: StaffPaymentDetail['events'];
+  taken: StaffPaymentDetail['taken'];
 }
 
 /** One payment, with everything that was tried and told about it (index provider_events_of_charge). */
@@ -24,7 +26,8 @@ export async function readStaffPayment({ db }: Ctx, id: number): Promise<StaffPa
         from (select * from provider_events p
           where coalesce(p.body ->> 'reference', p.body ->> 'providerId') in (t.reference, t.provider_id)
             and p.provider = t.provider
-          order by p.received_at desc limit 50) e) as events
+          order by p.received_at desc limit 50) e) as events,
+      ${takenOf(sql`t.id`)} as taken
     from payments t where t.id = ${id}`.execute(db);
   const row = rows[0] ?? fail('not_found');
   return {
@@ -35,6 +38,7 @@ export async function readStaffPayment({ db }: Ctx, id: number): Promise<StaffPa
       at: iso(each.at),
       processedAt: each.processedAt && iso(each.processedAt),
     })),
+    taken: row.taken,
     history: await historyOf(db, { kind: 'payment', id }),
   };
 }

@@ -29,6 +29,7 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
     availableCents: money.availableCents,
     purchaseCreditCents: money.purchaseCreditCents,
     debtCents: money.debtCents,
+    chargebackDebtCents: money.chargebackDebtCents,
     held: {
       escrow: await heldSum(ctx.db, viewer.id, 'escrow'),
       pending_release: await heldSum(ctx.db, viewer.id, 'pending_release'),

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accountKinds } from '#domain/postings.ts';
-import type { AccountKind, JournalKind } from '#domain/postings.ts';
+import { accountKinds } from '#domain/account-kinds.ts';
+import type { AccountKind } from '#domain/account-kinds.ts';
+import type { JournalKind } from '#domain/postings.ts';
 import { statementAccounts, statementFacts } from '#domain/statements.ts';
 import type { Person } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';

@@ -15,6 +15,7 @@ import { spendSecondFactor } from '#server/http/gate.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import { record, recordDecision } from '#server/events.ts';
+import { collectDebt, credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
@@ -52,6 +53,7 @@ export async function requestWithdrawal(
   const allowance = await holdAllowance(ctx, tx, viewer.id);
   await spendSecondFactor(ctx, tx, viewer);
   const holder = await findHolder(tx, viewer, rules.security);
+  await collectDebt(tx, viewer.id);
   const held = await balances(tx, viewer.id);
   const parts = withdrawalParts(grossCents, held, rules.withdrawal);
   const { amountCents } = parts;
@@ -260,7 +262,9 @@ function giveBack(
   tx: Tx,
   { id, user_id: userId, amount_cents: amountCents, credit_cents: creditCents }: Locked,
 ) {
-  return post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents, creditCents }));
+  return credit(tx, userId, () =>
+    post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents, creditCents })),
+  );
 }
 
 function about(

@@ -4,6 +4,7 @@ import { withdrawalPaid, withdrawalReturned } from '#domain/postings.ts';
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { askAlone, askedUntil, isUnasked } from '#server/payments/one-asker.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -156,9 +157,9 @@ async function settle(
     return true;
   }
   await sql`update withdrawals set state = 'returned' where id = ${id}`.execute(tx);
-  await post(
-    tx,
-    withdrawalReturned({ withdrawalId: id, userId, amountCents, creditCents: attempt.credit_cents }),
+  const { credit_cents: creditCents } = attempt;
+  await credit(tx, userId, () =>
+    post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents, creditCents })),
   );
   await record(tx, { kind: 'withdrawal.returned', actor: null, subject: { kind: 'withdrawal', id }, data });
   return true;

@@ -88,15 +88,6 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
             seu.
           </Banner>
         )}
-        {balances.chargebackDebtCents > 0 && (
-          <Banner
-            tone="warning"
-            title={`Você deve ${formatCents(balances.chargebackDebtCents)} de uma contestação`}
-          >
-            Seu banco pagou de novo um valor que já tínhamos reembolsado. Tudo o que entra no seu saldo paga
-            esse débito primeiro; o resto pode ser sacado.
-          </Banner>
-        )}
         {!user.email_verified && <VerifyFirst onLeave={keep} />}
         {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst onLeave={keep} />}
         <Field
@@ -149,35 +140,49 @@ function Summary({
   const parts = grossCents === null ? null : withdrawalParts(grossCents, balances, balances.withdrawal);
   const net = parts && Math.max(0, parts.amountCents - feeCents);
   return (
-    <dl className="flex flex-col gap-2 rounded-lg bg-surface-2 p-4 text-sm tabular-nums">
-      <div className="flex justify-between gap-4">
-        <dt className="text-ink-2">Sai do saldo</dt>
-        <dd>{grossCents === null ? '—' : formatCents(grossCents)}</dd>
-      </div>
-      {balances.debtCents > 0 && (
+    <>
+      <ChargebackDebt cents={balances.chargebackDebtCents} />
+      <dl className="flex flex-col gap-2 rounded-lg bg-surface-2 p-4 text-sm tabular-nums">
         <div className="flex justify-between gap-4">
-          <dt className="text-ink-2">Desconto do que você deve</dt>
-          <dd>{parts === null ? '—' : formatCents(-parts.debtCents)}</dd>
+          <dt className="text-ink-2">Sai do saldo</dt>
+          <dd>{grossCents === null ? '—' : formatCents(grossCents)}</dd>
         </div>
-      )}
-      <div className="flex justify-between gap-4">
-        <dt className="text-ink-2">Tarifa</dt>
-        <dd>{feeCents === 0 ? 'Grátis' : formatCents(-feeCents)}</dd>
-      </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 border-t border-border pt-3">
-        <dt className="text-ui font-semibold">Cai no banco</dt>
-        <dd className="text-price-xl">
-          {net === null ? <span className="align-middle text-ui text-ink-3">—</span> : formatCents(net)}
-        </dd>
-      </div>
-      <div className="text-ink-2">
-        <dt className="sr-only">Para quem e quando</dt>
-        <dd>
-          {holderName.trim() ? `Para ${holderName.trim()}, até` : 'Até'}{' '}
-          {formatDateTime(balances.withdrawal.arrivesBy)}.
-        </dd>
-      </div>
-    </dl>
+        {balances.debtCents > 0 && (
+          <div className="flex justify-between gap-4">
+            <dt className="text-ink-2">Desconto do que você deve</dt>
+            <dd>{parts === null ? '—' : formatCents(-parts.debtCents)}</dd>
+          </div>
+        )}
+        <div className="flex justify-between gap-4">
+          <dt className="text-ink-2">Tarifa</dt>
+          <dd>{feeCents === 0 ? 'Grátis' : formatCents(-feeCents)}</dd>
+        </div>
+        <div className="flex flex-wrap items-end justify-between gap-x-4 border-t border-border pt-3">
+          <dt className="text-ui font-semibold">Cai no banco</dt>
+          <dd className="text-price-xl">
+            {net === null ? <span className="align-middle text-ui text-ink-3">—</span> : formatCents(net)}
+          </dd>
+        </div>
+        <div className="text-ink-2">
+          <dt className="sr-only">Para quem e quando</dt>
+          <dd>
+            {holderName.trim() ? `Para ${holderName.trim()}, até` : 'Até'}{' '}
+            {formatDateTime(balances.withdrawal.arrivesBy)}.
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** Why there is less to withdraw than came in (ADR 71); nothing for whoever owes nothing. */
+function ChargebackDebt({ cents }: { cents: number }) {
+  if (cents === 0) return null;
+  return (
+    <Banner tone="warning" title={`Você deve ${formatCents(cents)} de uma contestação`}>
+      Seu banco pagou de novo um valor que já tínhamos reembolsado. Tudo o que entra no seu saldo paga esse
+      débito primeiro; o resto pode ser sacado.
+    </Banner>
   );
 }
 

@@ -79,16 +79,20 @@ export async function returnPayout(
   return rows.length > 0;
 }
 
-/** The payer contests the charge, and their bank decides: what is lost, it takes back itself. */
+/**
+ * The payer contests the charge, and their bank decides: what is lost, it takes back itself, what is won afterwards it
+ * gives back. It takes what was not refunded through it, or what `takenCents` says, if that ever came in.
+ */
 export async function contestCharge(
   db: Kysely<DB>,
   reference: string,
-  { to, takenCents }: { to: 'open' | 'kept' | 'lost'; takenCents?: number | undefined },
+  { to, takenCents }: { to: 'open' | 'kept' | 'lost' | 'won'; takenCents?: number | undefined },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update simulator.charges c set contestation = ${to}, taken_cents = c.taken_cents + case ${to} when 'lost' then
-        least(coalesce(${takenCents ?? null}::bigint, c.amount_cents), x.stays - c.taken_cents) else 0 end
-    from (select coalesce(sum(r.amount_cents), 0)::bigint - coalesce(sum(b.sent), 0)::bigint as stays, count(*) as receipts
+    update simulator.charges c set contestation = ${to}, taken_cents = case ${to} when 'won' then 0 when 'lost' then
+        c.taken_cents + least(coalesce(${takenCents ?? null}::bigint, x.stays - c.taken_cents), x.came - c.taken_cents)
+        else c.taken_cents end
+    from (select coalesce(sum(r.amount_cents), 0)::bigint as came, coalesce(sum(r.amount_cents), 0)::bigint - coalesce(sum(b.sent), 0)::bigint as stays, count(*) as receipts
       from simulator.receipts r left join lateral (select sum(amount_cents) as sent from simulator.refunds
         where end_to_end_id = r.end_to_end_id and state = 'done') b on true
       where r.charge_reference = ${reference}) x

@@ -66,8 +66,9 @@ export interface PaymentSimulator extends PaymentProvider {
 }
 
 export interface PretendContestation {
-  to: 'open' | 'kept' | 'lost';
-  /** Less than all that stays of it. */
+  /** `won`: it had been lost, and the bank gives it back. */
+  to: 'open' | 'kept' | 'lost' | 'won';
+  /** Other than all that was not refunded through the bank, up to what came in. */
   takenCents?: number | undefined;
   copies?: number | undefined;
 }
