@@ -13,12 +13,13 @@ const maxQuotedLetters = 10_000;
  * The records of a CSV (RFC 4180): quoted cells hold separators, doubled quotes and line breaks; a line ends with CRLF,
  * LF or CR. A quote inside an unquoted cell is a letter. A record with a broken quote is one line, so that it does not
  * swallow the records after it. Blank lines are left out.
+ * @param separators each of its letters divides cells
  */
-export function* csvRecords(text: string, separator: string): Generator<CsvRecord> {
-  const unquoted = new RegExp(`[^${separator}\r\n]*`, 'y');
+export function* csvRecords(text: string, separators: string): Generator<CsvRecord> {
+  const unquoted = new RegExp(`[^${separators}\r\n]*`, 'y');
   let row = 1;
   for (let start = 0; start < text.length;) {
-    const record = readRecord(text, start, { separator, unquoted });
+    const record = readRecord(text, start, { separators, unquoted });
     const end = record?.end ?? endOfLine(text, start);
     if (!record) yield { row, cells: null };
     else if (record.cells.some((cell) => cell.trim() !== '')) yield { row, cells: record.cells };
@@ -28,7 +29,7 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
 }
 
 interface Dialect {
-  separator: string;
+  separators: string;
   /** Matches an unquoted cell, from `lastIndex` on. */
   unquoted: RegExp;
 }
@@ -39,7 +40,8 @@ function readRecord(text: string, start: number, dialect: Dialect): { cells: str
     const cell = readQuoted(text, at, dialect) ?? readUnquoted(text, at, dialect);
     if (cell === 'broken') return null;
     cells.push(cell.text);
-    if (text[cell.end] !== dialect.separator) return { cells, end: afterLineBreak(text, cell.end) };
+    if (cell.end >= text.length || !dialect.separators.includes(text[cell.end]!))
+      return { cells, end: afterLineBreak(text, cell.end) };
     at = cell.end + 1;
   }
 }
@@ -56,7 +58,7 @@ function readUnquoted(text: string, at: number, { unquoted }: Dialect): Cell {
 }
 
 /** @returns null where the cell is not quoted, `broken` where its quote is not closed before the cell ends */
-function readQuoted(text: string, at: number, { separator }: Dialect): Cell | 'broken' | null {
+function readQuoted(text: string, at: number, { separators }: Dialect): Cell | 'broken' | null {
   const opening = afterSpaces(text, at);
   if (text[opening] !== '"') return null;
   let closing = text.indexOf('"', opening + 1);
@@ -64,7 +66,7 @@ function readQuoted(text: string, at: number, { separator }: Dialect): Cell | 'b
   if (closing === -1 || closing - opening > maxQuotedLetters) return 'broken';
   const end = afterSpaces(text, closing + 1);
   const next = text[end];
-  if (next !== undefined && next !== separator && next !== '\r' && next !== '\n') return 'broken';
+  if (next !== undefined && !separators.includes(next) && next !== '\r' && next !== '\n') return 'broken';
   return { text: text.slice(opening + 1, closing).replaceAll('""', '"'), end };
 }
 

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { decodeText } from '#domain/file-text.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import { addCodes } from '#contract/codes.ts';
@@ -137,7 +138,7 @@ function CodesFile({ onText }: { onText: (text: string) => void }) {
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          void file?.text().then(onText);
+          void file?.arrayBuffer().then((bytes) => onText(decodeText(new Uint8Array(bytes))));
         }}
       />
     </div>

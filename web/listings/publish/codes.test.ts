@@ -53,3 +53,27 @@ test('ten thousand lines are read within a tenth of a second or so', () => {
   expect(parseCodes(lines).codes).toHaveLength(10_000);
   expect(performance.now() - start).toBeLessThan(1_000);
 });
+
+test('each line that a spreadsheet or an encoding spoilt is refused with its reason, and the others go on', () => {
+  const text = [
+    '"AAAA',
+    'BBBB-2222',
+    '"CC\nCC"',
+    'Jo\ufffdo-11',
+    '1,23E+15',
+    '"1,23E+15"',
+    '="00123"',
+    '"=""00456"""',
+  ];
+  expect(parseCodes(text.join('\n'))).toEqual({
+    codes: ['BBBB-2222', '00123', '00456'],
+    lines: [2, 8, 9],
+    faults: [
+      { line: 1, reason: expect.stringMatching(/^Aspas/) },
+      { line: 3, reason: expect.stringMatching(/^Uma quebra de linha/) },
+      { line: 5, reason: expect.stringMatching(/^Letras ilegíveis/) },
+      { line: 6, reason: expect.stringMatching(/letras|caracteres/i) },
+      { line: 7, reason: expect.stringMatching(/^Uma planilha arredondou/) },
+    ],
+  });
+});

@@ -1,4 +1,5 @@
 import { listingLimits } from '#domain/listing-limits.ts';
+import { csvRecords } from '#domain/csv-records.ts';
 import { sizeFault } from '#domain/size-words.ts';
 import { boundsOf } from '#web/sizes.ts';
 
@@ -38,14 +39,15 @@ const headings = new Set([
 export function parseCodes(text: string): ParsedCodes {
   const parsed: ParsedCodes = { codes: [], lines: [], faults: [] };
   const firstLine = new Map<string, number>();
-  const rows = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  for (const [index, raw] of rows.entries()) {
-    const code = firstCell(raw);
-    const line = index + 1;
-    if (code === '' || (firstLine.size === 0 && headings.has(code.toLowerCase()))) continue;
-    const reason = faultOf(code, firstLine.get(sameCode(code)));
-    if (reason) {
-      parsed.faults.push({ line, reason });
+  for (const { row: line, cells } of csvRecords(
+    text.replace(/^\uFEFF/, '').replaceAll(/^[\t ]+/gm, ''),
+    separators,
+  )) {
+    const code = firstCell(cells);
+    if (code === '' || (firstLine.size === 0 && headings.has(code?.toLowerCase() ?? ''))) continue;
+    const reason = code === null ? openQuote : faultOf(code, firstLine.get(sameCode(code)));
+    if (code === null || reason !== null) {
+      parsed.faults.push({ line, reason: reason ?? openQuote });
       continue;
     }
     firstLine.set(sameCode(code), line);
@@ -55,12 +57,18 @@ export function parseCodes(text: string): ParsedCodes {
   return parsed;
 }
 
-/** `"a ""b""",c` is `a "b"`; without quotes the cell ends at `;`, a comma or a tab. */
-function firstCell(line: string): string {
-  const trimmed = line.trim();
-  const quoted = /^"((?:[^"]|"")*)"/.exec(trimmed);
-  if (quoted) return quoted[1]!.replaceAll('""', '"').trim();
-  return trimmed.split(/[;\t,]/, 1)[0]!.trim();
+const openQuote = 'Aspas abertas e não fechadas. Feche as aspas ou retire-as.';
+const separators = ';,\t';
+
+/** The first cell, without `="…"` by which spreadsheets keep zeros; null where its quote is not closed. */
+function firstCell(cells: string[] | null): string | null {
+  return (
+    cells &&
+    cells[0]!
+      .trim()
+      .replace(/^="(.*)"$/s, '$1')
+      .trim()
+  );
 }
 
 /** Spelling that a shop would not mind does not make another code; the server compares the same way (N06). */
@@ -84,6 +92,11 @@ function upperFirst(_prefix: string, letter: string): string {
 }
 
 function faultOf(code: string, repeats: number | undefined): string | null {
+  if (/[\r\n]/.test(code)) return 'Uma quebra de linha parte este código. Ponha cada código em uma linha.';
+  if (/[\p{Cc}\ufffd]/u.test(code) || !code.isWellFormed())
+    return 'Letras ilegíveis. Salve o arquivo em UTF-8 e abra-o de novo.';
+  if (/^\d[.,]\d+E\+?\d+$/i.test(code))
+    return 'Uma planilha arredondou este código. Formate a coluna como texto e exporte-a de novo.';
   if (repeats !== undefined) return `Repete a linha ${repeats}.`;
   return sizeFault('letters', code.length, boundsOf(listingLimits.codeLetters));
 }
