@@ -152,6 +152,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'conversation.kept_back': 'Mensagem mantida oculta',
   'conversation.removed': 'Mensagem denunciada retirada',
   'conversation.inspected': 'Conversa do pedido aberta pela equipe',
+  'conversation.message_read': 'Mensagem retida ou denunciada lida pela equipe',
   'conversation.note_read': 'Texto da entrega lido pela equipe',
   'payment.held': 'Pagamento em análise',
   'payment.part_held': 'Pagamento a menor guardado',

@@ -11,6 +11,14 @@ export function formattedCnpj(cnpj: string): string {
   return `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/${cnpj.slice(8, 12)}-${cnpj.slice(12)}`;
 }
 
+/** «Ana Souza» as «A•• S••••»: the team's lists show civil names in this form only (T110). */
+export function maskedFullName(name: string): string {
+  return name.replaceAll(
+    /(\p{L})(\p{L}*)/gu,
+    (_, first: string, rest: string) => first + '•'.repeat(rest.length),
+  );
+}
+
 /** `+5511987654321` → `(11) *****-4321`. */
 export function maskedPhone(phone: string): string {
   return `(${phone.slice(3, 5)}) *****-${phone.slice(-4)}`;

@@ -120,6 +120,7 @@ export type EventKind =
   | 'conversation.kept_back'
   | 'conversation.removed'
   | 'conversation.inspected'
+  | 'conversation.message_read'
   | 'conversation.note_read'
   | 'payment.held'
   | 'payment.part_held'

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { openReading as endpoint } from '#contract/staff-orders.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
+import type { HeldQueue } from '#domain/holds.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
@@ -20,7 +22,8 @@ const readingLastsMs = 3_600_000;
 
 /**
  * What stands before every reading of a conversation, a delivery or its data by the team (T110, decision 63): a case of
- * that order that is open now, and a place in the day's count. Call it outside a transaction: what is refused counts.
+ * that very order that is open now, that somebody else opened and that is the viewer's to settle, and a place in the
+ * day's count. Call it outside a transaction: what is refused counts.
  * @throws `no_case`; `too_many_requests`
  */
 export async function enterOrder(ctx: Ctx, viewer: Viewer, orderId: number): Promise<OpenCase> {
@@ -33,37 +36,49 @@ function refuse({ role }: Viewer): never {
   fail('no_case', {
     detail:
       role === 'admin'
-        ? 'Este pedido não tem caso em aberto. Para ler mesmo assim, escreva o motivo.'
-        : 'Este pedido não tem caso em aberto. Leia quando houver um atendimento, uma reclamação ou uma análise dele.',
+        ? 'Este pedido não tem caso em aberto com você. Para ler mesmo assim, escreva o motivo.'
+        : 'Este pedido não tem caso em aberto com você. Leia quando um atendimento, uma reclamação ou um item de fila dele estiver com você.',
   });
 }
 
-/** The first that is open of all that makes the team look at an order; each is found by an index. */
+/** Whether the viewer has the item of a queue that they opened to decide about it. */
+const hasItem = (viewer: Viewer, queue: HeldQueue, id: RawBuilder<unknown>) =>
+  sql`exists (select from holds h where h.queue = ${queue} and h.item_id = ${id} and h.holder_id = ${viewer.id}
+    and h.until > market_now())`;
+
+/**
+ * The first open case of the order; each is found by an index. A case opens its own order and no other one of the same
+ * people: a report opens the order between the two, an item of a queue the order it shows. What the viewer opened, or
+ * linked a second time, opens nothing, so a person of the team can't make a case to read by.
+ */
 async function openCase(db: Db, viewer: Viewer, orderId: number): Promise<OpenCase | undefined> {
   const { rows } = await sql<OpenCase>`
     with deal as materialized (select id, buyer_id, seller_id, listing_id from orders where id = ${orderId})
     select 'complaint' as "case", c.id as "caseId" from deal d join complaints c on c.order_id = d.id
-    where c.state <> 'closed'
+    where c.state <> 'closed' and (c.taken_by = ${viewer.id} or ${hasItem(viewer, 'complaints', sql`c.id`)})
     union all
-    select 'ticket', t.id from deal d join tickets t on t.user_id in (d.buyer_id, d.seller_id)
-    where t.state not in ('resolved', 'closed')
-      and (t.order_id = d.id or num_nonnulls(t.order_id, t.withdrawal_id, t.listing_id) = 0)
+    select 'ticket', t.id from deal d join tickets t on t.order_id = d.id and t.user_id in (d.buyer_id, d.seller_id)
+    where t.state not in ('resolved', 'closed') and t.assignee_id = ${viewer.id} and not exists (
+      select from events e where e.subject_kind = 'ticket' and e.subject_id = t.id and e.kind = 'ticket.linked'
+        and e.actor_id = ${viewer.id} and (e.data ->> 'orderId')::bigint <> d.id)
     union all
     select 'refund', r.id from deal d join refunds r on r.order_id = d.id
-    where r.state in ('requested', 'in_review', 'manual')
+    where r.state in ('requested', 'in_review', 'manual') and ${hasItem(viewer, 'refunds', sql`r.id`)}
     union all
-    select 'payment', p.id from deal d join payments p on p.order_id = d.id where p.state in ('in_review', 'contested')
+    select 'payment', p.id from deal d join payments p on p.order_id = d.id
+    where p.state in ('in_review', 'contested') and ${viewer.role === 'admin'}
     union all
-    select 'analysis', a.order_id from deal d join analyses a on a.order_id = d.id where a.ended_at is null
+    select 'analysis', a.order_id from deal d join analyses a on a.order_id = d.id
+    where a.ended_at is null and a.marked_by <> ${viewer.id} and ${viewer.role === 'admin'}
     union all
-    select 'receipt', r.id from deal d join receipts r on r.order_id = d.id where r.state in ('sent', 'in_review')
-    union all
-    select 'withdrawal', w.id from deal d join withdrawals w on w.user_id = d.seller_id where w.state = 'in_review'
+    select 'receipt', r.id from deal d join receipts r on r.order_id = d.id
+    where r.state in ('sent', 'in_review') and ${hasItem(viewer, 'receipts', sql`r.id`)}
     union all
     select 'held_message', m.id from deal d join order_messages m on m.order_id = d.id
     where m.handling = 'held' and not exists (select from order_message_decisions x where x.message_id = m.id)
     union all
-    select 'report', r.id from deal d join reports r on r.state = 'open' and (
+    select 'report', r.id from deal d join reports r on r.state = 'open'
+      and r.reporter_id in (d.buyer_id, d.seller_id) and r.reporter_id <> ${viewer.id} and (
       r.target_kind = 'user' and r.target_id in (d.buyer_id, d.seller_id)
       or r.target_kind = 'listing' and r.target_id = d.listing_id
       or r.target_kind = 'message' and r.target_id in (select id from order_messages where order_id = d.id)

@@ -59,3 +59,32 @@ export async function takeOrderLook(ctx: Ctx, viewer: Viewer, orderId: number, m
   );
   if (rows.length === 0) await takeLook(ctx, viewer, 'orders', max);
 }
+
+/**
+ * Private messages that a queue shows by themselves, held or reported ones: each that a person of the team reads stands
+ * in the audit of its order, once a day (T110).
+ */
+export async function recordMessageReadings(
+  ctx: Ctx,
+  viewer: Viewer,
+  messages: readonly { id: number; orderId: number }[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  await inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      select (data ->> 'messageId')::bigint as id from events
+      where subject_kind = 'order' and subject_id = any(${messages.map(({ orderId }) => orderId)}::bigint[])
+        and kind = 'conversation.message_read' and actor_id = ${viewer.id} and at > market_now() - interval '1 day'`.execute(
+      tx,
+    );
+    const recorded = new Set(rows.map(({ id }) => id));
+    for (const { id, orderId } of messages)
+      if (!recorded.has(id))
+        await record(tx, {
+          kind: 'conversation.message_read',
+          actor: viewer,
+          subject: { kind: 'order', id: orderId },
+          data: { messageId: id },
+        });
+  });
+}

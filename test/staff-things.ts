@@ -5,7 +5,7 @@ import { defaultRefundRules } from '#domain/refunds.ts';
 import { defaultRules } from '#domain/rules.ts';
 import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
-import { openCase } from './cases.ts';
+import { openCaseForAll } from './cases.ts';
 import type { Complaints, Dispute } from './complaints.ts';
 import type { ListingOptions } from './market.ts';
 import { note, pdf } from './deliveries.ts';
@@ -140,7 +140,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
       headers: { 'content-type': 'application/pdf' },
     });
     await sales.act(sale, sale.seller, 'delivery', { note, fileIds: [data.id] });
-    await openCase(sales, sale);
+    await openCaseForAll(sales, sale);
     return { fileId: data.id, sale };
   }
 
@@ -149,7 +149,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     const sale = await bought(sides);
     const how = { token: sale.buyer.token, body: { text: 'Rua das Palmeiras, 40.' } };
     await sales.request('PUT', `/orders/${sale.hash}/delivery-data`, how);
-    await openCase(sales, sale);
+    await openCaseForAll(sales, sale);
     return sale;
   }
 

@@ -12,10 +12,11 @@ import { orderChannel, orderMessageEvent } from '#domain/channels.ts';
 import { messageShape } from '#domain/conversations.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
-import type { Ctx, Db, Tx } from '#server/context.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { enterOrder } from '#server/staff-cases.ts';
+import { recordMessageReadings } from '#server/staff-looks.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { planNotice } from './commands.ts';
 import { presentFiles, readMessages } from './message-rows.ts';
@@ -85,15 +86,31 @@ async function presentForStaff(
 
 const shown = 100;
 
-/** What waits for the team, oldest first. */
-export async function heldMessages(db: Db): Promise<Reply<typeof listHeldMessages>> {
+/**
+ * Messages that wait for a decision, oldest first. What is held is private, so each one that a person of the team reads
+ * stands in the audit, once a day (T110).
+ */
+export async function heldMessages(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listHeldMessages>> {
   type Item = Reply<typeof listHeldMessages>['items'][number];
-  const { rows } = await sql<Omit<Item, 'createdAt'> & { created_at: Date }>`
-    select m.id, o.hash as "orderHash", u.username::text as sender, m.text, m.created_at
+  const { rows } = await sql<Omit<Item, 'createdAt'> & { created_at: Date; order_id: number }>`
+    select m.id, m.order_id, o.hash as "orderHash", u.username::text as sender, m.text, m.created_at
     from order_messages m join orders o on o.id = m.order_id join users u on u.id = m.sender_id
       left join order_message_decisions d on d.message_id = m.id
-    where m.handling = 'held' and d.message_id is null order by m.id limit ${shown}`.execute(db);
-  return { items: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })) };
+    where m.handling = 'held' and d.message_id is null order by m.id limit ${shown}`.execute(ctx.db);
+  await recordMessageReadings(
+    ctx,
+    viewer,
+    rows.map((row) => ({ id: row.id, orderId: row.order_id })),
+  );
+  return {
+    items: rows.map(({ id, orderHash, sender, text, created_at }) => ({
+      id,
+      orderHash,
+      sender,
+      text,
+      createdAt: created_at.toISOString(),
+    })),
+  };
 }
 
 interface Held {

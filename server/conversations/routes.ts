@@ -22,7 +22,7 @@ export const conversationRoutes: Route[] = [
   route(contract.inspectOrderMessages, (ctx, { viewer, params, query }) =>
     inspect(ctx, viewer, { ...params, ...query }),
   ),
-  route(contract.listHeldMessages, (ctx) => heldMessages(ctx.db)),
+  route(contract.listHeldMessages, (ctx, { viewer }) => heldMessages(ctx, viewer)),
   route(contract.decideHeldMessage, (ctx, { viewer, params, body }) =>
     decideHeld(ctx, viewer, { ...params, ...body }),
   ),

@@ -46,6 +46,7 @@ export const conversationTemplates: Record<ConversationKind, (facts: Facts) => N
   ],
   // Staff at work: in the audit, nobody's notice.
   'conversation.inspected': () => [],
+  'conversation.message_read': () => [],
   'conversation.note_read': () => [],
 };
 

@@ -96,7 +96,7 @@ test('the team reads it by an opening that is written down, and not of its own o
   expect(await seen(sale, admin)).toMatchObject({ given: true, text: null });
   expect((await read(sale.seller)).status).toBe(403);
   expect((await read(admin)).body.code).toBe('no_case');
-  await openCase(sales, sale);
+  await openCase(sales, sale, admin);
   expect((await read(admin)).data).toMatchObject({ text: words });
   expect((await openings(sale)).map(({ kind }) => kind)).toEqual(['order.delivery_data_read']);
   const bare = await placed(undefined, true);

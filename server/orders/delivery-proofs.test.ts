@@ -155,7 +155,7 @@ test('each opening is written down with who, when and from where, and the team i
   const support = await sales.user({ role: 'support' });
   await sales.open(sale, id, sale.buyer);
   expect((await sales.open(sale, id, support)).status).toBe(404);
-  await openCase(sales, sale);
+  await openCase(sales, sale, support);
   expect((await sales.open(sale, id, support, true)).status).toBe(200);
   const whoOf = async (who: Person) =>
     (await sales.view(sale, who)).deal.deliveryFiles[0].views.map((view: { who: string }) => view.who);

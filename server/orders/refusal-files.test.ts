@@ -33,7 +33,7 @@ test('a refusal brings its proof, which both sides and the team open and the del
   expect((await refuse(sale, [sent.data.id])).status).toBe(200);
   expect(await filesOf(sale)).toMatchObject([{ id: sent.data.id, name: 'conversa.pdf', views: [] }]);
   expect((await sales.open(sale, sent.data.id, sale.buyer)).status).toBe(200);
-  await openCase(sales, sale);
+  await openCase(sales, sale, sales.admin);
   expect((await sales.open(sale, sent.data.id, sales.admin, true)).status).toBe(200);
   expect((await sales.deliver(sale, [])).body.errors, 'it proves no delivery').toHaveProperty('fileIds');
   expect((await sales.deliver(sale, [await sales.sentUp(sale)])).status).toBe(200);

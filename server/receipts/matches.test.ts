@@ -81,7 +81,7 @@ describe('money of an order by hand that came after its end', () => {
     const refund = queue.data.items.find(
       ({ order }: { order: { code: string } }) => order.code === orderCode(sale.id),
     );
-    expect(refund.payTo).toEqual({ name: 'BRUNO C DIAS', document: expect.stringContaining('**') });
+    expect(refund.payTo).toEqual({ name: 'B•••• C D•••', document: expect.stringContaining('**') });
     await sales.drain();
     const notices = await sales.request('GET', '/notifications', { token: sale.buyer.token });
     expect(notices.data.items[0]).toMatchObject({

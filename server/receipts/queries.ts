@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/receipts.ts';
+import { maskedFullName } from '#domain/documents.ts';
 import { orderCode } from '#domain/orders.ts';
 import { openReceiptStates } from '#domain/receipts.ts';
 import type { ReceiptRules, ReceiptState } from '#domain/receipts.ts';
@@ -75,7 +76,7 @@ export function queueRow(row: QueueRow, rules: ReceiptRules): contract.StaffRece
     state: row.state,
     code: orderCode(row.order_id),
     buyer: row.buyer,
-    payerName: row.payer_name,
+    payerName: maskedFullName(row.payer_name),
     totalCents: row.total_cents,
     sending: row.sending,
     sentAt: row.created_at.toISOString(),

@@ -57,6 +57,8 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
   const { proposed_by_name: by, proposed_at: at } = row;
   return {
     ...queueRow(row, rules.receipts),
+    // Whoever decides compares it with the picture and with the statement's line.
+    payerName: row.payer_name,
     hash: row.hash,
     title: row.title,
     seller: row.seller,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds.ts';
 import type { Viewer } from '#domain/accounts.ts';
-import { maskedDocument } from '#domain/documents.ts';
+import { maskedDocument, maskedFullName } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
 import { record } from '#server/events.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -16,13 +16,15 @@ export interface Payee {
   paidByBuyer: boolean | null;
 }
 
+const unnamedPayer = 'Titular da conta que pagou';
+
 /**
  * For queries with refunds `t`, their order `o` and its buyer `b`, after {@link payeeJoins}: a Pix by hand goes to
  * whoever paid (§4.8), and to the buyer where the bank never told who did. What a statement told is masked for ever.
  */
 export const payeeColumns = sql`
     coalesce(l.payer_name, case when payer_is_buyer(p.id) is false
-        or payer_is_buyer(p.id) is null and t.reason = 'third_party_payer' then 'Titular da conta que pagou'
+        or payer_is_buyer(p.id) is null and t.reason = 'third_party_payer' then ${unnamedPayer}
       else b.full_name end) as "payeeName",
     coalesce(p.payer_document, case when not payer_is_buyer(p.id) then l.document end,
       case when t.reason <> 'third_party_payer' then coalesce(b.cpf, b.cnpj) end) as "payeeDocument",
@@ -33,7 +35,9 @@ export const payeeJoins = sql`join payments p on p.id = t.payment_id
 
 /** Whom it goes to as the queue shows it: masked. */
 export function maskedPayee({ payeeName: name, payeeDocument }: Payee): contract.StaffRefund['payTo'] {
-  return name && payeeDocument ? { name, document: masked(payeeDocument) } : null;
+  if (!name || !payeeDocument) return null;
+  const shown = name === unnamedPayer ? name : maskedFullName(name);
+  return { name: shown, document: masked(payeeDocument) };
 }
 
 /** The sign that somebody else paid; null where it was the buyer, or nobody knows. */

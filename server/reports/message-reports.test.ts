@@ -88,7 +88,7 @@ test('an upheld report takes the message from both sides, tells its writer, and 
     expect(await seenBy(sale, who)).toMatchObject([{ text: '', files: [], handling: 'removed' }]);
   expect(await titlesOf(sale.buyer)).toContain('Sua mensagem foi removida');
   expect(await titlesOf(sale.seller)).toContain('Sua denúncia foi aceita');
-  await openCase(sales, sale);
+  await openCase(sales, sale, staff);
   const record = await sales.request('GET', `/staff/orders/${sale.hash}/messages`, { token: staff.token });
   expect(record.data.items).toMatchObject([{ text: 'Anda logo, seu traste!', removed: true }]);
   expect((await report(sale.seller, rude.id)).status).toBe(404);

@@ -10,6 +10,7 @@ import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
+import { recordMessageReadings } from '#server/staff-looks.ts';
 
 export interface OwnReportRow {
   id: number;
@@ -63,6 +64,8 @@ interface StaffRow extends OwnReportRow {
   target_id: number;
   words: string;
   path: string | null;
+  /** Of a reported message. */
+  order_id: number | null;
   owner: string;
   around: StaffReport['target']['around'];
   reporter: string;
@@ -106,7 +109,7 @@ const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRo
       owner.username::text) as words,
     (select count(distinct o.network)::int from reports o where o.state = 'open'
       and o.target_kind = t.target_kind and o.target_id = t.target_id) as independent,
-    ${around} as around,
+    ${around} as around, m.order_id,
     case t.target_kind when 'user' then '/perfil/' || owner.username
       when 'message' then '/pedido/' || o.hash || '#conversa'
       else '/anuncio/' || coalesce(l.slug, ql.slug) end as path`,
@@ -128,14 +131,22 @@ const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRo
   present: (row) => row,
 });
 
-/** Reports for the team. */
-export async function staffReports(ctx: Ctx, query: Asked): Promise<Reply<typeof listReports>> {
+/** Reports for the team. A reported message is private, so reading it stands in the audit (T110). */
+export async function staffReports(
+  ctx: Ctx,
+  viewer: Viewer,
+  query: Asked,
+): Promise<Reply<typeof listReports>> {
   const { toCheckListing } = (await currentRules(ctx.db)).rules.reports;
   const table = queueTable(isOpen(query) ? openReports(toCheckListing) : sql`reports t`);
   const [page, counts] = await Promise.all([
     cutPage(ctx.db, table, query),
     countTabs(ctx.db, 'reports', tabs),
   ]);
+  const messages = page.items.flatMap(({ target_id: id, order_id: orderId }) =>
+    orderId ? [{ id, orderId }] : [],
+  );
+  await recordMessageReadings(ctx, viewer, messages);
   return { ...page, items: page.items.map((row) => presentStaff(row, toCheckListing)), counts };
 }
 

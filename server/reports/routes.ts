@@ -10,7 +10,7 @@ export const reportRoutes: Route[] = [
     report(ctx, call.tx, call.viewer, { ...call.body, ip: call.ip }),
   ),
   route(contract.listOwnReports, (ctx, call) => ownReports(ctx.db, call.viewer)),
-  route(contract.listReports, (ctx, call) => staffReports(ctx, call.query)),
+  route(contract.listReports, (ctx, { viewer, query }) => staffReports(ctx, viewer, query)),
   route(contract.decideReport, (ctx, call) =>
     decide(ctx, call.tx, call.viewer, { id: call.params.id, ...call.body }),
   ),

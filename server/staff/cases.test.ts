@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRules } from '#domain/rules.ts';
 import { takeLook } from '#server/staff-looks.ts';
-import { openCase } from '#test/cases.ts';
+import { openCase, openCaseForAll } from '#test/cases.ts';
 import { openDeliveries } from '#test/deliveries.ts';
 import type { Deliveries } from '#test/deliveries.ts';
 import type { Person } from '#test/people.ts';
@@ -11,7 +11,7 @@ import { receiptsOf } from '#test/receipts.ts';
 import type { Placed } from '#test/sales.ts';
 import { openSupport } from '#test/support.ts';
 
-/** The team reads what the sides of an order gave each other where an open case asks for it, or for a kept reason (T110). */
+/** The team reads what the sides of an order gave each other for a case of that order that is theirs, or for a stored reason (T110). */
 let market: Deliveries;
 let support: ReturnType<typeof openSupport>;
 let reader: Person;
@@ -36,6 +36,15 @@ const openNote = (who: Person, { hash }: Placed) =>
   market.request('POST', `/staff/orders/${hash}/delivery-note/openings`, { token: who.token });
 const openReading = (who: Person, { hash }: Placed, reason = 'O jurídico pediu cópia desta conversa.') =>
   market.request('POST', `/staff/orders/${hash}/readings`, { token: who.token, body: { reason } });
+/** Opens an item of a queue to decide about it, as the dashboard does. */
+const take = (who: Person, queue: string, id: number) =>
+  market.request('PUT', `/staff/holds/${queue}/${id}`, { token: who.token, body: {} });
+const reportBy = (who: Person, kind: string, id: number | string) =>
+  market.request('POST', '/reports', {
+    token: who.token,
+    key: true,
+    body: { target: kind, id: String(id), reason: 'spam' },
+  });
 const looksOf = async (sale: Placed) =>
   (
     await sql<{ kind: string; data: object }>`select kind, data from events
@@ -53,7 +62,7 @@ test('without an open case nothing is read, by support or by an admin, and nothi
       await market.open(sale, sale.fileId, who, true),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([403, 'no_case']);
-      expect(answer.body.detail).toMatch(/^Este pedido não tem caso em aberto\./);
+      expect(answer.body.detail).toMatch(/^Este pedido não tem caso em aberto com você\./);
       expect(answer.text).not.toContain('Dona Inês');
     }
   expect(await looksOf(sale)).toEqual([]);
@@ -61,7 +70,7 @@ test('without an open case nothing is read, by support or by an admin, and nothi
 
 test('an open question about the order lets the team read all of it, and each reading names its case', async () => {
   const sale = await delivered();
-  const ticketId = await openCase(market, sale);
+  const ticketId = await openCase(market, sale, reader);
   expect((await readMessages(reader, sale)).status).toBe(200);
   expect((await openNote(reader, sale)).data.note).toContain('Dona Inês');
   expect((await market.open(sale, sale.fileId, reader, true)).status).toBe(200);
@@ -74,7 +83,7 @@ test('an open question about the order lets the team read all of it, and each re
 
 test('a case that is over opens nothing any more', async () => {
   const sale = await delivered();
-  const ticketId = await openCase(market, sale);
+  const ticketId = await openCase(market, sale, reader);
   expect((await readMessages(reader, sale)).status).toBe(200);
   expect((await support.resolve(reader, ticketId)).status).toBe(200);
   expect((await readMessages(reader, sale)).body.code).toBe('no_case');
@@ -88,6 +97,7 @@ test('a complaint shows the team that something was written with the delivery, a
     body: { reason: 'invalid_code', wish: 'full', words: 'O que veio não é o que estava no anúncio.' },
   });
   const path = `/complaints/${opened.data.id}`;
+  await take(reader, 'complaints', opened.data.id);
   const read = () => market.request('GET', `/staff${path}`, { token: reader.token });
   expect((await read()).data.order).toMatchObject({ hasDeliveryNote: true });
   expect((await read()).text).not.toContain('Dona Inês');
@@ -100,7 +110,7 @@ test('a complaint shows the team that something was written with the delivery, a
 
 test('the case of another order or person opens nothing here', async () => {
   const [sale, other] = [await delivered(), await delivered()];
-  await openCase(market, other);
+  await openCase(market, other, reader);
   await sql`insert into reports (protocol, reporter_id, target_kind, target_id, reason)
     values ('D-0000-0002', ${sale.buyer.id}, 'user', ${other.seller.id}, 'spam')`.execute(market.db);
   expect((await readMessages(reader, other)).status).toBe(200);
@@ -109,38 +119,33 @@ test('the case of another order or person opens nothing here', async () => {
 
 describe('the team looks because of', () => {
   const cases: Record<string, (sale: Placed) => Promise<unknown>> = {
-    complaint: ({ hash, buyer }) =>
-      market.request('POST', `/orders/${hash}/complaints`, {
+    complaint: async ({ hash, buyer }) => {
+      const opened = await market.request('POST', `/orders/${hash}/complaints`, {
         token: buyer.token,
         key: true,
         body: { reason: 'invalid_code', wish: 'full', words: 'O que veio não é o que estava no anúncio.' },
-      }),
-    ticket: ({ seller }) => support.ask(seller),
+      });
+      await take(reader, 'complaints', opened.data.id);
+    },
+    ticket: (sale) => openCase(market, sale, reader),
     analysis: ({ id }) =>
       market.request('POST', `/staff/orders/${id}/analysis`, {
         token: market.admin.token,
         key: true,
         body: { reason: 'unusual_sale', note: 'Três compras iguais em uma hora, de contas novas.' },
       }),
-    refund: ({ hash, buyer }) =>
-      market.request('POST', `/orders/${hash}/regret`, {
+    refund: async ({ id, hash, buyer }) => {
+      await market.request('POST', `/orders/${hash}/regret`, {
         token: buyer.token,
         key: true,
         body: { destination: 'original' },
-      }),
-    payment: ({ reference }) => market.bank.contestCharge(reference, { to: 'open' }),
-    withdrawal: async ({ seller }) => {
-      await market.released({ seller, priceCents: 20_000 });
-      const asked = await market.request('POST', '/withdrawals', {
-        token: seller.token,
-        key: true,
-        body: { amountCents: 5_000 },
       });
-      await market.request('PUT', `/staff/holds/withdrawals/${asked.data.id}`, {
-        token: market.admin.token,
-        body: {},
-      });
+      const { rows } = await sql<{ id: number }>`select id from refunds where order_id = ${id}`.execute(
+        market.db,
+      );
+      await take(reader, 'refunds', rows[0]!.id);
     },
+    payment: ({ reference }) => market.bank.contestCharge(reference, { to: 'open' }),
     held_message: async ({ hash, seller }) => {
       for (let each = 1; each <= 3; each++)
         await market.request('PUT', `/orders/${hash}/messages/${randomUUID()}`, {
@@ -148,16 +153,18 @@ describe('the team looks because of', () => {
           body: { text: `Meu e-mail é ana${each}@exemplo.com.br`, fileIds: [], insist: true },
         });
     },
-    report: ({ seller, listingId }) =>
+    report: ({ buyer, listingId }) =>
       sql`insert into reports (protocol, reporter_id, target_kind, target_id, reason)
-        values ('D-0000-0001', ${seller.id}, 'listing', ${listingId}, 'fraud')`.execute(market.db),
+        values ('D-0000-0001', ${buyer.id}, 'listing', ${listingId}, 'fraud')`.execute(market.db),
   };
   test.each(Object.keys(cases))('one open %s', async (kind) => {
     const sale = await delivered();
-    expect((await readMessages(reader, sale)).body.code).toBe('no_case');
+    // Payments and analyses are an admin's to decide, and not the one's who marked it.
+    const who = ['payment', 'analysis'].includes(kind) ? await market.user({ role: 'admin' }) : reader;
+    expect((await readMessages(who, sale)).body.code).toBe('no_case');
     await cases[kind]!(sale);
     await market.drain();
-    expect((await readMessages(reader, sale)).status).toBe(200);
+    expect((await readMessages(who, sale)).status).toBe(200);
     expect(await looksOf(sale)).toContainEqual({
       kind: 'conversation.inspected',
       data: { case: kind, caseId: expect.any(Number) },
@@ -198,8 +205,8 @@ test('what is over, or about something else, opens nothing', async () => {
 
 test('a file that a colleague opened is a look of theirs and of nobody else', async () => {
   const sale = await delivered();
-  await openCase(market, sale);
   const [colleague, last] = [await market.user({ role: 'support' }), await market.user({ role: 'support' })];
+  await openCaseForAll(market, sale);
   expect((await market.open(sale, sale.fileId, colleague, true)).status).toBe(200);
   const { staffOrdersPerDay: most } = defaultRules.privacy;
   for (const who of [colleague, last])
@@ -220,10 +227,124 @@ test('a report of a rating lets the team read its order', async () => {
 test('a receipt that waits lets the team read its order, and one that was refused does not', async () => {
   const receipts = receiptsOf(market);
   const sale = await receipts.sent();
+  expect((await readMessages(reader, sale)).body.code).toBe('no_case');
+  await take(reader, 'receipts', sale.receiptId);
   expect((await readMessages(reader, sale)).status).toBe(200);
   expect(await looksOf(sale)).toMatchObject([{ data: { case: 'receipt' } }]);
+  await sql`delete from holds where queue = 'receipts' and item_id = ${sale.receiptId}`.execute(market.db);
   expect((await receipts.reject(market.admin, sale.receiptId)).status).toBe(200);
   expect((await readMessages(reader, sale)).body.code).toBe('no_case');
+});
+
+/** Two orders of one seller with different buyers. */
+async function target() {
+  const first = await delivered();
+  const second = await market.begun('file', { seller: first.seller });
+  return { first, second, seller: first.seller };
+}
+const readsNone = async (who: Person, ...sales: Placed[]) => {
+  for (const sale of sales)
+    expect((await readMessages(who, sale)).body).toMatchObject({ status: 403, code: 'no_case' });
+};
+
+describe('a person of the team who wants to read somebody’s orders finds no case by', () => {
+  test('reporting them, their listing or their message from the staff account or from another account', async () => {
+    const { first, second, seller } = await target();
+    const own = await market.user();
+    for (const who of [reader, own]) {
+      await reportBy(who, 'user', seller.username);
+      await reportBy(who, 'listing', first.listingId);
+    }
+    const { rows } = await sql`select from reports where reporter_id in (${reader.id}, ${own.id})`.execute(
+      market.db,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    await readsNone(reader, first, second);
+  });
+
+  test('opening a withdrawal of theirs', async () => {
+    const { first, second, seller } = await target();
+    await market.released({ seller, priceCents: 20_000 });
+    const asked = await market.request('POST', '/withdrawals', {
+      token: seller.token,
+      key: true,
+      body: { amountCents: 5_000 },
+    });
+    for (const who of [reader, market.admin]) {
+      expect((await take(who, 'withdrawals', asked.data.id)).status).toBe(200);
+      await readsNone(who, first, second);
+    }
+  });
+
+  test('opening the item of another order of theirs', async () => {
+    const { first, second } = await target();
+    const complained = await market.request('POST', `/orders/${first.hash}/complaints`, {
+      token: first.buyer.token,
+      key: true,
+      body: { reason: 'invalid_code', wish: 'full', words: 'O que veio não é o que estava no anúncio.' },
+    });
+    await readsNone(reader, first);
+    expect((await take(reader, 'complaints', complained.data.id)).status).toBe(200);
+    expect((await readMessages(reader, first)).status).toBe(200);
+    await readsNone(reader, second);
+  });
+
+  test('a question that is a colleague’s, or about nothing, or linked to one order after the other', async () => {
+    const { first, second, seller } = await target();
+    const colleague = await market.user({ role: 'support' });
+    await openCase(market, first, colleague);
+    await readsNone(reader, first);
+    const { data: question } = await support.ask(seller);
+    await support.assign(reader, question.id, reader.username);
+    await readsNone(reader, first, second);
+    const link = ({ id }: Placed) =>
+      market.request('PUT', `/staff/tickets/${question.id}/order`, {
+        token: reader.token,
+        body: { orderId: id },
+      });
+    expect((await link(first)).status).toBe(200);
+    expect((await readMessages(reader, first)).status).toBe(200);
+    expect((await link(second)).status).toBe(200);
+    await readsNone(reader, second, first);
+  });
+
+  test('marking the order for analysis themselves', async () => {
+    const { first } = await target();
+    const marked = await market.request('POST', `/staff/orders/${first.id}/analysis`, {
+      token: market.admin.token,
+      key: true,
+      body: { reason: 'unusual_sale', note: 'Três compras iguais em uma hora, de contas novas.' },
+    });
+    expect(marked.status, marked.text).toBeLessThan(300);
+    await readsNone(market.admin, first);
+  });
+});
+
+test('each held or reported message that a person of the team reads stands in the audit, once a day', async () => {
+  const sale = await delivered();
+  for (let each = 1; each <= 3; each++)
+    await market.request('PUT', `/orders/${sale.hash}/messages/${randomUUID()}`, {
+      token: sale.seller.token,
+      body: { text: `Meu e-mail é ana${each}@exemplo.com.br`, fileIds: [], insist: true },
+    });
+  const readings = async () =>
+    (await looksOf(sale)).filter(({ kind }) => kind === 'conversation.message_read').map(({ data }) => data);
+  const list = () => market.request('GET', '/staff/held-messages', { token: reader.token });
+  const held = (await list()).data.items.filter(
+    ({ orderHash }: { orderHash: string }) => orderHash === sale.hash,
+  );
+  expect(held.length).toBeGreaterThan(0);
+  const expected = held.map(({ id }: { id: number }) => ({ messageId: id }));
+  expect(await readings()).toEqual(expected);
+  await list();
+  expect(await readings()).toEqual(expected);
+  const rude = await market.request('PUT', `/orders/${sale.hash}/messages/${randomUUID()}`, {
+    token: sale.seller.token,
+    body: { text: 'Anda logo, seu traste!', fileIds: [], insist: false },
+  });
+  expect((await reportBy(sale.buyer, 'message', rude.data.id)).status).toBe(201);
+  await market.request('GET', '/staff/reports', { token: reader.token });
+  expect(await readings()).toContainEqual({ messageId: rude.data.id });
 });
 
 describe('an admin’s written reason', () => {

@@ -34,18 +34,18 @@ async function leave(who: Person, left: number): Promise<void> {
   for (let look = left; look < most; look++) await takeLook(market.ctx, viewer, 'orders', most);
 }
 
-async function delivered(note: string) {
+async function delivered(note: string, reader: Person) {
   const sale = await market.paid();
   await market.act(sale, sale.seller, 'delivery-start');
   await market.act(sale, sale.seller, 'delivery', { note });
-  await openCase(market, sale);
+  await openCase(market, sale, reader);
   return sale;
 }
 
 test('the text of a delivery comes to staff by an opening that is recorded, and in no page before', async () => {
   const note = 'Usuário lince77, senha canario-entrega.';
-  const sale = await delivered(note);
   const reader = await market.user({ role: 'support' });
+  const sale = await delivered(note, reader);
   for (const path of [`/orders/${sale.hash}`, `/staff/orders/${sale.id}`])
     expect((await market.request('GET', path, { token: reader.token })).text).not.toContain('canario');
   expect(
@@ -62,8 +62,8 @@ test('the text of a delivery comes to staff by an opening that is recorded, and 
 
 test('an order without such a text has nothing to open', async () => {
   const sale = await market.paid();
-  await openCase(market, sale);
   const reader = await market.user({ role: 'support' });
+  await openCase(market, sale, reader);
   expect((await openNote(reader, sale.hash)).body.code).toBe('not_found');
 });
 
@@ -72,7 +72,8 @@ test('past the orders of a day the next one is refused, and every admin hears of
   const boss = await market.user({ role: 'admin' });
   const former = await market.user({ role: 'admin' });
   await sql`update users set state = 'banned' where id = ${former.id}`.execute(market.db);
-  const [last, beyond] = [await delivered('Enviei pelo correio.'), await delivered('Enviei pelo correio.')];
+  const note = 'Enviei pelo correio.';
+  const [last, beyond] = [await delivered(note, reader), await delivered(note, reader)];
   await leave(reader, 1);
   // The whole of one order counts once.
   expect((await readMessages(reader, last.hash)).status).toBe(200);
@@ -94,10 +95,10 @@ test('past the orders of a day the next one is refused, and every admin hears of
 });
 
 test('whoever has the complaint reads its order however many others were read', async () => {
-  const sale = await delivered('Enviei pelo correio.');
+  const mediator = await market.user({ role: 'support' });
+  const sale = await delivered('Enviei pelo correio.', mediator);
   const dispute = await complaints.complain(sale, { reason: 'recovered' });
   await complaints.act(dispute, sale.buyer, 'mediation');
-  const mediator = await market.user({ role: 'support' });
   await leave(mediator, 0);
   expect((await readMessages(mediator, sale.hash)).status).toBe(429);
   await sql`update complaints set taken_by = ${mediator.id} where id = ${dispute.complaintId}`.execute(
@@ -107,15 +108,15 @@ test('whoever has the complaint reads its order however many others were read', 
 });
 
 test('a complaint that is over spares its mediator no look', async () => {
-  const sale = await delivered('Enviei pelo correio.');
+  const mediator = await market.user({ role: 'support' });
+  const sale = await delivered('Enviei pelo correio.', mediator);
   const dispute = await complaints.complain(sale, { reason: 'recovered' });
   await complaints.act(dispute, sale.buyer, 'mediation');
-  const mediator = await market.user({ role: 'support' });
   await sql`update complaints set taken_by = ${mediator.id} where id = ${dispute.complaintId}`.execute(
     market.db,
   );
   await complaints.act(dispute, sale.buyer, 'withdrawal');
-  await openCase(market, sale);
+  await openCase(market, sale, mediator);
   await leave(mediator, 0);
   expect((await readMessages(mediator, sale.hash)).status).toBe(429);
 });

@@ -127,9 +127,9 @@ test('money without an order is shown with the order it may be of, and why', asy
   ]);
   expect(seen).toEqual(
     expect.arrayContaining([
-      [7_321, 'BRUNO C DIAS', [sale.id, 'amount_and_name']],
-      [7_321, 'MERCADO QUALQUER', [twin.id, 'amount']],
-      [7_322, 'BRUNO C DIAS', null],
+      [7_321, 'B•••• C D•••', [sale.id, 'amount_and_name']],
+      [7_321, 'M•••••• Q•••••••', [twin.id, 'amount']],
+      [7_322, 'B•••• C D•••', null],
     ]),
   );
 });

@@ -4,7 +4,7 @@ import type { Query, Reply } from '#contract/endpoint.ts';
 import type { getPerson, listPeople, StaffPerson } from '#contract/staff-people.ts';
 import { maskEmail } from '#domain/accounts.ts';
 import type { AccountState, Role, Viewer } from '#domain/accounts.ts';
-import { maskedDocument } from '#domain/documents.ts';
+import { maskedDocument, maskedFullName } from '#domain/documents.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import { verificationLevel } from '#domain/verification.ts';
@@ -132,7 +132,7 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     availableCents: money.availableCents,
     pendingCents: money.pendingReleaseCents,
     blockedCents: money.blockedCents,
-    fullName: row.full_name && maskedWords(row.full_name),
+    fullName: row.full_name && maskedFullName(row.full_name),
     document: row.document && maskedDocument(row.document),
     taxType: row.tax_type,
     phone: row.phone && `•••• ${row.phone.slice(-4)}`,
@@ -149,14 +149,6 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     history: await historyOf(ctx.db, { kind: 'user', id }),
     may: mayOf(viewer, row),
   };
-}
-
-/** «Ana Souza» as «A•• S••••». */
-function maskedWords(name: string): string {
-  return name.replaceAll(
-    /(\p{L})(\p{L}*)/gu,
-    (_, first: string, rest: string) => first + '•'.repeat(rest.length),
-  );
 }
 
 function mayOf(viewer: Viewer, { id, role }: Row): Reply<typeof getPerson>['may'] {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StrayMoney } from '#contract/staff-payments.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { nameFit } from '#domain/bank-statements.ts';
+import { maskedFullName } from '#domain/documents.ts';
 import { orderCode } from '#domain/orders.ts';
 import type { Db } from '#server/context.ts';
 import { isUntaken } from '#server/receipts/statements.ts';
@@ -65,7 +66,7 @@ export async function listStray(db: Db, viewer: Viewer): Promise<StrayMoney[]> {
     source: row.source,
     at: row.at.toISOString(),
     amountCents: row.amountCents,
-    payerName: row.payerName,
+    payerName: row.payerName && maskedFullName(row.payerName),
     movementId: row.movementId,
     line: lineOf(row, viewer),
     suggestion: suggest(row.candidates, row),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type { listStaffWithdrawals as listEndpoint, StaffWithdrawal } from '#contract/staff-withdrawals.ts';
 import type { AccountState, Viewer } from '#domain/accounts.ts';
+import { maskedFullName } from '#domain/documents.ts';
 import { can } from '#domain/permissions.ts';
 import type { DecisionSums } from '#domain/money-decisions.ts';
 import type { Risk } from '#domain/withdrawal-risk.ts';
@@ -141,7 +142,7 @@ function present(viewer: Viewer, row: StaffRow, circumstances: Circumstances): S
     amountCents: row.amount_cents,
     feeCents: row.fee_cents,
     pixKey: maskedKey(row.pix_key),
-    holderName: row.holder_name,
+    holderName: maskedFullName(row.holder_name),
     holderMatches,
     // The amount left the balance when it was asked for.
     balanceAfterCents: availableCents,
