@@ -26,6 +26,7 @@ import * as ownListings from './own-listings.ts';
 import * as payments from './payments.ts';
 import * as privacy from './privacy.ts';
 import * as pageTexts from './page-texts.ts';
+import * as proposals from './proposals.ts';
 import * as push from './push.ts';
 import * as questions from './questions.ts';
 import * as realtime from './realtime.ts';
@@ -85,6 +86,7 @@ export const allEndpoints: readonly Endpoint[] = [
   letters,
   settings,
   credentials,
+  proposals,
   holds,
   push,
   questions,

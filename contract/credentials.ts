@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { services } from '#domain/credentials.ts';
 import { endpoint } from './endpoint.ts';
 import { atMost, instant } from './fields.ts';
+import { pendingProposal } from './proposals.ts';
 import { changeReason as reason, connectionAnswer } from './settings.ts';
 
 const provider = z.string('Escolha o provedor.').check(z.minLength(2), z.maxLength(40));
@@ -26,6 +27,8 @@ const serviceState = z.object({
   /** The fields by name: what is no secret as it stands, of a secret its last letters. Nothing for support. */
   kept: z.record(z.string(), z.string()),
 });
+/** What runs now, and what waits for a second person. */
+const proposedState = z.extend(serviceState, { pending: z.nullable(pendingProposal) });
 export type ServiceState = z.infer<typeof serviceState>;
 
 export const listCredentials = endpoint({
@@ -41,16 +44,17 @@ export const setCredentials = endpoint({
   path: '/staff/credentials/{service}',
   auth: 'staff',
   summary:
-    'Seals the account of a service and lets the running processes use it; secrets left empty stay as they are.',
+    'Seals the account of a service and proposes it; once a second admin confirms, the running processes use it. Secrets left empty stay as they are.',
   proof: 'recent',
   idempotent: true,
   params,
   body: z.strictObject({ provider, values, basedOn, reason }),
-  reply: serviceState,
+  reply: proposedState,
   errors: [
     'invalid_request',
     'forbidden',
     'settings_changed',
+    'wrong_state',
     'credentials_in_environment',
     'step_up_required',
   ],
@@ -60,16 +64,18 @@ export const removeCredentials = endpoint({
   method: 'POST',
   path: '/staff/credentials/{service}/removal',
   auth: 'staff',
-  summary: 'Forgets the account of a service; its own server or simulator plays it from now on.',
+  summary:
+    'Proposes to forget the account of a service; its own server or simulator plays it once a second admin confirms.',
   proof: 'recent',
   idempotent: true,
   params,
   body: z.strictObject({ basedOn, reason }),
-  reply: serviceState,
+  reply: proposedState,
   errors: [
     'invalid_request',
     'forbidden',
     'settings_changed',
+    'wrong_state',
     'credentials_in_environment',
     'credentials_needed',
     'step_up_required',

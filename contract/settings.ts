@@ -3,6 +3,7 @@ import { pageSlugs } from '#domain/page-texts.ts';
 import { settingGroups, settingUnits } from '#domain/settings.ts';
 import type { SettingValue } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
+import { pendingProposal } from './proposals.ts';
 import { atMost, givenInstant, id, instant } from './fields.ts';
 import { pageText } from './page-texts.ts';
 
@@ -50,6 +51,8 @@ export const getStaffSettings = endpoint({
         min: z.nullable(z.number()),
         max: z.nullable(z.number()),
         optional: z.boolean(),
+        /** A change of it waits for a second person. */
+        twoPeople: z.boolean(),
         choices: z.array(z.object({ value: z.string(), label: z.string() })),
         value: shown,
       }),
@@ -65,7 +68,7 @@ export const changeSettings = endpoint({
   path: '/staff/settings/versions',
   auth: 'staff',
   summary:
-    'Writes a new version of the rules, from now or from a later instant. Open orders keep the version they were born with (N08).',
+    'Writes a new version of the rules, from now or from a later instant, or proposes it where a setting needs two people. Open orders keep the version they were born with (N08).',
   idempotent: true,
   proof: 'recent',
   status: 201,
@@ -76,7 +79,8 @@ export const changeSettings = endpoint({
     startsAt,
     reason: changeReason,
   }),
-  reply: settingVersion,
+  /** One of the two: what holds now or later, or what waits for a second person. */
+  reply: z.object({ version: z.nullable(settingVersion), pending: z.nullable(pendingProposal) }),
   errors: ['invalid_request', 'forbidden', 'settings_changed', 'step_up_required'],
 });
 

@@ -3,6 +3,7 @@ import { accountStates, roles } from '#domain/accounts.ts';
 import { verificationLevels } from '#domain/verification.ts';
 import { taxTypes } from '#domain/taxes.ts';
 import { endpoint } from './endpoint.ts';
+import { pendingProposal } from './proposals.ts';
 import { givenInstant, givenUsername, idText, instant, maybeInstant } from './fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
@@ -128,7 +129,8 @@ export const setRole = endpoint({
   path: '/staff/users/{id}/role',
   auth: 'staff',
   proof: 'second_factor',
-  summary: 'Gives another role; admins only, never their own. Every session of the person ends (T58).',
+  summary:
+    'Proposes another role; admins only, never their own. A second admin confirms it, and every session of the person ends (T58).',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     role: z.enum(roles, 'Escolha um papel.'),
@@ -136,7 +138,8 @@ export const setRole = endpoint({
     username: givenUsername('Digite o nome de usuário para confirmar.'),
     reason: writtenReason,
   }),
-  reply: z.object({ id: z.int(), role: z.enum(roles) }),
+  /** The role now; `pending` where another waits for a second person. */
+  reply: z.object({ id: z.int(), role: z.enum(roles), pending: z.nullable(pendingProposal) }),
   errors: ['not_found', 'forbidden', 'own_decision', 'invalid_request', 'wrong_state', 'step_up_required'],
 });
 

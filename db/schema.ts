@@ -749,6 +749,10 @@ export interface OddPrices {
   listing_id: number;
 }
 
+export interface OnePersonSettings {
+  path: string;
+}
+
 export interface OneTimeSecrets {
   attempts: Generated<number>;
   code_hash: Buffer | null;
@@ -1358,6 +1362,27 @@ export interface StaffNotes {
   text: string;
 }
 
+export interface StaffProposals {
+  alone: boolean;
+  applied_in: string | null;
+  closed_at: Timestamp | null;
+  confirmed_by: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  payload: Json;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: number;
+  reason: string;
+  sealed: Buffer | null;
+  state: Generated<string>;
+  stop_reason: string | null;
+  stopped_by: number | null;
+  subject_id: number;
+  subject_key: Generated<string>;
+  takes_effect_at: Timestamp | null;
+}
+
 export interface StockUnits {
   created_at: Generated<Timestamp>;
   fingerprint: Buffer;
@@ -1520,6 +1545,7 @@ export interface UsernameReservations {
 }
 
 export interface Users {
+  admin_since: Timestamp | null;
   bio: Generated<string>;
   birth_date: string | null;
   city: Generated<string>;
@@ -1673,6 +1699,7 @@ export interface DB {
   notice_preferences: NoticePreferences;
   notifications: Notifications;
   odd_prices: OddPrices;
+  one_person_settings: OnePersonSettings;
   one_time_secrets: OneTimeSecrets;
   order_conversations: OrderConversations;
   order_delivery_data: OrderDeliveryData;
@@ -1728,6 +1755,7 @@ export interface DB {
   sessions: Sessions;
   settlements: Settlements;
   staff_notes: StaffNotes;
+  staff_proposals: StaffProposals;
   stock_units: StockUnits;
   suggestions: Suggestions;
   table_exports: TableExports;

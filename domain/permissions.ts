@@ -45,6 +45,9 @@ interface Actions {
   sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number; supportLimitMs: number };
   end_sessions: { id: number; role: Role };
   change_settings: undefined;
+  /** The second person of a change of power, of before it was proposed (decision 74). */
+  confirm_proposal: undefined;
+  stop_proposal: undefined;
   shape_catalogue: undefined;
   /** §4.15: support takes off the shelf, and puts back what is not risky; only an admin removes for good. */
   moderate_listing: {
@@ -149,6 +152,8 @@ const matrix: {
   },
   end_sessions: onPerson,
   change_settings: (viewer) => (viewer.role === 'admin' ? yes : no),
+  confirm_proposal: (viewer) => (viewer.role === 'admin' ? yes : no),
+  stop_proposal: (viewer) => (isStaff(viewer.role) ? yes : no),
   shape_catalogue: (viewer) => (viewer.role === 'admin' ? yes : no),
   moderate_listing: (viewer, { sellerId, risky, action }) => {
     if (!isStaff(viewer.role)) return no;

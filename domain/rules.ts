@@ -35,6 +35,8 @@ import { defaultOpenMethods, defaultPaymentRules } from './payments.ts';
 import type { PaymentMethod, PaymentRules } from './payments.ts';
 import { defaultNetworkRules } from './network-rules.ts';
 import type { NetworkRules } from './network-rules.ts';
+import { defaultProposalRules } from './proposals.ts';
+import type { ProposalRules } from './proposals.ts';
 import { defaultPrivacyRules } from './privacy-rules.ts';
 import type { PrivacyRules } from './privacy-rules.ts';
 import { defaultQuestionRules } from './questions.ts';
@@ -82,6 +84,7 @@ export interface Rules {
   codes: CodeRules;
   networks: NetworkRules;
   privacy: PrivacyRules;
+  proposals: ProposalRules;
   verification: VerificationRules;
   listings: ListingRules;
   questions: QuestionRules;
@@ -131,6 +134,7 @@ export const defaultRules: Rules = {
   codes: defaultCodeRules,
   networks: defaultNetworkRules,
   privacy: defaultPrivacyRules,
+  proposals: defaultProposalRules,
   verification: defaultVerificationRules,
   listings: defaultListingRules,
   questions: defaultQuestionRules,

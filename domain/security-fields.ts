@@ -29,6 +29,12 @@ export const securityFields: readonly SettingField[] = [
     help: 'Vale para saques, reembolsos, comprovantes, reclamações, mudanças forçadas e Pix de outra pessoa: a soma por quem recebe e por quem decide.',
   }),
   time('security.supportSuspensionMs', 'Suporte suspende sozinho por até', { min: hour }),
+  time('proposals.aloneDelayMs', 'Mudança de um único admin espera', {
+    min: hour,
+    max: 7 * day,
+    help: 'Toda a equipe é avisada na hora e qualquer pessoa dela pode parar a mudança.',
+  }),
+  time('proposals.expiryMs', 'Mudança à espera de outro admin vale por', { min: hour, max: month }),
   time('security.usernameChangeMs', 'Intervalo entre trocas de nome'),
   time('security.usernameReservedMs', 'Nome antigo fica reservado por'),
   time('security.closureWaitMs', 'Espera antes de excluir uma conta', { min: day }),

@@ -4,6 +4,7 @@ import { letterFields } from './letter-fields.ts';
 import { listingFields } from './listing-fields.ts';
 import { plans } from './listings.ts';
 import { networkFields } from './network-rules.ts';
+import { judged } from './one-person-settings.ts';
 import { leastHoldDays } from './orders.ts';
 import type { PaymentMethod } from './payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
@@ -33,7 +34,7 @@ function businessDays(path: string, label: string): SettingField {
  * Every number of the rules with its words, unit and bounds, in the order in which staff read them. A rule without a
  * row here fails `settings.test.ts`: what the engine runs on can always be seen and turned.
  */
-export const settingFields: readonly SettingField[] = [
+export const settingFields: readonly SettingField[] = judged([
   ...brandFields,
   ...companyFields,
   ...plans.flatMap(planFields),
@@ -220,7 +221,7 @@ export const settingFields: readonly SettingField[] = [
   ...privacyFields,
   ...sizeFields,
   ...letterFields,
-];
+]);
 
 function planFields(plan: (typeof plans)[number]): SettingField[] {
   const { money: cents, share, toggle } = inGroup('plans');

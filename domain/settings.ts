@@ -44,6 +44,8 @@ export interface SettingField {
   /** Bounds of a number, both allowed. */
   min?: number;
   max?: number;
+  /** A change of it waits for a second person (`needsTwoPeople`). */
+  twoPeople?: boolean;
   /** No value is no limit. */
   optional?: boolean;
   choices?: readonly { value: string; label: string }[];
@@ -235,11 +237,21 @@ export function differences(before: Rules, after: Rules): SettingDifference[] {
     .filter(({ before: was, after: is }) => JSON.stringify(was) !== JSON.stringify(is));
 }
 
-function put(rules: Rules, path: string, value: SettingValue): void {
+/**
+ * A stored version with some values changed, and all else as it is stored: what it does not name stays unnamed, so that
+ * PostgreSQL sees exactly what was changed.
+ */
+export function putChanges(stored: object, changes: SettingChanges): object {
+  const changed = structuredClone(stored);
+  for (const [path, value] of Object.entries(changes)) put(changed, path, value);
+  return changed;
+}
+
+function put(rules: object, path: string, value: SettingValue): void {
   const names = path.split('.');
   const last = names.pop()!;
-  let at = rules as unknown as Record<string, unknown>;
-  for (const name of names) at = at[name] as Record<string, unknown>;
+  let at = rules as Record<string, unknown>;
+  for (const name of names) at = (at[name] ??= {}) as Record<string, unknown>;
   at[last] = value;
 }
 

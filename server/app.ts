@@ -27,6 +27,7 @@ import { receiptRoutes } from './receipts/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
 import { credentialRoutes } from './credentials/routes.ts';
+import { proposalRoutes } from './proposals/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { shareConnections } from './http/connection-shares.ts';
 import { namesOneHost, refuseConnection } from './http/client-errors.ts';
@@ -70,6 +71,7 @@ import { giveXsrf } from './http/xsrf.ts';
 export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...credentialRoutes,
+  ...proposalRoutes,
   ...holdRoutes,
   ...realtimeRoutes,
   ...factorRoutes,

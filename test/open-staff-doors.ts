@@ -24,6 +24,7 @@ export const openDoors: Record<
   'GET /staff/reviews/{id}': async (things) => ({ params: { id: (await things.submitted({})).id } }),
   'GET /staff/settings': async () => ({}),
   'GET /staff/credentials': async () => ({}),
+  'GET /staff/proposals': async () => ({}),
   'GET /staff/holds/{queue}': async () => ({ params: { queue: 'reviews' } }),
   'PUT /staff/holds/{queue}/{id}': async (things) => ({
     params: { queue: 'reviews', id: (await things.submitted({})).id },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { StaffActions } from '#domain/permissions.ts';
+import type { Db } from '#server/context.ts';
 import { moneyDoors } from './money-doors.ts';
 import type { Person } from './people.ts';
 import { alone, door, involved, note, sides } from './staff-door.ts';
@@ -15,6 +16,21 @@ const settings = (
   door(
     'change_settings',
     async (things, viewer) => ({ thing: undefined, ...(await make(things, viewer)) }),
+    alone,
+  );
+
+/** A change that another admin proposed. */
+const proposal = (action: 'confirm_proposal' | 'stop_proposal', body?: object) =>
+  door(
+    action,
+    async ({ sales }) => {
+      await stopPending(sales.db);
+      const { rows } = await sql<{ id: number }>`
+        insert into staff_proposals (kind, subject_id, payload, reason, proposed_by)
+        values ('settings', 1, '{"changes": [{"path": "withdrawal.minCents", "before": 1, "after": 2}]}', ${note},
+          ${(await sales.user({ role: 'admin' })).id}) returning id`.execute(sales.db);
+      return { thing: undefined, params: { id: rows[0]!.id }, ...(body && { body }) };
+    },
     alone,
   );
 
@@ -104,6 +120,13 @@ const move = (riskClass: 'normal' | 'risky') =>
     { name: riskClass },
   );
 
+/** One change of a thing waits at a time. */
+async function stopPending(db: Db): Promise<void> {
+  await sql`update staff_proposals set state = 'stopped', stopped_by = proposed_by where state = 'pending'`.execute(
+    db,
+  );
+}
+
 /** Doors that ask for an action of the permission table, with every kind of object they may be tried at. */
 export const decisionDoors: Record<string, Case | readonly Case[]> = {
   ...moneyDoors,
@@ -164,6 +187,8 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     };
   }),
   'POST /staff/reviews/{id}/decision': [review('normal'), review('risky')],
+  'POST /staff/proposals/{id}/confirmation': proposal('confirm_proposal'),
+  'POST /staff/proposals/{id}/stop': proposal('stop_proposal', { reason: note }),
   'POST /staff/settings/preview': settings(async () => ({ body: { changes: { maxUnpaidOrders: 7 } } })),
   'POST /staff/settings/versions': settings(async ({ sales }, { token }) => {
     const { data } = await sales.request('GET', '/staff/settings', { token });
@@ -180,7 +205,7 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     return { params: { slug: 'como-funciona' }, body };
   }),
   'PUT /staff/credentials/{service}': settings(async ({ sales }) => {
-    await sql`delete from credentials`.execute(sales.db);
+    await stopPending(sales.db);
     const values = { GOOGLE_CLIENT_ID: `${++made}.apps.googleusercontent.com` };
     return {
       params: { service: 'sign_in' },
@@ -188,7 +213,7 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     };
   }),
   'POST /staff/credentials/{service}/removal': settings(async ({ sales }) => {
-    await sql`delete from credentials`.execute(sales.db);
+    await stopPending(sales.db);
     return { params: { service: 'sign_in' }, body: { basedOn: null, reason: note } };
   }),
   'POST /staff/credentials/{service}/checks': settings(async () => ({

@@ -172,7 +172,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
     return {
       sale,
       id: await receipts.openReceipt(sale),
-      lineId: await receipts.line(admin, sale.totalCents),
+      lineId: await receipts.line(sale.totalCents),
     };
   }
 
@@ -180,7 +180,7 @@ export async function openStaffThings({ sales, complain, act, decide, admin }: C
   async function lateLine(sides: Sides): Promise<{ lineId: number; sale: Placed }> {
     const sale = await bought(sides, { priceCents: 10_000 }, 'manual');
     await sales.act(sale, sale.buyer, 'abandonment');
-    return { sale, lineId: await receipts.line(admin, sale.totalCents) };
+    return { sale, lineId: await receipts.line(sale.totalCents) };
   }
 
   /** A message that the filter holds. */

@@ -1,27 +1,33 @@
-import { sql } from 'kysely';
-import type {
-  removeCredentials,
-  ServiceState,
-  setCredentials,
-  tryCredentials,
-} from '#contract/credentials.ts';
+import { createHash } from 'node:crypto';
+import type { removeCredentials, setCredentials, tryCredentials } from '#contract/credentials.ts';
 import type { Body, Reply } from '#contract/endpoint.ts';
+import type { PendingProposal } from '#contract/proposals.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { providerOf, renewCredentials } from '#domain/credentials.ts';
 import type { Credentials, Service, ServiceProvider } from '#domain/credentials.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { propose } from '#server/proposals/open.ts';
 import { serviceAdapters } from '#server/service-adapters.ts';
 import type { ServiceConfig } from '#server/service-config.ts';
 import { attemptOf, tryOut } from '#server/settings/connections.ts';
+import type { AccountPayload } from './proposed.ts';
 import { serviceState } from './queries.ts';
-import { isInEnvironment, readAccounts, sealAccount, servicesOf, withAccounts } from './stored.ts';
+import {
+  isInEnvironment,
+  lockService,
+  readAccounts,
+  sealAccount,
+  servicesOf,
+  withAccounts,
+} from './stored.ts';
 import type { StoredAccount } from './stored.ts';
 
+type Proposed = Reply<typeof setCredentials>;
+
 /**
- * Keeps an account, sealed. The processes use it after the commit.
+ * Proposes an account, sealed: the processes use it once a second admin confirmed (decision 74).
  * @throws `credentials_in_environment` where the environment has the word, `settings_changed` when somebody was
  *   faster, `invalid_request` on values that cannot be
  */
@@ -30,30 +36,19 @@ export async function setAccount(
   tx: Tx,
   viewer: Viewer,
   input: Body<typeof setCredentials> & { service: Service },
-): Promise<ServiceState> {
-  refuseOthers(ctx, viewer, input.service);
+): Promise<Proposed> {
+  const { service } = input;
+  refuseOthers(ctx, viewer, service);
   const before = await lockAccount(ctx, tx, input);
   const { provider, values } = composed(ctx, input, before);
-  await sql`
-    insert into credentials (service, provider, sealed, author_id)
-    values (${input.service}, ${provider.slug}, ${sealAccount(ctx.keys, input.service, values)}, ${viewer.id})
-    on conflict (service) do update set provider = excluded.provider, sealed = excluded.sealed,
-      author_id = excluded.author_id, version = credentials.version + 1, set_at = market_now()`.execute(tx);
-  await record(tx, {
-    kind: 'settings.credentials_set',
-    actor: viewer,
-    subject: { kind: 'installation', id: 1 },
-    data: {
-      before: { serviço: input.service, provedor: before?.provider ?? null },
-      after: {
-        serviço: input.service,
-        provedor: provider.slug,
-        mudou: changedLabels(provider, before, values),
-      },
-      reason: input.reason,
-    },
+  const sealed = sealAccount(ctx.keys, service, values);
+  const pending = await proposeAccount(ctx, tx, viewer, input, {
+    before,
+    sealed,
+    provider,
+    changed: changedLabels(provider, before, values),
   });
-  return serviceState(ctx, tx, input.service);
+  return { ...(await serviceState(ctx, tx, service)), pending };
 }
 
 /** @throws `credentials_needed` where nothing could play the service then */
@@ -62,25 +57,59 @@ export async function removeAccount(
   tx: Tx,
   viewer: Viewer,
   input: Body<typeof removeCredentials> & { service: Service },
-): Promise<ServiceState> {
+): Promise<Proposed> {
   refuseOthers(ctx, viewer, input.service);
   const before = await lockAccount(ctx, tx, input);
-  if (before) {
-    if (!(await serviceState(ctx, tx, input.service)).removable) fail('credentials_needed');
-    await sql`delete from credentials where service = ${input.service}`.execute(tx);
-    await record(tx, {
-      kind: 'settings.credentials_removed',
-      actor: viewer,
-      subject: { kind: 'installation', id: 1 },
-      data: {
-        before: { serviço: input.service, provedor: before.provider },
-        after: { serviço: input.service, provedor: null },
-        reason: input.reason,
-      },
-    });
-  }
-  return serviceState(ctx, tx, input.service);
+  const state = await serviceState(ctx, tx, input.service);
+  if (!before) return { ...state, pending: null };
+  if (!state.removable) fail('credentials_needed');
+  const removal = { before, sealed: null, provider: null, changed: '' };
+  return { ...state, pending: await proposeAccount(ctx, tx, viewer, input, removal) };
 }
+
+interface Change {
+  before: StoredAccount | null;
+  sealed: Buffer | null;
+  provider: ServiceProvider | null;
+  changed: string;
+}
+
+function proposeAccount(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { service, basedOn, reason }: { service: Service; basedOn: number | null; reason: string },
+  { before, sealed, provider, changed }: Change,
+): Promise<PendingProposal> {
+  const payload: AccountPayload = {
+    serviceLabel: serviceWords[service],
+    basedOn,
+    provider: provider?.slug ?? null,
+    sealedHash: sealed && createHash('sha256').update(sealed).digest('hex'),
+    before: before?.provider ?? null,
+    after: provider?.slug ?? null,
+    changed,
+  };
+  return propose(ctx, tx, viewer, {
+    kind: 'credentials',
+    subjectId: 1,
+    subjectKey: service,
+    payload,
+    ...(sealed && { sealed }),
+    reason,
+    before: { serviço: service, provedor: payload.before },
+    after: { serviço: service, provedor: payload.after, mudou: changed },
+  });
+}
+
+const serviceWords: Record<Service, string> = {
+  payments: 'pagamentos',
+  mail: 'e-mail',
+  sms: 'SMS',
+  push: 'avisos no aparelho',
+  realtime: 'tempo real',
+  sign_in: 'entrada por provedor',
+};
 
 /** Asks the provider with what is typed, before it is kept. */
 export async function tryAccount(
@@ -113,7 +142,7 @@ async function lockAccount(
   tx: Tx,
   { service, basedOn }: { service: Service; basedOn: number | null },
 ): Promise<StoredAccount | null> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`credentials:${service}`}))`.execute(tx);
+  await lockService(tx, service);
   const account = await accountOf(ctx, tx, service);
   if ((account?.version ?? null) !== basedOn) {
     const { setBy } = await serviceState(ctx, tx, service);

@@ -9,7 +9,9 @@ import type { Service } from '#domain/credentials.ts';
 import { connect } from '#db/connect.ts';
 import { buildContext } from '#server/build-context.ts';
 import { createMarket } from '#test/market.ts';
+import type { Answer } from '#test/front-door.ts';
 import type { Market } from '#test/market.ts';
+import { confirmPending } from '#test/two-people.ts';
 import { startAsaas } from '#test/payment-doubles/asaas.ts';
 import { startMercadoPago } from '#test/payment-doubles/mercado-pago.ts';
 import type { Person } from '#test/people.ts';
@@ -17,6 +19,7 @@ import { renewAdapters, withStoredAccounts } from './live.ts';
 
 let market: Market;
 let admin: Person;
+let second: Person;
 let support: Person;
 let mercadoPago: Awaited<ReturnType<typeof startMercadoPago>>;
 let asaas: Awaited<ReturnType<typeof startAsaas>>;
@@ -26,6 +29,7 @@ beforeAll(async () => {
   asaas = await startAsaas();
   market = await createMarket({ MP_BASE_URL: mercadoPago.baseUrl, ASAAS_BASE_URL: asaas.baseUrl });
   admin = await market.user({ role: 'admin' });
+  second = await market.user({ role: 'admin' });
   support = await market.user({ role: 'support' });
 });
 afterAll(async () => {
@@ -34,7 +38,10 @@ afterAll(async () => {
   await asaas.close();
 });
 beforeEach(async () => {
-  await sql`delete from credentials`.execute(market.ctx.db);
+  await sql`select forget_credentials()`.execute(market.ctx.db);
+  await sql`update staff_proposals set state = 'stopped', stopped_by = proposed_by where state = 'pending'`.execute(
+    market.ctx.db,
+  );
   await renewAdapters(market.ctx);
 });
 
@@ -58,18 +65,32 @@ interface Sent {
   basedOn?: number | null;
 }
 
-const set = (service: Service, sent: Sent, as = admin) =>
+const propose = (service: Service, sent: Sent, as = admin) =>
   market.request('PUT', `/staff/credentials/${service}`, {
     token: as.token,
     key: true,
     body: { provider: 'mercadopago', values: ofMercadoPago, basedOn: null, reason, ...sent },
   });
-const remove = (service: Service, basedOn: number | null) =>
-  market.request('POST', `/staff/credentials/${service}/removal`, {
-    token: admin.token,
-    key: true,
-    body: { basedOn, reason },
-  });
+
+/** Proposed by one admin and confirmed by the other; what is told is the service as it is then. */
+const set = async (service: Service, sent: Sent, as = admin) =>
+  effected(service, await propose(service, sent, as));
+
+const remove = async (service: Service, basedOn: number | null) =>
+  effected(
+    service,
+    await market.request('POST', `/staff/credentials/${service}/removal`, {
+      token: admin.token,
+      key: true,
+      body: { basedOn, reason },
+    }),
+  );
+
+async function effected(service: Service, answer: Answer): Promise<Answer> {
+  await confirmPending(market, answer, second);
+  return answer.status === 200 ? { ...answer, data: (await list()).of(service) } : answer;
+}
+
 const attempt = (service: Service, provider: string, values: Record<string, string>) =>
   market.request('POST', `/staff/credentials/${service}/checks`, {
     token: admin.token,
@@ -124,9 +145,9 @@ describe('an account that was typed', () => {
   test('is in the record of the team with who and why, and without its value', async () => {
     await set('payments', {});
     const { data } = await market.request('GET', '/staff/audit-log', { token: admin.token });
-    expect(data.items[0]).toMatchObject({
+    expect(data.items[1]).toMatchObject({
       kind: 'settings.credentials_set',
-      actor: admin.username,
+      actor: second.username,
       reason,
       before: { serviço: 'payments', provedor: null },
       after: { provedor: 'mercadopago' },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { fault } from '#db/fault.ts';
 import { providerOf, serviceProviders, services } from '#domain/credentials.ts';
 import type { Credentials, Service } from '#domain/credentials.ts';
-import type { Keys, Queryable } from '#server/context.ts';
+import type { Keys, Queryable, Tx } from '#server/context.ts';
 import { seal, unseal } from '#server/seal.ts';
 import { readServices } from '#server/service-config.ts';
 import type { ServiceConfig } from '#server/service-config.ts';
@@ -41,6 +41,21 @@ export async function readAccounts(db: Queryable, keys: Keys): Promise<StoredAcc
     setAt,
     values: open(keys, row.service, sealed),
   }));
+}
+
+/** One change of a service's account after the other. */
+export async function lockService(tx: Tx, service: Service): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`credentials:${service}`}))`.execute(tx);
+}
+
+/** Whether the installation's key is the one that this was sealed with. */
+export function opensAccount(keys: Keys, service: Service, sealed: Buffer): boolean {
+  try {
+    unseal(keys.credentials, place(service), sealed);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function open(keys: Keys, service: Service, sealed: Buffer): Credentials {

@@ -101,9 +101,9 @@ describe.each(heldQueues)('an item of %s', (queue) => {
 
   test('is not held by whoever has a part in it, nor by nobody at all', async () => {
     const { id, owner } = await items[queue]();
-    await sql`update users set role = 'support' where id = ${owner.id}`.execute(sales.db);
+    await sql`select set_role(${owner.id}, 'support')`.execute(sales.db);
     const answer = await hold(queue, id, owner);
-    await sql`update users set role = 'user' where id = ${owner.id}`.execute(sales.db);
+    await sql`select set_role(${owner.id}, 'user')`.execute(sales.db);
     expect(['own_decision', 'second_factor_required']).toContain(answer.body.code);
     expect((await hold(queue, 999_999, ana)).status).toBe(404);
     expect(await seen(queue, rui)).toEqual([]);

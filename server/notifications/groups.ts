@@ -6,6 +6,8 @@ const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [
   ['account.', 'security'],
   ['staff.money_frozen', 'security'],
   ['staff.work_stuck', 'security'],
+  ['staff.proposal_made', 'security'],
+  ['staff.proposal_ended', 'security'],
   ['staff.looks_exceeded', 'security'],
   ['settlement.', 'money'],
   ['refund.', 'money'],

@@ -6,6 +6,7 @@ import type { EventKind } from '#server/event-kinds.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import type { JobName } from '#server/jobs.ts';
 import { rulesInForce } from '#server/rules-in-force.ts';
+import { proposalsPath, proposalWords } from '#server/proposals/notice-words.ts';
 import { notice } from './notice.ts';
 import type { Facts, Notice } from './notice.ts';
 
@@ -42,6 +43,16 @@ function stuckWords(kinds: unknown): string {
   return known.map((kind) => stuckKinds[kind as JobName] ?? text(kind)).join(', ');
 }
 
+function endedWords({ title, state, by, reason }: Record<string, unknown>): string {
+  const what = text(title);
+  if (state === 'stopped') return `@${text(by)} parou a mudança: ${what}. Motivo: ${text(reason)}`;
+  if (state === 'applied')
+    return by ? `@${text(by)} confirmou e já vale: ${what}.` : `A espera acabou e já vale: ${what}.`;
+  return state === 'expired'
+    ? `Ninguém confirmou a tempo e nada mudou: ${what}.`
+    : `O que ela alterava mudou antes, então nada foi feito: ${what}.`;
+}
+
 /** What people hear of the team's decisions about them, and the team of its own work. */
 export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
   'account.role_changed': ({ data }) => [
@@ -51,6 +62,19 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
   'account.unmasked': () => [],
   'payment.reconciled': () => [],
   'staff.noted': () => [],
+  'staff.proposal_made': ({ data }) => {
+    const effectAt = typeof data.effectAt === 'string' ? data.effectAt : null;
+    const { title, description } = proposalWords({
+      title: text(data.title),
+      reason: text(data.reason),
+      by: text(data.by),
+      effectAt,
+    });
+    return [notice('owner', title, description, 'shield-alert', proposalsPath)];
+  },
+  'staff.proposal_ended': ({ data }) => [
+    notice('owner', 'Uma mudança teve fim', endedWords(data), 'shield-alert', proposalsPath),
+  ],
   'staff.reminder_due': ({ data }) => [
     notice('owner', 'Lembrete', text(data.text), 'alarm-clock', text(data.path)),
   ],

@@ -102,6 +102,12 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   'category.moved': () => [],
   'category.removed': () => [],
   'settings.changed': () => [],
+  // The team is notified by `staff.proposal_made`, one notice for each person.
+  'proposal.made': () => [],
+  'proposal.applied': () => [],
+  'proposal.stopped': () => [],
+  'proposal.expired': () => [],
+  'proposal.outdated': () => [],
   'settings.credentials_set': () => [],
   'settings.credentials_removed': () => [],
   'settings.page_published': () => [],

@@ -32,6 +32,7 @@ export const accountData: Decisions<
       username: 'shown',
       email: 'shown',
       role: 'shown',
+      admin_since: 'internal',
       image: 'shown',
       full_name: 'shown',
       cpf: 'shown',

@@ -62,6 +62,8 @@ export const notPersonal = {
   realtime_processes: 'processes of ours',
   vapid_keys: 'who this installation is to push services',
   credentials: 'accounts of the installation at providers; their author is staff at work',
+  one_person_settings: 'names of settings',
+  staff_proposals: 'changes of power; who proposed, confirmed or stopped them is staff at work',
   rule_versions: 'the market rules; their author is staff at work',
   category_prices: 'medians of what is on sale',
   odd_prices: 'listings whose price is far from the median, by number',

@@ -18,7 +18,7 @@ import { receiveLine } from '#server/orders/payment.ts';
 import { tellBank } from '#server/orders/untold.ts';
 import { meetDeadlines } from '#server/overdue.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { holdLine } from './statements.ts';
+import { holdLine, refuseLoader } from './statements.ts';
 import type { HeldLine } from './statements.ts';
 import { weighReceipt } from './weights.ts';
 
@@ -100,7 +100,10 @@ async function consent(
     fail('invalid_request', { errors: { bankLineId: 'Escolha a linha do extrato que é este pagamento.' } });
   follow(receipt, 'approve');
   const line = await takeLine(tx, receipt, lineId);
-  const { proposedBy, lineId: proposed, totalCents } = receipt;
+  refuseLoader(line, viewer);
+  // A proposal of before this rule by whoever loaded the line is no voice.
+  const proposedBy = receipt.proposedBy === line.loadedBy ? null : receipt.proposedBy;
+  const { lineId: proposed, totalCents } = receipt;
   const weight = await weighReceipt(ctx, tx, viewer, { orderId: receipt.id, amountCents: totalCents });
   const proposal =
     proposedBy === null || proposed === null ? null : { staffId: proposedBy, lineId: proposed };
@@ -108,7 +111,8 @@ async function consent(
   if (consentOf(yes, { amountCents: weight.amountCents, proposal }, weight.rules) === 'propose')
     return propose(tx, viewer, receipt, { lineId, refusal: null, note: null });
   await sql`update receipts set state = 'approved', bank_line_id = ${lineId}, refusal = null, note = null,
-    decided_by = ${viewer.id}, decided_at = ${receipt.now} where id = ${receipt.receiptId}`.execute(tx);
+    proposed_by = ${proposedBy}, decided_by = ${viewer.id}, decided_at = ${receipt.now}
+    where id = ${receipt.receiptId}`.execute(tx);
   await record(tx, happening('receipt.approved', receipt, viewer, { bankLineId: lineId }));
   const { order, untold } = await receiveLine(ctx, tx, receipt.reference, line);
   return {

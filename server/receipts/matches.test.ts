@@ -49,7 +49,7 @@ const strayLine = async (staff: Person, id: number) =>
 describe('money of an order by hand that came after its end', () => {
   test('opens it again within a day, if its stock is still there (P07)', async () => {
     const sale = await expired();
-    const line = await receipts.line(admin, 7_000);
+    const line = await receipts.line(7_000);
     const answer = await match(admin, line, sale);
     expect(answer.data, answer.text).toEqual({
       outcome: 'reinstated',
@@ -65,13 +65,13 @@ describe('money of an order by hand that came after its end', () => {
   test('is taken of one that its buyer had given up, too', async () => {
     const sale = await receipts.owed({ priceCents: 7_000 });
     await sales.act(sale, sale.buyer, 'abandonment');
-    expect((await match(admin, await receipts.line(admin, 7_000), sale)).data.outcome).toBe('reinstated');
+    expect((await match(admin, await receipts.line(7_000), sale)).data.outcome).toBe('reinstated');
   });
 
   test('goes back whole after a day, by hand to whom the statement names, and the buyer is told', async () => {
     const sale = await expired();
     await sales.moveClock(day);
-    const line = await receipts.line(admin, 7_000, 'BRUNO C DIAS');
+    const line = await receipts.line(7_000, 'BRUNO C DIAS');
     expect((await match(admin, line, sale)).data).toMatchObject({
       outcome: 'refunded',
       order: { state: 'expired' },
@@ -104,23 +104,23 @@ describe('money of an order by hand that came after its end', () => {
       seller: sale.seller,
     });
     await sales.bank.payCharge(next.reference);
-    const answer = await match(admin, await receipts.line(admin, 7_000), sale);
+    const answer = await match(admin, await receipts.line(7_000), sale);
     expect(answer.data.outcome).toBe('refunded');
     expect(await refundsOf(sale)).toMatchObject([{ reason: 'late_payment', cents: 7_000 }]);
   });
 
   test('of less than the price goes back, and of more brings its surplus back', async () => {
     const [less, more] = [await expired(), await expired()];
-    expect((await match(admin, await receipts.line(admin, 6_999), less)).data.outcome).toBe('refunded');
+    expect((await match(admin, await receipts.line(6_999), less)).data.outcome).toBe('refunded');
     expect(await refundsOf(less)).toMatchObject([{ reason: 'wrong_amount', cents: 6_999 }]);
-    expect((await match(admin, await receipts.line(admin, 7_500), more)).data.outcome).toBe('reinstated');
+    expect((await match(admin, await receipts.line(7_500), more)).data.outcome).toBe('reinstated');
     expect(await refundsOf(more)).toMatchObject([{ reason: 'wrong_amount', cents: 500 }]);
   });
 
   test('a second time for an order that was paid goes back as a double payment', async () => {
     const sale = await receipts.sent({ priceCents: 7_000 });
-    await receipts.approve(admin, sale.receiptId, await receipts.line(admin, 7_000));
-    const answer = await match(admin, await receipts.line(admin, 7_000), sale);
+    await receipts.approve(admin, sale.receiptId, await receipts.line(7_000));
+    const answer = await match(admin, await receipts.line(7_000), sale);
     expect(answer.data).toMatchObject({ outcome: 'refunded', order: { state: 'paid' } });
     expect(await refundsOf(sale)).toMatchObject([{ reason: 'duplicate_payment', cents: 7_000 }]);
   });
@@ -130,7 +130,7 @@ describe('is refused', () => {
   test('while the order waits for its money: its receipt says so', async () => {
     const [waiting, shown] = [await receipts.owed({ priceCents: 7_000 }), await receipts.sent()];
     for (const sale of [waiting, shown]) {
-      const answer = await match(admin, await receipts.line(admin, sale.totalCents), sale);
+      const answer = await match(admin, await receipts.line(sale.totalCents), sale);
       expect([answer.status, answer.body.code]).toEqual([409, 'wrong_state']);
       expect(answer.body.detail).toMatch(/Comprovantes/);
     }
@@ -138,12 +138,12 @@ describe('is refused', () => {
 
   test('of a line that paid something, of none, and for an order that is none or not by hand', async () => {
     const [sale, next] = [await expired(), await expired()];
-    const line = await receipts.line(admin, 7_000);
+    const line = await receipts.line(7_000);
     await match(admin, line, sale);
     const again = await match(admin, line, next);
     expect([again.status, again.body.code]).toEqual([409, 'bank_line_taken']);
     expect((await match(admin, 999_999, next)).status).toBe(404);
-    const free = await receipts.line(admin, 7_000);
+    const free = await receipts.line(7_000);
     const nobody = await matchCode(admin.token, free, 'ZZZZ');
     expect(nobody.body.errors.orderCode).toBe('Nenhum pedido tem este código.');
     const byPix = await match(admin, free, await sales.paid());
@@ -152,13 +152,13 @@ describe('is refused', () => {
 
   test('of a line that stands proposed for a receipt', async () => {
     const [sale, shown] = [await expired(), await receipts.sent({ priceCents: 7_000 })];
-    const line = await receipts.line(admin, 7_000);
+    const line = await receipts.line(7_000);
     await receipts.approve(support, shown.receiptId, line);
     expect((await match(admin, line, sale)).body.code).toBe('bank_line_taken');
   });
 
   test('of money that came before the order was there', async () => {
-    const line = await receipts.line(admin, 7_000);
+    const line = await receipts.line(7_000);
     await sales.moveClock(day);
     const answer = await match(admin, line, await expired());
     expect([answer.status, answer.body.errors.orderCode]).toEqual([
@@ -170,7 +170,7 @@ describe('is refused', () => {
   test('to whoever bought or sold it, and to people without a role', async () => {
     const sale = await sales.place(admin, await sales.publishedListing({ stock: 5 }), 1, 'manual');
     await sales.act(sale, admin, 'abandonment');
-    const line = await receipts.line(admin, sale.totalCents);
+    const line = await receipts.line(sale.totalCents);
     const own = await match(admin, line, sale);
     expect([own.status, own.body.code]).toEqual([403, 'own_decision']);
     expect((await match(sale.seller, line, sale)).status).toBe(403);
@@ -180,7 +180,7 @@ describe('is refused', () => {
 describe('two people', () => {
   test('support proposes and an admin confirms; nobody confirms their own', async () => {
     const sale = await expired();
-    const line = await receipts.line(admin, 7_000);
+    const line = await receipts.line(7_000);
     expect((await match(support, line, sale)).data).toMatchObject({
       outcome: 'proposed',
       order: { state: 'expired' },
@@ -196,7 +196,7 @@ describe('two people', () => {
 
   test('above R$ 1.000,00 name the same order; another order is another proposal', async () => {
     const [wrong, sale] = [await expired(150_000), await expired(150_000)];
-    const line = await receipts.line(admin, 150_000);
+    const line = await receipts.line(150_000);
     expect((await match(admin, line, wrong)).data.outcome).toBe('proposed');
     expect((await match(other, line, sale)).data.outcome).toBe('proposed');
     expect((await match(other, line, sale)).body.code).toBe('second_person_needed');
@@ -207,7 +207,7 @@ describe('two people', () => {
 
   test('a small one that was proposed for another order is decided by one, for the right one', async () => {
     const [wrong, sale] = [await expired(), await expired()];
-    const line = await receipts.line(admin, 7_000);
+    const line = await receipts.line(7_000);
     await match(support, line, wrong);
     expect((await match(admin, line, sale)).data.outcome).toBe('reinstated');
     expect(await sales.stateOf(wrong)).toBe('expired');
@@ -215,7 +215,7 @@ describe('two people', () => {
 
   test('at once match it once', async () => {
     const sale = await expired();
-    const line = await receipts.line(admin, 7_000);
+    const line = await receipts.line(7_000);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => match(at % 2 ? admin : other, line, sale)),
     );
@@ -228,7 +228,7 @@ describe('two people', () => {
 
 test('SQL holds what the code holds: no line twice, no match alone, no payment without its line, no change', async () => {
   const [sale, dear] = [await expired(), await expired(150_000)];
-  const [line, dearLine] = [await receipts.line(admin, 7_000), await receipts.line(admin, 150_000)];
+  const [line, dearLine] = [await receipts.line(7_000), await receipts.line(150_000)];
   const insert = (lineId: number, orderId: number, needsTwo: boolean, by: string) =>
     sql`insert into line_matches (bank_line_id, order_id, needs_two, proposed_by, proposed_at, decided_by, decided_at)
       select ${lineId}, ${orderId}, ${needsTwo}, ${sql.raw(by)}`.execute(sales.db);

@@ -13,7 +13,7 @@ import { happening, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { receiveStrayLine } from '#server/orders/payment.ts';
 import { tellBank } from '#server/orders/untold.ts';
-import { holdLine } from './statements.ts';
+import { holdLine, refuseLoader } from './statements.ts';
 import type { HeldLine } from './statements.ts';
 import { weighReceipt } from './weights.ts';
 import type { ReceiptWeight } from './weights.ts';
@@ -44,6 +44,7 @@ export async function matchBankLine(
   const answer = can(viewer, 'decide_receipt', order);
   if (!answer.ok) fail(answer.reason);
   const line = (await holdLine(tx, lineId)) ?? fail('not_found');
+  refuseLoader(line, viewer);
   refuseUnfit(order, line);
   const weight = await weighReceipt(ctx, tx, viewer, { orderId: order.id, amountCents: line.amountCents });
   const needsTwo = weight.amountCents > weight.rules.twoPeopleAboveCents;
@@ -106,7 +107,8 @@ async function isProposal(
 ): Promise<boolean> {
   const { rows } = await sql<{ staffId: number }>`
     select proposed_by as "staffId" from line_matches
-    where bank_line_id = ${lineId} and order_id = ${order.id} and proposed_by is not null`.execute(tx);
+    where bank_line_id = ${lineId} and order_id = ${order.id} 
+      and proposed_by <> (select loaded_by from bank_lines where id = ${lineId})`.execute(tx);
   const proposal = rows[0] ? { ...rows[0], lineId } : null;
   const role = viewer.role === 'admin' ? 'admin' : 'support';
   const consent = consentOf({ staffId: viewer.id, role, lineId }, { amountCents, proposal }, rules);

@@ -43,7 +43,7 @@ const atTheBank = async (reference = pix) => (await sales.bank.findCharge({ refe
 const backTo = async () =>
   (await sales.refunds(sale)).map(({ state, amount_cents: cents }) => [state, cents]);
 const approve = async () =>
-  receipts.approve(admin, await receipts.openReceipt(sale), await receipts.line(admin, 10_000));
+  receipts.approve(admin, await receipts.openReceipt(sale), await receipts.line(10_000));
 
 describe('an order by hand that opened a Pix as well', () => {
   test('and was paid by hand leaves no open charge, here and at the bank', async () => {
@@ -88,7 +88,7 @@ describe('an order by hand that opened a Pix as well', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
     const { rows } = await sql`select state from receipts where id = ${id}`.execute(sales.db);
     expect(rows).toEqual([{ state: 'expired' }]);
-    const late = await receipts.approve(admin, id, await receipts.line(admin, 10_000));
+    const late = await receipts.approve(admin, id, await receipts.line(10_000));
     expect([late.status, late.body.code]).toEqual([409, 'already_decided']);
   });
 

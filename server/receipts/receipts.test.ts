@@ -243,7 +243,7 @@ describe('sending', () => {
 describe('approving', () => {
   test('against a line of the statement pays the order as a notice of the bank would', async () => {
     const sale = await receipts.sent({ codes: sales.codes(1), priceCents: 5_000 });
-    const lineId = await receipts.line(admin, 5_000);
+    const lineId = await receipts.line(5_000);
     const answer = await receipts.approve(admin, sale.receiptId, lineId);
     expect(answer.data).toEqual({ id: sale.receiptId, state: 'approved', orderState: 'delivered' });
     const payment = await sales.db
@@ -260,14 +260,14 @@ describe('approving', () => {
     const sale = await receipts.sent({ priceCents: 5_000 });
     expect(fields(await receipts.approve(admin, sale.receiptId))).toEqual(['bankLineId']);
     expect(fields(await receipts.approve(admin, sale.receiptId, 999_999))).toEqual(['bankLineId']);
-    const short = await receipts.approve(admin, sale.receiptId, await receipts.line(admin, 4_999));
+    const short = await receipts.approve(admin, sale.receiptId, await receipts.line(4_999));
     expect([...told(short), short.body.meta]).toEqual([
       422,
       'amount_mismatch',
       { lineCents: 4_999, totalCents: 5_000 },
     ]);
     const other = await receipts.sent({ priceCents: 5_000 });
-    const lineId = await receipts.line(admin, 5_000);
+    const lineId = await receipts.line(5_000);
     await receipts.approve(admin, other.receiptId, lineId);
     expect(told(await receipts.approve(admin, sale.receiptId, lineId))).toEqual([409, 'bank_line_taken']);
     expect(await sales.stateOf(sale)).toBe('payment_in_review');
@@ -288,7 +288,7 @@ describe('approving', () => {
 
   test('by two people at once happens once, and the other learns who it was', async () => {
     const sale = await receipts.sent({ priceCents: 5_000 });
-    const lines = [await receipts.line(admin, 5_000), await receipts.line(admin, 5_000)] as const;
+    const lines = [await receipts.line(5_000), await receipts.line(5_000)] as const;
     const answers = await Promise.all([
       receipts.approve(admin, sale.receiptId, lines[0]),
       receipts.approve(second, sale.receiptId, lines[1]),
@@ -301,7 +301,7 @@ describe('approving', () => {
   });
 
   test('twenty receipts against one line at once: one is paid', async () => {
-    const lineId = await receipts.line(admin, 5_000);
+    const lineId = await receipts.line(5_000);
     const waiting: (Placed & { receiptId: number })[] = [];
     for (let n = 0; n < 20; n++) waiting.push(await receipts.sent({ priceCents: 5_000 }));
     const answers = await Promise.all(
@@ -313,7 +313,7 @@ describe('approving', () => {
 
   test('support proposes and an admin approves', async () => {
     const sale = await receipts.sent({ priceCents: 5_000 });
-    const lineId = await receipts.line(admin, 5_000);
+    const lineId = await receipts.line(5_000);
     expect((await receipts.approve(support, sale.receiptId, lineId)).data).toMatchObject({
       state: 'in_review',
       orderState: 'payment_in_review',
@@ -334,7 +334,7 @@ describe('approving', () => {
 
   test('above R$ 1.000,00 two different people name the same line', async () => {
     const sale = await receipts.sent({ priceCents: 100_001 });
-    const [one, other] = [await receipts.line(admin, 100_001), await receipts.line(admin, 100_001)];
+    const [one, other] = [await receipts.line(100_001), await receipts.line(100_001)];
     expect((await receipts.approve(admin, sale.receiptId, one)).data.state).toBe('in_review');
     expect(told(await receipts.approve(admin, sale.receiptId, one))).toEqual([409, 'second_person_needed']);
     expect((await receipts.approve(second, sale.receiptId, other)).data.state).toBe('in_review');
@@ -343,7 +343,7 @@ describe('approving', () => {
       orderState: 'paid',
     });
     const small = await receipts.sent({ priceCents: 100_000 });
-    const line = await receipts.line(admin, 100_000);
+    const line = await receipts.line(100_000);
     const another = await sales.user({ role: 'admin' });
     expect((await receipts.approve(another, small.receiptId, line)).data.state).toBe('approved');
   });
@@ -353,7 +353,7 @@ describe('approving', () => {
     const sale = await sales.place(second, listing, 1, 'manual');
     await receipts.send(sale);
     const id = await receipts.openReceipt(sale);
-    const line = await receipts.line(admin, 5_000);
+    const line = await receipts.line(5_000);
     for (const party of [admin, second]) {
       expect(told(await receipts.approve(party, id, line))).toEqual([403, 'own_decision']);
       expect(told(await receipts.reject(party, id))).toEqual([403, 'own_decision']);
@@ -366,14 +366,14 @@ describe('approving', () => {
   test('SQL holds what the code holds: no line twice, no approval alone, no payment without its line', async () => {
     const one = await receipts.sent({ priceCents: 5_000 });
     const two = await receipts.sent({ priceCents: 200_000 });
-    const lineId = await receipts.line(admin, 5_000);
+    const lineId = await receipts.line(5_000);
     await receipts.approve(support, one.receiptId, lineId);
     const write = (set: ReturnType<typeof sql>, id: number) =>
       sql`update receipts set ${set} where id = ${id}`.execute(sales.db);
     await expect(write(sql`bank_line_id = ${lineId}`, two.receiptId)).rejects.toMatchObject({
       constraint: 'receipts_line',
     });
-    const alone = sql`state = 'approved', bank_line_id = ${await receipts.line(admin, 200_000)}, decided_by = ${admin.id}`;
+    const alone = sql`state = 'approved', bank_line_id = ${await receipts.line(200_000)}, decided_by = ${admin.id}`;
     await expect(write(alone, two.receiptId)).rejects.toMatchObject({ constraint: 'receipt_four_eyes' });
     await expect(write(sql`state = 'approved', bank_line_id = null`, one.receiptId)).rejects.toMatchObject({
       constraint: 'receipt_approval',
@@ -435,7 +435,7 @@ describe('refusing', () => {
 
   test('that was proposed binds nobody: the line found meanwhile is proposed and approved', async () => {
     const sale = await receipts.sent({ priceCents: 200_000 });
-    const lineId = await receipts.line(admin, 200_000);
+    const lineId = await receipts.line(200_000);
     await receipts.reject(support, sale.receiptId);
     expect(await detail(admin, sale.receiptId)).toMatchObject({ consent: 'propose' });
     expect((await receipts.approve(admin, sale.receiptId, lineId)).data.state).toBe('in_review');
@@ -479,7 +479,7 @@ describe('refusing', () => {
       await receipts.sent({ priceCents: 5_000 }),
       await receipts.sent({ priceCents: 5_000 }),
     ];
-    const lineId = await receipts.line(admin, 5_000);
+    const lineId = await receipts.line(5_000);
     await receipts.approve(support, one.receiptId, lineId);
     expect(told(await receipts.approve(admin, two.receiptId, lineId))).toEqual([409, 'bank_line_taken']);
     await receipts.reject(admin, one.receiptId, 'repeated');
@@ -580,9 +580,9 @@ describe('the statement', () => {
 
 test('the queue shows what waits longest first, how late it is, and the best line first', async () => {
   const sale = await receipts.sent({ priceCents: 6_543 }, { payerName: 'Bruno Carvalho Dias' });
-  const stranger = await receipts.line(admin, 6_543, 'OUTRA PESSOA');
-  const fitting = await receipts.line(admin, 6_543, 'BRUNO C DIAS');
-  const near = await receipts.line(admin, 6_500, 'BRUNO CARVALHO DIAS');
+  const stranger = await receipts.line(6_543, 'OUTRA PESSOA');
+  const fitting = await receipts.line(6_543, 'BRUNO C DIAS');
+  const near = await receipts.line(6_500, 'BRUNO CARVALHO DIAS');
   const item = await detail(support, sale.receiptId);
   expect(item.candidates.slice(0, 3).map(({ id }: { id: number }) => id)).toEqual([fitting, stranger, near]);
   expect(item).toMatchObject({ late: 'on_time', decidable: true, consent: 'propose', earlier: [] });
@@ -597,7 +597,7 @@ test('the queue shows what waits longest first, how late it is, and the best lin
 
 test('money paid by hand that is to go back waits for a person to send it', async () => {
   const sale = await receipts.sent({ priceCents: 5_000 });
-  await receipts.approve(admin, sale.receiptId, await receipts.line(admin, 5_000));
+  await receipts.approve(admin, sale.receiptId, await receipts.line(5_000));
   await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
   await sales.drain();
   const { rows } = await sql`select state, amount_cents, attempts, last_error from refunds

@@ -18,6 +18,16 @@ export interface HeldLine {
   endToEndId: string;
   amountCents: number;
   at: string;
+  /** Who typed or uploaded it, and so does not decide by it (decision 74). */
+  loadedBy: number;
+}
+
+/** @throws `own_decision` to whoever loaded the line: they would vouch for their own word */
+export function refuseLoader({ loadedBy }: HeldLine, viewer: Viewer): void {
+  if (loadedBy === viewer.id)
+    fail('own_decision', {
+      detail: 'Você carregou este extrato. Outra pessoa da equipe confere e decide por esta linha.',
+    });
 }
 
 /**
@@ -31,7 +41,8 @@ export async function holdLine(
   { receiptId = null }: { receiptId?: number | null } = {},
 ): Promise<HeldLine | undefined> {
   const { rows } = await sql<Omit<HeldLine, 'at'> & { at: Date }>`
-    select l.bank_id as "endToEndId", l.amount_cents as "amountCents", l.at from bank_lines l
+    select l.bank_id as "endToEndId", l.amount_cents as "amountCents", l.at, l.loaded_by as "loadedBy"
+    from bank_lines l
     where l.id = ${lineId} and pg_advisory_xact_lock(hashtext('bank_lines'), l.id::int) is not null`.execute(
     tx,
   );

@@ -90,7 +90,7 @@ test('another role counts with the next request (T49)', async () => {
   const roleOf = async () => (await market.request('GET', '/user/role', { token: person.token })).data;
   expect((await review()).status).toBe(200);
   expect(await roleOf()).toEqual({ slug: 'support' });
-  await sql`update users set role = 'user' where id = ${person.id}`.execute(market.ctx.db);
+  await sql`select set_role(${person.id}, 'user')`.execute(market.ctx.db);
   expect(await roleOf()).toEqual({ slug: 'user' });
   expect((await review()).status).toBe(403);
 });

@@ -5,15 +5,18 @@ import { allLetters, usualSample } from '#server/letters-catalogue.ts';
 import type { Person } from '#test/people.ts';
 import { openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
+import { confirmPending } from '#test/two-people.ts';
 import { sendLetter } from './letters.ts';
 import { forgetRules } from './queries.ts';
 
 let sales: Sales;
 let admin: Person;
+let second: Person;
 let support: Person;
 beforeAll(async () => {
   sales = await openSales();
   admin = await sales.user({ role: 'admin' });
+  second = await sales.user({ role: 'admin' });
   support = await sales.user({ role: 'support' });
 });
 afterAll(() => sales.close());
@@ -23,11 +26,12 @@ const body = 'letters.nova-senha.body';
 
 async function change(changes: Record<string, string>, as = admin) {
   const { data } = await sales.request('GET', '/staff/settings', { token: as.token });
-  return sales.request('POST', '/staff/settings/versions', {
+  const answer = await sales.request('POST', '/staff/settings/versions', {
     token: as.token,
     key: true,
     body: { basedOn: data.version.id, changes, reason: 'Combinado na reunião de novembro' },
   });
+  return confirmPending(sales, answer, second);
 }
 
 const preview = (words: object) =>
@@ -77,7 +81,7 @@ test('letters leave in the operator’s words, and in the house’s again once t
     [subject]: 'Sua senha em {{marca}}',
     [body]: 'Oi, {{nome}}.\n\nAbra o link.',
   });
-  expect(data.changes.map(({ path }: { path: string }) => path)).toEqual([subject, body]);
+  expect(data.version.changes.map(({ path }: { path: string }) => path)).toEqual([subject, body]);
   const own = await sent();
   expect(own).toMatchObject({
     subject: 'Sua senha em Praça',

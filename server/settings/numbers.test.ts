@@ -8,13 +8,16 @@ import { password } from '#test/people.ts';
 import type { Person } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
+import { confirmPending } from '#test/two-people.ts';
 import { currentRules } from './queries.ts';
 
 let sales: Sales;
 let admin: Person;
+let second: Person;
 beforeAll(async () => {
   sales = await openSales();
   admin = await sales.user({ role: 'admin' });
+  second = await sales.user({ role: 'admin' });
 });
 afterAll(() => sales.close());
 
@@ -22,11 +25,12 @@ const reason = 'Combinado na reunião de novembro';
 
 async function change(changes: Record<string, SettingValue>, as = admin) {
   const { data } = await sales.request('GET', '/staff/settings', { token: admin.token });
-  return sales.request('POST', '/staff/settings/versions', {
+  const answer = await sales.request('POST', '/staff/settings/versions', {
     token: as.token,
     key: true,
     body: { basedOn: data.version.id, changes, reason },
   });
+  return confirmPending(sales, answer, second);
 }
 
 /** What holds while the work runs, put back afterwards. */

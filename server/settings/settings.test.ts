@@ -8,6 +8,7 @@ import { settingFields } from '#domain/setting-fields.ts';
 import { createSmtpSender } from '#server/adapters/mail/smtp.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
+import { confirmPending } from '#test/two-people.ts';
 import { hexOf } from '#domain/brand.ts';
 import { letter } from '#server/letters.ts';
 import { allLetters, usualSample } from '#server/letters-catalogue.ts';
@@ -16,10 +17,12 @@ import { forgetRules } from './queries.ts';
 
 let sales: Sales;
 let admin: Person;
+let confirmer: Person;
 let support: Person;
 beforeAll(async () => {
   sales = await openSales();
   admin = await sales.user({ role: 'admin' });
+  confirmer = await sales.user({ role: 'admin' });
   support = await sales.user({ role: 'support' });
 });
 afterAll(() => sales.close());
@@ -40,11 +43,12 @@ async function boletoDueAt(): Promise<string> {
 
 async function change(changes: Record<string, unknown>, more: Record<string, unknown> = {}, as = admin) {
   const { version } = await settings();
-  return sales.request('POST', '/staff/settings/versions', {
+  const answer = await sales.request('POST', '/staff/settings/versions', {
     token: as.token,
     key: true,
     body: { basedOn: version.id, changes, reason, ...more },
   });
+  return confirmPending(sales, answer, confirmer);
 }
 
 describe('the numbers of the engine', () => {
@@ -60,8 +64,8 @@ describe('the numbers of the engine', () => {
     const first = await sales.placed({ priceCents: 10_000 });
     const { status, data } = await change({ 'plans.prata.commissionBps': 2_000 });
     expect(status).toBe(201);
-    expect(data.changes).toEqual([{ path: 'plans.prata.commissionBps', before: 990, after: 2_000 }]);
-    expect(data.author).toEqual({ username: admin.username });
+    expect(data.version.changes).toEqual([{ path: 'plans.prata.commissionBps', before: 990, after: 2_000 }]);
+    expect(data.version.author).toEqual({ username: admin.username });
     const second = await sales.placed({ priceCents: 10_000 });
     const { rows } = await sql<{ commission: number }>`
       select commission_cents as commission from orders where id in (${first.id}, ${second.id}) order by id`.execute(

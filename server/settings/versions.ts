@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
+import type { PendingProposal } from '#contract/proposals.ts';
 import type {
   changeSettings as changeEndpoint,
+  SettingVersion,
   getStaffSettings,
   previewSettings,
 } from '#contract/settings.ts';
@@ -15,9 +17,13 @@ import { manualClosedBecause } from '#domain/payment-methods.ts';
 import type { Rules } from '#domain/rules.ts';
 import { wholeRules } from '#domain/rules.ts';
 import { settingFields } from '#domain/setting-fields.ts';
-import { changeRules, differences, keptDifferences, settingAt } from '#domain/settings.ts';
+import { needsTwoPeople } from '#domain/one-person-settings.ts';
+import { changeRules, differences, keptDifferences, putChanges, settingAt } from '#domain/settings.ts';
+import type { SettingChanges, SettingDifference } from '#domain/settings.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import { propose } from '#server/proposals/open.ts';
+import type { SettingsPayload } from './proposed.ts';
 import { currentRules, forgetRules } from './queries.ts';
 
 const shownVersions = 50;
@@ -59,6 +65,7 @@ export async function staffSettings(ctx: Ctx, viewer: Viewer): Promise<Reply<typ
       min: field.min ?? null,
       max: field.max ?? null,
       optional: field.optional ?? false,
+      twoPeople: field.twoPeople ?? true,
       choices: [...(field.choices ?? [])],
       value: settingAt(rules, field.path) ?? null,
     })),
@@ -67,7 +74,7 @@ export async function staffSettings(ctx: Ctx, viewer: Viewer): Promise<Reply<typ
   };
 }
 
-function presented(row: Row): Reply<typeof changeEndpoint> {
+function presented(row: Row): SettingVersion {
   return {
     id: row.id,
     startsAt: row.starts_at.toISOString(),
@@ -79,7 +86,8 @@ function presented(row: Row): Reply<typeof changeEndpoint> {
 }
 
 /**
- * Writes a version of the rules (N08). It holds for what begins after its start; open orders keep theirs.
+ * Writes a version of the rules (N08). It holds for what begins after its start; open orders keep theirs. Where one of
+ * the settings needs two people the whole change waits for the second (decision 74).
  * @throws `settings_changed` when somebody wrote another version meanwhile, `invalid_request` on values or a start
  *   that cannot be
  */
@@ -94,22 +102,52 @@ export async function changeSettings(
   const base = await newest(tx);
   if (base.id !== input.basedOn) await refuseChanged(tx);
   const rules = changeRules(base.rules, input.changes, settingFields);
-  const id = await writeVersion(tx, { viewer, base, rules, ...input });
+  const changes = differences(base.rules, rules);
+  if (changes.some(({ path }) => needsTwoPeople(path)))
+    return { version: null, pending: await proposeChange(ctx, tx, viewer, { base, changes, input }) };
+  const values = Object.fromEntries(changes.map(({ path, after }) => [path, after]));
+  const { startsAt, reason } = input;
+  const id = await writeVersion(tx, { authorId: viewer.id, base, changes: values, startsAt, reason });
   await record(tx, {
     kind: 'settings.changed',
     actor: viewer,
     subject: { kind: 'installation', id: 1 },
-    data: { version: id, reason: input.reason, changes: differences(base.rules, rules) },
+    data: { version: id, reason, changes },
   });
   forgetRules(ctx.db);
-  return presented((await readVersions(tx, 1))[0]!);
+  return { version: presented((await readVersions(tx, 1))[0]!), pending: null };
+}
+
+interface Change {
+  base: { startsAt: Date };
+  changes: readonly SettingDifference[];
+  input: Body<typeof changeEndpoint>;
+}
+
+function proposeChange(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { base, changes, input: { startsAt, reason } }: Change,
+): Promise<PendingProposal> {
+  refuseEarly(base, startsAt);
+  const payload: SettingsPayload = { changes, ...(startsAt && { startsAt }) };
+  return propose(ctx, tx, viewer, {
+    kind: 'settings',
+    subjectId: 1,
+    payload,
+    reason,
+    before: Object.fromEntries(changes.map(({ path, before }) => [path, before])),
+    after: Object.fromEntries(changes.map(({ path, after }) => [path, after])),
+  });
 }
 
 /** The newest version, held so that two changes come one after the other. */
-async function newest(tx: Tx): Promise<{ id: number; rules: Rules; startsAt: Date }> {
+export async function newest(tx: Tx): Promise<BaseVersion & { rules: Rules }> {
   const { rows } = await sql<{ id: number; rules: object; starts_at: Date }>`
     select id, rules, starts_at from rule_versions order by id desc limit 1`.execute(tx);
-  return { id: rows[0]!.id, rules: wholeRules(rows[0]!.rules), startsAt: rows[0]!.starts_at };
+  const { id, rules: stored, starts_at: startsAt } = rows[0]!;
+  return { id, stored, rules: wholeRules(stored), startsAt };
 }
 
 async function refuseChanged(tx: Queryable): Promise<never> {
@@ -122,28 +160,44 @@ async function refuseChanged(tx: Queryable): Promise<never> {
   });
 }
 
+/** The version that another is made from. */
+interface BaseVersion {
+  id: number;
+  /** As its row has it: what it does not name stands in the program. */
+  stored: object;
+  startsAt: Date;
+}
+
 interface NewVersion {
-  viewer: Viewer;
-  base: { id: number; startsAt: Date };
-  rules: Rules;
+  authorId: number;
+  base: BaseVersion;
+  changes: SettingChanges;
   startsAt?: string | undefined;
   reason: string;
 }
 
 /** A start in the past is now, and none is before the version this one continues. */
-async function writeVersion(tx: Tx, { viewer, base, rules, startsAt, reason }: NewVersion): Promise<number> {
+export async function writeVersion(
+  tx: Tx,
+  { authorId, base, changes, startsAt, reason }: NewVersion,
+): Promise<number> {
+  refuseEarly(base, startsAt);
+  const rules = putChanges(base.stored, changes);
+  const { rows } = await sql<{ id: number }>`
+    insert into rule_versions (rules, starts_at, author_id, reason, based_on)
+    values (${JSON.stringify(rules)}::jsonb,
+      greatest(market_now(), ${startsAt ?? null}::timestamptz, ${base.startsAt}), ${authorId}, ${reason}, ${base.id})
+    on conflict (based_on) do nothing returning id`.execute(tx);
+  return rows[0]?.id ?? refuseChanged(tx);
+}
+
+function refuseEarly(base: { startsAt: Date }, startsAt: string | undefined): void {
   if (startsAt && new Date(startsAt) < base.startsAt)
     fail('invalid_request', {
       errors: {
         startsAt: 'Há uma mudança marcada para depois desta data. Escolha a mesma data ou uma posterior.',
       },
     });
-  const { rows } = await sql<{ id: number }>`
-    insert into rule_versions (rules, starts_at, author_id, reason, based_on)
-    values (${JSON.stringify(rules)}::jsonb,
-      greatest(market_now(), ${startsAt ?? null}::timestamptz, ${base.startsAt}), ${viewer.id}, ${reason}, ${base.id})
-    on conflict (based_on) do nothing returning id`.execute(tx);
-  return rows[0]?.id ?? refuseChanged(tx);
 }
 
 /** What a change would mean, before it is saved. The same arithmetic as the engine's. */

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { setRole, unmaskPerson } from '#contract/staff-people.ts';
-import { accountMachine } from '#domain/accounts.ts';
+import type { unmaskPerson } from '#contract/staff-people.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed } from '#domain/machine.ts';
 import { can } from '#domain/permissions.ts';
 import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
-import { endSessions } from '#server/http/session.ts';
-import { lockPerson } from '#server/privacy/people.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { takeLook } from '#server/staff-looks.ts';
@@ -38,37 +34,5 @@ export async function unmask(
       reason,
     });
     return person;
-  });
-}
-
-/** Another role. Whoever had the old one is signed out everywhere: lifetimes and rights of a session differ by role. */
-export async function changeRole(
-  ctx: Ctx,
-  viewer: Viewer,
-  { id, role, username, reason }: Body<typeof setRole> & { id: number },
-): Promise<Reply<typeof setRole>> {
-  return inTransaction(ctx.db, async (tx) => {
-    const person = await lockPerson(tx, id);
-    const answer = can(viewer, 'change_role', { id });
-    if (!answer.ok) fail(answer.reason, { detail: 'Outro admin precisa fazer isso.' });
-    if (username.trim().replace(/^@/, '').toLowerCase() !== person.username.toLowerCase())
-      fail('invalid_request', { errors: { username: `Digite ${person.username} para confirmar.` } });
-    if (person.state !== 'active')
-      fail('wrong_state', {
-        detail: 'Só contas ativas mudam de papel.',
-        meta: { state: person.state, allowed: allowed(accountMachine, person.state, 'admin') },
-      });
-    if (person.role === role) return { id, role };
-    await sql`update users set role = ${role} where id = ${id}`.execute(tx);
-    await endSessions(tx, id);
-    await recordDecision(tx, {
-      kind: 'account.role_changed',
-      actor: viewer,
-      subject: { kind: 'user', id },
-      before: { role: person.role },
-      after: { role },
-      reason,
-    });
-    return { id, role };
   });
 }

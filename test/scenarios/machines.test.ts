@@ -185,7 +185,7 @@ const receipts: Noun = {
 
 async function receipt(then?: (id: number) => Promise<unknown>): Promise<Subject> {
   const sale = await stage.receipts.sent({ priceCents: 10_000 });
-  lineId = await stage.receipts.line(stage.admin, 10_000);
+  lineId = await stage.receipts.line(10_000);
   await then?.(sale.receiptId);
   return { ...sale, id: sale.receiptId };
 }

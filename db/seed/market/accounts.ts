@@ -12,6 +12,7 @@ export const demoPassword = 'praca-demo-2026';
 
 const roles: Record<string, 'admin' | 'support'> = {
   'admin@demo.praca': 'admin',
+  'admin2@demo.praca': 'admin',
   'suporte@demo.praca': 'support',
 };
 

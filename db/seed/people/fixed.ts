@@ -47,4 +47,13 @@ export const fixedRows: readonly PersonRow[] = [
     bio: 'Compro pouco e escolho bem.',
     email: 'compradora@demo.praca',
   },
+  {
+    username: 'renata_da_equipe',
+    name: 'Renata Figueiredo',
+    from: ['Curitiba', 'PR'],
+    level: 3,
+    sells: [],
+    bio: 'Administração da Praça. Confirma o que outro admin propõe.',
+    email: 'admin2@demo.praca',
+  },
 ];

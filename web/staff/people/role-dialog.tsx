@@ -7,8 +7,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
 import { roleWords } from '#domain/audit-words.ts';
+import { announcePending } from '../pending-change.ts';
 import { personRoles } from './people-definition.tsx';
 import type { Person } from './person-sheet.tsx';
 
@@ -31,8 +31,8 @@ export function RoleDialog({
       username: String(form.get('username') ?? ''),
       reason: String(form.get('reason') ?? ''),
     }),
-    onDone: async ({ role }) => {
-      aviso.sucesso('Papel mudado', `@${person.username}: ${roleWords[role]}. As sessões acabaram.`);
+    onDone: async ({ pending: waits }) => {
+      if (waits) announcePending(waits);
       await onDone();
     },
   });
@@ -40,7 +40,7 @@ export function RoleDialog({
     <Dialog
       open
       title={`Mudar o papel de @${person.username}?`}
-      description="Administradores decidem tudo; o atendimento, dentro de limites. Todas as sessões da pessoa acabam."
+      description="Administradores decidem tudo; o atendimento, dentro de limites. Outro admin precisa confirmar; então todas as sessões da pessoa acabam."
       onOpenChange={(open) => !open && onClose()}
       footer={
         <>
@@ -48,7 +48,7 @@ export function RoleDialog({
             Manter papel
           </Button>
           <Button type="submit" form={formId} variant="danger" loading={pending}>
-            Mudar papel
+            Propor mudança
           </Button>
         </>
       }

@@ -15,7 +15,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { announcePending } from '../pending-change.ts';
 import { CheckOutcome } from './check-outcome.tsx';
 import type { CheckResult } from './check-outcome.tsx';
 
@@ -45,11 +45,8 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
       basedOn,
       reason: String(form.get('reason') ?? '').trim(),
     }),
-    onDone: async ({ waitsForRestart }) => {
-      aviso.sucesso(
-        'Credenciais salvas',
-        waitsForRestart ? 'Valem quando o servidor for reiniciado.' : 'Já estão valendo.',
-      );
+    onDone: async ({ pending: waits }) => {
+      if (waits) announcePending(waits);
       onClose();
       await revalidate();
     },
@@ -73,7 +70,7 @@ export function CredentialsDialog({ state, title, onClose }: CredentialsDialogPr
             Testar conexão
           </Button>
           <Button type="submit" form={formId} loading={pending}>
-            Salvar credenciais
+            Propor credenciais
           </Button>
         </>
       }

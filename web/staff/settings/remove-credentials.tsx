@@ -8,7 +8,7 @@ import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { announcePending } from '../pending-change.ts';
 import { useAction } from '#web/use-action.ts';
 
 interface RemoveCredentialsProps {
@@ -25,14 +25,14 @@ export function RemoveCredentials({ state, title, onClose }: RemoveCredentialsPr
   const [reason, setReason] = useState('');
   const remove = () =>
     run(async () => {
-      await through(() =>
+      const { pending: waits } = await through(() =>
         api(removeCredentials, {
           params: { service: state.service },
           body: { basedOn: state.version, reason: reason.trim() },
           idempotencyKey: newIdempotencyKey(),
         }),
       );
-      aviso.sucesso('Credenciais removidas', 'As chaves foram apagadas do servidor.');
+      if (waits) announcePending(waits);
       onClose();
       await revalidate();
     });
@@ -41,9 +41,9 @@ export function RemoveCredentials({ state, title, onClose }: RemoveCredentialsPr
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Remover credenciais de ${title}`}
-      description="As chaves são apagadas do servidor e só voltam digitadas de novo. O serviço segue com o que a instalação tem de próprio ou simulado."
+      description="Depois que outro admin confirmar, as chaves são apagadas do servidor e só voltam digitadas de novo. O serviço segue com o que a instalação tem de próprio ou simulado."
       cancelLabel="Manter credenciais"
-      confirmLabel="Remover credenciais"
+      confirmLabel="Propor remoção"
       loading={pending}
       onConfirm={() => void remove()}
     >

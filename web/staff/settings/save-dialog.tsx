@@ -8,6 +8,7 @@ import { useStepUp } from '#web/accounts/step-up.tsx';
 import { api, ApiError } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,6 +16,7 @@ import { formatCents, formatCount, formatDateTime } from '#web/ui/formats.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
+import { announcePending } from '../pending-change.ts';
 import { ValueChange } from './value-change.tsx';
 
 export interface SaveDialogProps {
@@ -45,8 +47,10 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
         ...(day && { startsAt: new Date(day).toISOString() }),
       };
     },
-    onDone: async ({ startsAt }) => {
-      aviso.sucesso('Configurações salvas', `Valem a partir de ${formatDateTime(startsAt)}.`);
+    onDone: async ({ version: saved, pending: waits }) => {
+      if (waits) announcePending(waits);
+      else if (saved)
+        aviso.sucesso('Configurações salvas', `Valem a partir de ${formatDateTime(saved.startsAt)}.`);
       onSaved();
       onClose();
       await revalidate();
@@ -85,6 +89,12 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
             </div>
           ))}
         </dl>
+        {changed.some(({ setting }) => setting.twoPeople) && (
+          <Banner tone="info">
+            Protege dinheiro ou contas, por isso vale só depois que outro admin confirmar. Com um só admin,
+            vale depois de uma espera, e toda a equipe é avisada.
+          </Banner>
+        )}
         {impact && <Impact {...impact} />}
         <Field label="Motivo" error={errors.reason} hint="Fica no histórico, com o seu nome." announceError>
           <Textarea name="reason" limit={500} />
@@ -135,7 +145,7 @@ function useImpact(
 
 const planNames: Record<string, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };
 
-function Impact({ openOrders, plans }: ImpactReply) {
+export function Impact({ openOrders, plans }: ImpactReply) {
   const moved = plans.filter((plan) => plan.netBeforeCents !== plan.netAfterCents);
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-ink-2">

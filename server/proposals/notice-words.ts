@@ -1,0 +1,28 @@
+import { formatMoment } from '#server/formats.ts';
+
+/** Where the team sees what waits for a second person. */
+export const proposalsPath = '/dashboard/mudancas';
+
+/** What people read of a change that waits. Its title names nobody: it is shown on locked screens (T69). */
+export function proposalWords({
+  title,
+  reason,
+  by,
+  effectAt,
+}: {
+  title: string;
+  reason: string;
+  by: string;
+  effectAt: string | null;
+}): { title: string; description: string } {
+  const what = `@${by} propôs: ${title}. Motivo: ${reason}`;
+  return effectAt === null
+    ? {
+        title: 'Uma mudança espera outro admin',
+        description: `${what}\n\nConfira e confirme, ou pare a mudança se algo parecer errado.`,
+      }
+    : {
+        title: 'Uma mudança vai valer sem outro admin',
+        description: `${what}\n\nHá um só admin, então ela vale a partir de ${formatMoment(new Date(effectAt))}. Qualquer pessoa da equipe pode pará-la antes.`,
+      };
+}

@@ -1,0 +1,17 @@
+import type { PendingProposal } from '#contract/proposals.ts';
+import { formatDateTime } from '#web/ui/formats.ts';
+import { aviso } from '#web/ui/toast.tsx';
+
+/** Says that a change does not hold yet, and what it waits for. */
+export function announcePending({ takesEffectAt }: PendingProposal): void {
+  if (takesEffectAt)
+    aviso.sucesso(
+      'Mudança proposta',
+      `Há um só admin: ela vale a partir de ${formatDateTime(takesEffectAt)}. Toda a equipe e o e-mail da empresa foram avisados, e qualquer pessoa da equipe pode pará-la.`,
+    );
+  else
+    aviso.sucesso(
+      'Mudança proposta',
+      'Ela vale quando outro admin confirmar, em Mudanças. Os outros admins foram avisados.',
+    );
+}
