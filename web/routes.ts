@@ -65,5 +65,6 @@ export default [
     route('dashboard/usuarios', 'staff/people-page.tsx'),
     route('dashboard/anuncios', 'staff/listings-page.tsx'),
     route('dashboard/reembolsos', 'staff/refunds-page.tsx'),
+    route('dashboard/mudancas', 'staff/proposals-page.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -93,7 +93,9 @@ const receipt: Move = {
     if (random.chance(0.7)) {
       const amount = (order.totalCents / 100).toFixed(2);
       const line = `E${randomBytes(15).toString('hex')};${now};${amount};ANA SOUZA;11144477735`;
-      await world.post(world.admin, '/staff/bank-lines', { statement: `${statementHeader}\n${line}` });
+      await world.post(random.pick([world.admin, world.second]), '/staff/bank-lines', {
+        statement: `${statementHeader}\n${line}`,
+      });
     }
     return world.post(order.buyer, `/orders/${order.hash}/receipts`, {
       fileId: file.data.id,

@@ -130,6 +130,7 @@ async function placesOf(client: Client): Promise<Place[]> {
     { path: '/dashboard/anuncios', as: 'admin' },
     { path: `/dashboard/anuncios?id=${live}`, as: 'admin', name: 'painel-anuncio' },
     { path: '/dashboard/reembolsos', as: 'admin' },
+    { path: '/dashboard/mudancas', as: 'admin' },
     { path: '/sair', as: 'compradora' },
   ];
 }

@@ -12,6 +12,7 @@ import {
   Settings,
   ShoppingBag,
   Tag,
+  UserCheck,
   Users,
   Undo2,
 } from 'lucide-react';
@@ -133,6 +134,7 @@ export const staffAreas: readonly StaffArea[] = [
     group: 'Sistema',
     letter: 'o',
   },
+  { path: '/dashboard/mudancas', label: 'Mudanças', icon: UserCheck, group: 'Sistema', letter: 'b' },
 ];
 
 /** The area an address belongs to: the longest path that leads to it. */

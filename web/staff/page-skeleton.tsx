@@ -189,6 +189,7 @@ const pages: Partial<Record<string, Shape>> = {
   '/dashboard/anuncios': { name: 'os anúncios', draw: table },
   '/dashboard/suporte': { name: 'o atendimento', draw: desk },
   '/dashboard/reembolsos': { name: 'os reembolsos', draw: queue },
+  '/dashboard/mudancas': { name: 'as mudanças', draw: queue },
   '/dashboard/categorias': { name: 'as categorias', draw: rows },
   '/dashboard/planos': { name: 'os planos', draw: plans },
   '/dashboard/configuracoes': { name: 'as configurações', draw: rows },

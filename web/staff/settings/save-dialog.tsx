@@ -120,7 +120,7 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
 type ImpactReply = Reply<typeof previewSettings>;
 
 /** Asked once, when the dialog opens; a value that cannot be goes back to its input. */
-function useImpact(
+export function useImpact(
   changes: Record<string, SettingValue>,
   onRefused: SaveDialogProps['onRefused'],
 ): ImpactReply | null {

@@ -1,0 +1,64 @@
+import { listProposals } from '#contract/proposals.ts';
+import type { Proposal } from '#contract/proposals.ts';
+import { PageError } from '#web/institutional/page-error.tsx';
+import { api } from '#web/api.ts';
+import { orStatus } from '#web/load.ts';
+import { brandName } from '#web/ui/brand.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { Route } from './+types/proposals-page';
+import { ProposalCard } from './proposals/proposal-card.tsx';
+
+export const ErrorBoundary = () => <PageError title="Mudanças" thing="as mudanças" />;
+
+export function clientLoader() {
+  return orStatus(api(listProposals));
+}
+
+export function meta() {
+  return [{ title: `Mudanças · Painel · ${brandName}` }];
+}
+
+/** `/dashboard/mudancas`: what waits for a second person, and how the last ones ended (decision 74). */
+export default function ProposalsPage({ loaderData: { pending, closed } }: Route.ComponentProps) {
+  return (
+    <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">
+      <PageHeader
+        title="Mudanças"
+        text="Limites, segurança, papéis e credenciais mudam com duas pessoas. Com um só admin, mudam depois de uma espera."
+      />
+      <section className="flex max-w-3xl flex-col gap-3" aria-labelledby="a-espera">
+        <h2 id="a-espera" className="text-h2">
+          À espera
+        </h2>
+        {pending.length === 0 ? (
+          <EmptyState
+            title="Nenhuma mudança à espera."
+            text="O que alguém propuser aparece aqui."
+            seed="mudancas"
+          />
+        ) : (
+          <Cards proposals={pending} />
+        )}
+      </section>
+      {closed.length > 0 && (
+        <section className="flex max-w-3xl flex-col gap-3" aria-labelledby="encerradas">
+          <h2 id="encerradas" className="text-h2">
+            Encerradas
+          </h2>
+          <Cards proposals={closed} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Cards({ proposals }: { proposals: readonly Proposal[] }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {proposals.map((proposal) => (
+        <ProposalCard key={proposal.id} proposal={proposal} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+import { useRevalidator } from 'react-router';
+import { confirmProposal } from '#contract/proposals.ts';
+import type { Proposal } from '#contract/proposals.ts';
+import { useStepUp } from '#web/accounts/step-up.tsx';
+import { api, newIdempotencyKey } from '#web/api.ts';
+import { ProblemBanner } from '#web/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { aviso } from '#web/ui/toast.tsx';
+import { useAction } from '#web/use-action.ts';
+import { ProposalImpact } from './proposal-impact.tsx';
+
+/** The second admin's yes, with what it means; it holds at once. */
+export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const through = useStepUp();
+  const { pending, problem, run } = useAction();
+  const confirm = () =>
+    run(async () => {
+      await through(() =>
+        api(confirmProposal, { params: { id: proposal.id }, idempotencyKey: newIdempotencyKey() }),
+      );
+      aviso.sucesso('Mudança confirmada', 'Ela já está valendo e ficou no registro com os dois nomes.');
+      onClose();
+      await revalidate();
+    });
+  return (
+    <AlertDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Confirmar a mudança de @${proposal.proposedBy}?`}
+      description={`${proposal.title}. Confirme só se você sabe por que ela foi proposta.`}
+      cancelLabel="Voltar"
+      confirmLabel="Confirmar mudança"
+      loading={pending}
+      onConfirm={() => void confirm()}
+    >
+      {proposal.kind === 'settings' && <ProposalImpact changes={proposal.changes} />}
+      <ProblemBanner problem={problem} />
+    </AlertDialog>
+  );
+}
