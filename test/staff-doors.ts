@@ -25,10 +25,13 @@ const proposal = (action: 'confirm_proposal' | 'stop_proposal', body?: object) =
     action,
     async ({ sales }) => {
       await stopPending(sales.db);
+      const { id: adminId } = await sales.user({ role: 'admin' });
       const { rows } = await sql<{ id: number }>`
         insert into staff_proposals (kind, subject_id, payload, reason, proposed_by)
-        values ('settings', 1, '{"changes": [{"path": "withdrawal.minCents", "before": 1, "after": 2}]}', ${note},
-          ${(await sales.user({ role: 'admin' })).id}) returning id`.execute(sales.db);
+        select 'settings', 1, jsonb_build_object('changes', jsonb_build_array(jsonb_build_object(
+          'path', 'withdrawal.minCents', 'before', rules #> '{withdrawal,minCents}',
+          'after', (rules #>> '{withdrawal,minCents}')::int + 1))), ${note}, ${adminId}
+        from rule_versions order by id desc limit 1 returning id`.execute(sales.db);
       return { thing: undefined, params: { id: rows[0]!.id }, ...(body && { body }) };
     },
     alone,
