@@ -27,7 +27,7 @@ import { receiptRoutes } from './receipts/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { holdRoutes } from './holds/routes.ts';
 import { credentialRoutes } from './credentials/routes.ts';
-import { proposalRoutes } from './proposals/routes.ts';
+import { proposalRoutes } from './confirmations/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { shareConnections } from './http/connection-shares.ts';
 import { namesOneHost, refuseConnection } from './http/client-errors.ts';

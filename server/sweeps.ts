@@ -41,6 +41,7 @@ import { relayEvents } from './notifications/jobs.ts';
 import { releaseAbandonedJobs } from './jobs.ts';
 import { forgetBrowsers } from './push/jobs.ts';
 import { staffSweeps } from './staff/jobs.ts';
+import { runDueProposals } from './confirmations/jobs.ts';
 import { tellWeeks, writeWaitingVisits } from './visits/jobs.ts';
 import type { Sweep } from './worker.ts';
 
@@ -100,4 +101,5 @@ export const allSweeps: readonly Sweep[] = [
   forgetExpired,
   ...privacySweeps,
   ...staffSweeps,
+  runDueProposals,
 ];

@@ -87,6 +87,7 @@ describe('the walls of the house', () => {
   test('features import only features below them', () => {
     const order = [
       'lists',
+      'proposals',
       'settings',
       'uploads',
       'holds',
@@ -122,6 +123,7 @@ describe('the walls of the house', () => {
       'push',
       'realtime',
       'staff',
+      'confirmations',
       'simulator',
     ];
     // The door serves them all, and adapters know none.

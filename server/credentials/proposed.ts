@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Service } from '#domain/credentials.ts';
 import { record } from '#server/events.ts';
-import type { Applier } from '#server/proposals/appliers.ts';
+import type { Applier } from '#server/proposals/applier.ts';
 import { serviceState } from './queries.ts';
 import { isInEnvironment, lockService, opensAccount } from './stored.ts';
 

@@ -7,8 +7,8 @@ import { brandName } from '#server/brand.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { enqueue } from '#server/jobs.ts';
-import { noticeMail } from '#server/notifications/fan-out.ts';
-import { currentRules } from '#server/settings/queries.ts';
+import type { LetterParts } from '#server/letters.ts';
+import { rulesInForce } from '#server/rules-in-force.ts';
 import { proposalsPath, proposalWords } from './notice-words.ts';
 import { titleOf } from './words.ts';
 
@@ -97,11 +97,18 @@ async function notifyTeam(
       data,
     });
   if (!effectAt) return;
-  const { company } = (await currentRules(ctx.db, tx)).rules;
-  const letter = { ...proposalWords(data), url: proposalsPath };
-  await enqueue(
-    tx,
-    'mail.send',
-    noticeMail({ to: company.email, username: brandName }, ctx.config.publicUrl, letter),
-  );
+  await enqueue(tx, 'mail.send', companyMail(ctx.config.publicUrl, proposalWords(data)));
+}
+
+/** The letter to the company's address, which has no account and so gets no notice. */
+function companyMail(origin: string, { title, description }: ReturnType<typeof proposalWords>): LetterParts {
+  return {
+    name: 'aviso',
+    values: { nome: brandName, assunto: title, texto: description },
+    to: rulesInForce.company.email,
+    subject: title,
+    heading: title,
+    paragraphs: [description],
+    button: { label: 'Ver no site', url: `${origin}${proposalsPath}` },
+  };
 }

@@ -3,7 +3,7 @@ import { settingFields } from '#domain/setting-fields.ts';
 import { changeRules, settingAt } from '#domain/settings.ts';
 import type { SettingDifference } from '#domain/settings.ts';
 import { record } from '#server/events.ts';
-import type { Applier } from '#server/proposals/appliers.ts';
+import type { Applier } from '#server/proposals/applier.ts';
 import { forgetRules } from './queries.ts';
 import { newest, writeVersion } from './versions.ts';
 

@@ -1,7 +1,6 @@
 import type { JobHandlers } from '#server/jobs.ts';
 import type { Sweep } from '#server/worker.ts';
 import { checkAndKeep, checkDaily, checkMinute } from './books.ts';
-import { runDueProposals } from '#server/proposals/close.ts';
 import { countDays } from './days.ts';
 import { buildTableExport, expireTableExports } from './exports.ts';
 import { remind } from './notes.ts';
@@ -19,7 +18,6 @@ export const staffSweeps: readonly Sweep[] = [
   { name: 'staff.count-days', everyMs: 30_000, run: countDays },
   sealDecisions,
   tellStuckWork,
-  runDueProposals,
   { name: 'staff.check-books', everyMs: 600_000, run: checkDaily },
   { name: 'staff.check-recent-books', everyMs: 60_000, run: checkMinute },
 ];

@@ -10,7 +10,7 @@ import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import { endSessions } from '#server/http/session.ts';
 import { lockPerson } from '#server/privacy/people.ts';
-import type { Applier } from '#server/proposals/appliers.ts';
+import type { Applier } from '#server/proposals/applier.ts';
 import { propose } from '#server/proposals/open.ts';
 import { inTransaction } from '#server/transaction.ts';
 

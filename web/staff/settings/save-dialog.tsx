@@ -79,22 +79,7 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
       }
     >
       <form {...formProps} id={formId} className="flex flex-col gap-5">
-        <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm">
-          {changed.map(({ setting, after }) => (
-            <div key={setting.path} className="flex flex-wrap justify-between gap-x-4 py-1.5">
-              <dt className="text-ink-2">{setting.label}</dt>
-              <dd className="text-right tabular-nums">
-                <ValueChange setting={setting} before={setting.value} after={after} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {changed.some(({ setting }) => setting.twoPeople) && (
-          <Banner tone="info">
-            Protege dinheiro ou contas, por isso vale só depois que outro admin confirmar. Com um só admin,
-            vale depois de uma espera, e toda a equipe é avisada.
-          </Banner>
-        )}
+        <Changes changed={changed} />
         {impact && <Impact {...impact} />}
         <Field label="Motivo" error={errors.reason} hint="Fica no histórico, com o seu nome." announceError>
           <Textarea name="reason" limit={500} />
@@ -114,6 +99,30 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
         <ProblemBanner problem={problem} />
       </form>
     </Dialog>
+  );
+}
+
+/** Each change with what it was, and whether it waits for a second person. */
+function Changes({ changed }: Pick<SaveDialogProps, 'changed'>) {
+  return (
+    <>
+      <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm">
+        {changed.map(({ setting, after }) => (
+          <div key={setting.path} className="flex flex-wrap justify-between gap-x-4 py-1.5">
+            <dt className="text-ink-2">{setting.label}</dt>
+            <dd className="text-right tabular-nums">
+              <ValueChange setting={setting} before={setting.value} after={after} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {changed.some(({ setting }) => setting.twoPeople) && (
+        <Banner tone="info">
+          Protege dinheiro ou contas, por isso vale só depois que outro admin confirmar. Com um só admin, vale
+          depois de uma espera, e toda a equipe é avisada.
+        </Banner>
+      )}
+    </>
   );
 }
 

@@ -1,9 +1,5 @@
 import type { Viewer } from '#domain/accounts.ts';
-import type { ProposalKind } from '#domain/proposals.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { proposedAccount } from '#server/credentials/proposed.ts';
-import { proposedSettings } from '#server/settings/proposed.ts';
-import { proposedRole } from '#server/staff/role-changes.ts';
 import type { StoredProposal } from './stored.ts';
 
 /** How one kind of change takes effect. */
@@ -16,9 +12,3 @@ export interface Applier {
    */
   apply(ctx: Ctx, tx: Tx, proposal: StoredProposal, confirmer: Viewer | null): Promise<void>;
 }
-
-export const appliers: Readonly<Record<ProposalKind, Applier>> = {
-  settings: proposedSettings,
-  role: proposedRole,
-  credentials: proposedAccount,
-};

@@ -6,12 +6,10 @@ import type { ProposalState } from '#domain/proposals.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { formatMoment } from '#server/formats.ts';
-import { inTransaction } from '#server/transaction.ts';
-import type { Sweep } from '#server/worker.ts';
 import { appliers } from './appliers.ts';
-import { lockProposal } from './stored.ts';
-import type { StoredProposal } from './stored.ts';
-import { titleOf } from './words.ts';
+import { lockProposal } from '#server/proposals/stored.ts';
+import type { StoredProposal } from '#server/proposals/stored.ts';
+import { titleOf } from '#server/proposals/words.ts';
 
 interface Closed {
   id: number;
@@ -122,22 +120,8 @@ async function conclude(
     });
 }
 
-/** What a market with one admin waited for takes effect, and what nobody confirmed in time expires. */
-export const runDueProposals: Sweep = {
-  name: 'staff.run-due-proposals',
-  everyMs: 30_000,
-  async run(ctx) {
-    const { rows } = await sql<{ id: number }>`
-      select id from staff_proposals where state = 'pending'
-        and (takes_effect_at <= market_now() or expires_at <= market_now()) order by id limit 100`.execute(
-      ctx.db,
-    );
-    for (const { id } of rows) await inTransaction(ctx.db, (tx) => runDue(ctx, tx, id));
-    return 0;
-  },
-};
-
-async function runDue(ctx: Ctx, tx: Tx, id: number): Promise<void> {
+/** What a market with one admin waited for takes effect; what nobody confirmed in time expires. */
+export async function runDue(ctx: Ctx, tx: Tx, id: number): Promise<void> {
   const proposal = await lockProposal(tx, id);
   if (proposal?.state !== 'pending') return;
   const { kind, now, takesEffectAt } = proposal;

@@ -3,7 +3,7 @@ import { renewAdapters } from '#server/credentials/live.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { forgetRules } from '#server/settings/queries.ts';
-import { confirmProposal, stopProposal } from './close.ts';
+import { confirmProposal, stopProposal } from './commands.ts';
 import { staffProposals } from './queries.ts';
 
 export const proposalRoutes: Route[] = [

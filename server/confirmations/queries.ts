@@ -2,10 +2,10 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { listProposals, Proposal } from '#contract/proposals.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Ctx } from '#server/context.ts';
-import { adminSince, obstacleTo } from './close.ts';
-import { readProposals } from './stored.ts';
-import type { StoredProposal } from './stored.ts';
-import { shownChanges, titleOf } from './words.ts';
+import { adminSince, obstacleTo } from './commands.ts';
+import { readProposals } from '#server/proposals/stored.ts';
+import type { StoredProposal } from '#server/proposals/stored.ts';
+import { shownChanges, titleOf } from '#server/proposals/words.ts';
 
 /** What `/dashboard/mudancas` shows: what waits for a second person, and how the last ones ended. */
 export async function staffProposals(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listProposals>> {
