@@ -91,3 +91,9 @@ export async function joined(client: Client, name: string) {
   await heard(channel, 'pusher:subscription_succeeded');
   return channel;
 }
+
+/** Signs the client in and waits until the server has answered. */
+export async function signedIn(client: Client): Promise<void> {
+  client.signin();
+  await client.user.signinDonePromise;
+}

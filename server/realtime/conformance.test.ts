@@ -14,7 +14,7 @@ import { createMarket } from '#test/market.ts';
 import { password } from '#test/people.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/people.ts';
-import { clientOptions, heard, joined } from '#test/realtime.ts';
+import { clientOptions, heard, joined, signedIn } from '#test/realtime.ts';
 
 /** The unmodified `pusher-js` and `pusher` against the embedded server. */
 let market: Market;
@@ -110,9 +110,7 @@ test('an unmodified client that only subscribes hears message-event, and whoever
 
 test('whoever signed in is refused the guessable channel of somebody else (T66)', async () => {
   const other = connect(rui);
-  other.signin();
-  await heard(other.connection, 'connected');
-  await other.user.signinDonePromise;
+  await signedIn(other);
   const refused = heard(other.subscribe(messageChannel(ana.id)), 'pusher:subscription_error');
   expect(await refused).toMatchObject({ status: 401 });
 });
@@ -337,8 +335,7 @@ test('calls that are not signed by the application are 401, malformed ones 400, 
 
 test('ending a person’s connections closes them and a revoked one does not come back signed in', async () => {
   const client = connect(ana);
-  client.signin();
-  await joined(client, `messageEvent_${ana.id}`);
+  await signedIn(client);
   const gone = heard(client.connection, 'disconnected');
   await library.terminateUserConnections(String(ana.id));
   await gone;

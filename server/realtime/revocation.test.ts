@@ -5,7 +5,7 @@ import Client from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/transaction.ts';
 import type { Person } from '#test/people.ts';
-import { clientOptions, heard, joined, startRealtime } from '#test/realtime.ts';
+import { clientOptions, heard, joined, signedIn, startRealtime } from '#test/realtime.ts';
 import type { RealtimeProcess } from '#test/realtime.ts';
 import { openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
@@ -113,8 +113,7 @@ test('who signed in as a person on a line loses it when the session runs out', a
     },
   });
   open.push(client);
-  client.signin();
-  await joined(client, `messageEvent_${person.id}`);
+  await signedIn(client);
   const socketId = client.connection.socket_id;
   await sql`update sessions set expires_at = market_now() - interval '1 second' where user_id = ${person.id}`.execute(
     sales.db,
