@@ -71,6 +71,7 @@ export const errorTable = {
     'O prazo para devolver por arrependimento acabou. Se algo está errado, abra uma reclamação.',
   ],
   second_person_needed: [409, 'Outra pessoa da equipe precisa confirmar, porque você decidiu primeiro.'],
+  other_caller: [409, 'Outra pessoa entrou neste navegador. Nada foi feito. Recarregue a página.'],
   request_in_progress: [409, 'Este envio ainda está em andamento. Aguarde alguns segundos e confira.'],
   email_taken: [409, 'Já existe uma conta com este e-mail.'],
   username_taken: [409, 'Este nome já existe ou é parecido demais com outro. Escolha outro.'],

@@ -21,6 +21,7 @@ const sources = files
   .filter((path) => /^(domain|contract|db|server|web|test|bin)\/.*\.(ts|tsx|js)$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path) || path.startsWith('test/');
 const product = sources.filter(({ path }) => !isTest(path));
 
@@ -200,6 +201,34 @@ describe('the habits of the house', () => {
         .filter(({ path, text }) => /(?<![.\w])fetch\(/.test(text) && !may.test(path))
         .map(({ path }) => path),
     ).toEqual([]);
+  });
+
+  test('only the modules below touch what the browser stores: for people through own-storage.ts (ADR 0077)', () => {
+    const allowed = new Set([
+      'web/ui/own-storage.ts',
+      'web/ui/session-token.ts',
+      'web/accounts/leave-cleanly.ts',
+      // How the site looks and behaves on this device, whoever is there.
+      'web/ui/theme.ts',
+      'web/ui/theme-script.ts',
+      'web/ui/toast-time.ts',
+      'web/kept-place.ts',
+      'web/place-script.ts',
+      'web/layouts/member-script.ts',
+      'web/orders/use-order-view.ts',
+      'web/staff/use-collapsed.ts',
+      'web/staff/use-shortcuts.ts',
+      'web/preload-error.ts',
+      'web/push/asked.ts',
+      // The device's subscription, with the id of the person whom the server knows it for.
+      'web/push/subscribe.ts',
+      'web/accounts/last-provider.ts',
+    ]);
+    const store = /\b(localStorage|sessionStorage|indexedDB|caches\.|BroadcastChannel|cookieStore)\b/;
+    const touching = product.filter(
+      ({ path, text }) => path.startsWith('web/') && !allowed.has(path) && store.test(withoutComments(text)),
+    );
+    expect(touching.map(({ path }) => path)).toEqual([]);
   });
 
   test('only the ledger names the ledger’s tables and only post.ts calls money.post', () => {

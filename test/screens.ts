@@ -92,7 +92,7 @@ async function open({ as, notices, path }: Scene, width: Width): Promise<Browser
     await context.addInitScript(
       ({ token, seen }) => {
         localStorage.setItem('marketplace_auth', token);
-        sessionStorage.setItem('praca_avisos_vistos', JSON.stringify(seen));
+        sessionStorage.setItem('de:v:praca_avisos_vistos', JSON.stringify(seen));
       },
       { token: visit.token, seen: notices ? [] : visit.notices },
     );

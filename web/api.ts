@@ -1,6 +1,9 @@
 import { createContext } from 'react-router';
+import { getUser } from '#contract/accounts.ts';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
+import { callerHere, confirmOwner, isUnconfirmed } from '#web/ui/own-storage.ts';
+import { sessionToken } from '#web/ui/session-token.ts';
 import { startWaiting } from './ui/waiting.ts';
 
 export interface CallInput<E extends Endpoint> {
@@ -59,7 +62,7 @@ export class ApiError extends Error {
  * between. Repeated under the same idempotency key it happens once.
  */
 export function isUnanswered({ code, status }: ApiError): boolean {
-  return code === 'network' || status >= 500;
+  return code === 'network' || code === 'other_caller' || status >= 500;
 }
 
 /** Speaks the contract over a transport. */
@@ -93,6 +96,7 @@ export const api: Api = async (endpoint, input = {}) => {
   const patience = asked ? patienceWith(endpoint, input.signal) : null;
   const given = patience ? { ...call, signal: patience.signal } : call;
   try {
+    if (endpoint.method !== 'GET' && isUnconfirmed()) await confirmCaller(given.keepalive);
     return await browserApi(endpoint, given).catch((error: unknown) => {
       // The refusal brought the cookie that was missing or old: once more is enough (design §4.9).
       if (error instanceof ApiError && error.code === 'xsrf_mismatch') return browserApi(endpoint, given);
@@ -104,6 +108,18 @@ export const api: Api = async (endpoint, input = {}) => {
     patience?.end();
   }
 };
+
+/** A write leaves only as the person of the page: another tab may have signed in as somebody else meanwhile. */
+async function confirmCaller(leaving = false): Promise<void> {
+  if (leaving) throw otherPerson();
+  const token = sessionToken.read();
+  const { id, twofactor } = await browserApi(getUser);
+  // The second step of the same person is under way.
+  if (twofactor === 'pending' && id === callerHere()) return;
+  if (twofactor !== 'pending' && confirmOwner(id, token)) return;
+  location.reload();
+  throw otherPerson();
+}
 
 /** Lets whoever waits for a call give it up. What was sent may have arrived: giving up ends the waiting and no more. */
 function patienceWith(endpoint: Endpoint, signal?: AbortSignal): { signal: AbortSignal; end: () => void } {
@@ -152,6 +168,7 @@ export function upload<E extends Endpoint>(
   file: Blob,
   { params, query, onProgress, signal }: UploadInput<E> = {},
 ): Promise<Reply<E>> {
+  if (isUnconfirmed()) return Promise.reject(otherPerson());
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(endpoint.method, address(endpoint, params, query));
@@ -189,21 +206,6 @@ function announced(error: unknown): unknown {
   return error;
 }
 
-const tokenKey = 'marketplace_auth';
-
-/** The session's bearer token lives in the browser under a fixed key (specification §7). */
-export const sessionToken = {
-  read: (): string | null => localStorage.getItem(tokenKey),
-  write: (token: string): void => localStorage.setItem(tokenKey, token),
-  clear: (): void => localStorage.removeItem(tokenKey),
-  /** Listens for another tab that signs in or out. Returns how to stop. */
-  watch: (listener: () => void): (() => void) => {
-    const onStorage = ({ key }: StorageEvent) => (key === tokenKey || key === null) && listener();
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  },
-};
-
 /** A key for one intended action; keep it while the same action is retried. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
@@ -230,6 +232,8 @@ export function credentials(): Record<string, string> {
   const headers: Record<string, string> = {};
   const token = sessionToken.read();
   if (token) headers.Authorization = `Bearer ${token}`;
+  const caller = callerHere();
+  if (caller !== null) headers['X-Caller'] = String(caller);
   const xsrf = /(?:^|; )XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1];
   if (xsrf) headers['X-XSRF-TOKEN'] = decodeURIComponent(xsrf);
   return headers;
@@ -274,6 +278,14 @@ function noAnswer(): ApiError {
     code: 'network',
     status: 0,
     detail: 'Sem conexão com a praça. Confira sua internet.',
+  });
+}
+
+function otherPerson(): ApiError {
+  return new ApiError({
+    code: 'other_caller',
+    status: 409,
+    detail: 'Outra pessoa entrou neste navegador. Nada foi enviado. Recarregue a página.',
   });
 }
 

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { Location } from 'react-router';
-import { ApiError, sessionToken } from './api.ts';
+import { ApiError } from './api.ts';
+import { sessionToken } from '#web/ui/session-token.ts';
 import { orStatus } from './load.ts';
 
 /** Where to sign in and come back to `path` afterwards. */

@@ -13,8 +13,10 @@ import {
 import { deleteSession } from '#contract/sessions.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { adoptPreferences } from './accounts/preferences.ts';
-import { api, ApiError, onUnknownSession, sessionToken } from './api.ts';
+import { api, ApiError, onUnknownSession } from './api.ts';
+import { sessionToken } from '#web/ui/session-token.ts';
 import { onReadNotices, type ReadNotices } from './news.ts';
+import { confirmOwner, letGoOfOwner } from '#web/ui/own-storage.ts';
 import { createTurns } from './turns.ts';
 import { unsentReads } from './unsent-reads.ts';
 
@@ -49,7 +51,8 @@ export interface Session {
   acceptedTerms: () => void;
   /** Asks for the user and the notifications again. A failure is silent and changes nothing. */
   reload: () => Promise<CurrentUser>;
-  enter: (token: string) => Promise<CurrentUser>;
+  /** Does not return when the page was another person's: it is then loaded again, at `onward` if that is given. */
+  enter: (token: string, onward?: string) => Promise<CurrentUser>;
   leave: () => Promise<void>;
   /** Forgets the session in this browser without a word to the server. */
   forget: () => void;
@@ -80,17 +83,21 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const [turns] = useState(createTurns);
-  const reload = useCallback(async () => {
-    const counts = turns();
-    const answer = sessionToken.read() ? await api(getUser).catch(() => null) : anonymous;
-    if (answer && counts()) {
-      setEnded(false);
-      show(answer);
-    }
-    const list = isSignedIn(shown.current) && (await api(listNotifications).catch(() => null));
-    if (list && counts()) setNotifications((old) => old.reduce(keepRead, unsentReads.applyTo(list.items)));
-    return shown.current;
-  }, [show, turns]);
+  const ask = useCallback(
+    async (onward: string | undefined) => {
+      const counts = turns();
+      const answer = await askWhoIsHere(onward);
+      if (answer && counts()) {
+        setEnded(false);
+        show(answer);
+      }
+      const list = isSignedIn(shown.current) && (await api(listNotifications).catch(() => null));
+      if (list && counts()) setNotifications((old) => old.reduce(keepRead, unsentReads.applyTo(list.items)));
+      return shown.current;
+    },
+    [show, turns],
+  );
+  const reload = useCallback(() => ask(undefined), [ask]);
 
   const lookUp = useCallback(() => {
     api(getUserInfo).then(
@@ -100,19 +107,20 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const enter = useCallback(
-    async (token: string) => {
+    async (token: string, onward?: string) => {
       sessionToken.write(token);
-      const present = await reload();
+      const present = await ask(onward);
       if (!isSignedIn(present)) return present;
       lookUp();
       adoptLook();
       return present;
     },
-    [reload, lookUp],
+    [ask, lookUp],
   );
 
   const forget = useCallback(() => {
     sessionToken.clear();
+    letGoOfOwner();
     // Nobody is back with an answer that was on its way.
     turns()();
     setEnded(false);
@@ -135,7 +143,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [],
   );
 
-  useEffect(() => sessionToken.watch(() => void reload()), [reload]);
+  useOtherTabs(reload);
 
   const dismiss = useCallback((id: number) => {
     // Locally first, then the server; what did not reach it stays read and is sent again at the next start.
@@ -154,12 +162,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     void start();
     async function start() {
-      const [present] = await Promise.all([
-        reload(),
-        api(getLogo)
-          .then((reply) => setLogo(reply.item))
-          .catch(() => undefined),
-      ]);
+      const [present] = await Promise.all([reload(), askLogo(setLogo)]);
       setLoading(false);
       if (!isSignedIn(present)) return;
       lookUp();
@@ -203,6 +206,42 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     ],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** Who is here, or null without an answer. A page that belonged to somebody else is loaded again. */
+async function askWhoIsHere(onward: string | undefined): Promise<CurrentUser | null> {
+  const token = sessionToken.read();
+  if (!token) return anonymous;
+  const answer = await api(getUser).catch(() => null);
+  if (answer && isSignedIn(answer) && !confirmOwner(answer.id, token)) return loadAgain(onward);
+  return answer;
+}
+
+function askLogo(show: (logo: string) => void): Promise<void> {
+  return api(getLogo).then(
+    ({ item }) => show(item),
+    () => undefined,
+  );
+}
+
+/** Asks again when another tab signs in or out, or the browser shows a page again as it was left. */
+function useOtherTabs(reload: () => Promise<unknown>): void {
+  useEffect(() => {
+    const onReturn = ({ persisted }: PageTransitionEvent) => void (persisted && reload());
+    const stop = sessionToken.watch(() => void reload());
+    window.addEventListener('pageshow', onReturn);
+    return () => {
+      stop();
+      window.removeEventListener('pageshow', onReturn);
+    };
+  }, [reload]);
+}
+
+/** Nothing that this page remembers of one person is shown to the next. */
+function loadAgain(onward?: string): Promise<never> {
+  if (onward === undefined) location.reload();
+  else location.replace(onward);
+  return new Promise(() => undefined);
 }
 
 /** A convenience: without an answer the browser keeps its own look. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { unsentReads } from './unsent-reads.ts';
 
 function storage() {
@@ -9,6 +9,7 @@ function storage() {
     removeItem: (key: string) => void kept.delete(key),
   };
 }
+beforeEach(() => void vi.stubGlobal('window', {}));
 afterEach(() => void vi.unstubAllGlobals());
 
 test('what was read here stays read until the server knows, once each', () => {
@@ -33,7 +34,7 @@ test('a hundred are kept at most, and rubbish in the storage is nothing', () => 
   for (let id = 1; id <= 130; id++) unsentReads.add(id);
   expect(unsentReads.read()).toHaveLength(100);
   expect(unsentReads.read().at(-1)).toBe(130);
-  local.setItem('praca_avisos_lidos', '{"a":');
+  local.setItem('de:v:praca_avisos_lidos', '{"a":');
   expect(unsentReads.read()).toEqual([]);
 });
 

@@ -1,3 +1,5 @@
+import { ownBrowser } from '#web/ui/own-storage.ts';
+
 const key = 'praca_avisos_lidos';
 const kept = 100;
 
@@ -8,7 +10,7 @@ const kept = 100;
 export const unsentReads = {
   read(): number[] {
     try {
-      return (JSON.parse(globalThis.localStorage?.getItem(key) ?? '[]') as number[]).filter(Number.isInteger);
+      return (JSON.parse(ownBrowser.read(key) ?? '[]') as number[]).filter(Number.isInteger);
     } catch {
       return [];
     }
@@ -27,10 +29,5 @@ export const unsentReads = {
 };
 
 function write(ids: number[]): void {
-  try {
-    if (ids.length > 0) localStorage.setItem(key, JSON.stringify(ids));
-    else localStorage.removeItem(key);
-  } catch {
-    // Blocked or full.
-  }
+  ownBrowser.write(key, ids.length > 0 ? JSON.stringify(ids) : null);
 }

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { forgetDraft } from '#web/ui/conversation/use-draft.ts';
 import { aviso } from '#web/ui/toast.tsx';
+import { currentOwner } from '#web/ui/own-storage.ts';
 import { useIntent } from '#web/intent.ts';
 import { useDelayed } from '#web/use-delayed.ts';
 
@@ -10,6 +11,9 @@ interface Words {
   id: number;
   text: string;
 }
+
+/** Words on their way, and whose they are. */
+type Owned<T> = T & { owner: string | null };
 
 interface Saying<T extends Words> {
   /** Where what was typed is kept in this tab until it is saved. */
@@ -52,7 +56,9 @@ export function useHeldWords<T extends Words>(saying: Saying<T>, onBack: (words:
   const forgive = (id: number) => setFailed((old) => without(old, id));
 
   const call = useCallback(
-    async (words: T, leaving: boolean) => {
+    async (words: Owned<T>, leaving: boolean) => {
+      // What was typed stays stored for its writer.
+      if (words.owner !== currentOwner()) return;
       const { send, draftOf, failed: title } = kept;
       const { id, text } = words;
       try {
@@ -90,7 +96,7 @@ export function useHeldWords<T extends Words>(saying: Saying<T>, onBack: (words:
     send: (words) => {
       setSent((old) => new Map(old).set(words.id, words.text));
       forgive(words.id);
-      delayed.hold(words);
+      delayed.hold({ ...words, owner: currentOwner() });
       const { done } = kept;
       aviso.sucesso(done.title, done.text(words), { desfazer: () => undo(words.id) });
     },

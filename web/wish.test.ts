@@ -3,6 +3,7 @@ import { keepWish, readWish, takeWish } from './wish.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
+  vi.stubGlobal('window', {});
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),

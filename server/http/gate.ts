@@ -23,6 +23,7 @@ export async function passGate(
   if (endpoint.auth === 'phone') return passPhone(ctx, endpoint, request);
   const session = await findSession(ctx, request);
   if (endpoint.method !== 'GET' && !carriesBearer(request)) checkXsrf(ctx, request);
+  if (session && endpoint.method !== 'GET') askCaller(request, session.viewer);
   if (endpoint.auth === 'simulator' && !ctx.config.simulators) fail('not_found');
   if (session?.state === 'pending' && !endpoint.pending && endpoint.auth !== 'simulator')
     fail('two_factor_pending');
@@ -46,6 +47,15 @@ async function passPhone(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest):
   if (endpoint.method !== 'GET') checkXsrf(ctx, request);
   if (endpoint.standing === 'good' && owner.standing !== 'good') fail('account_suspended');
   return owner;
+}
+
+/**
+ * A browser names whom it takes itself to be: what one person left to be sent never leaves in the session of another who
+ * signed in meanwhile (ADR 0077). Other clients name nobody.
+ */
+function askCaller({ headers }: FastifyRequest, viewer: Viewer): void {
+  const caller = headers['x-caller'];
+  if (caller !== undefined && caller !== String(viewer.id)) fail('other_caller');
 }
 
 /** Other schemes prove nothing: a browser sends what a proxy's HTTP Basic asked for to any site's bidding. */

@@ -46,6 +46,24 @@ test('an unsafe call without a token needs the cookie and the header, both ours 
   expect((await post({ cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': cookie })).statusCode).toBe(201);
 });
 
+test('a write whose browser names another person than the session is refused, and does nothing (ADR 0077)', async () => {
+  const [ana, rui] = [await market.user(), await market.user()];
+  const call = (method: 'GET' | 'DELETE', path: string, caller: string) =>
+    market.app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${ana.token}`, 'x-caller': caller },
+    });
+  for (const caller of [String(rui.id), '0', '', 'x'])
+    expect((await call('DELETE', '/sessions/current', caller)).json()).toMatchObject({
+      ...problem,
+      status: 409,
+      code: 'other_caller',
+    });
+  expect((await call('GET', '/user', String(rui.id))).statusCode).toBe(200);
+  expect((await call('DELETE', '/sessions/current', String(ana.id))).statusCode).toBe(200);
+});
+
 test('a bearer token needs no cookie, and a token that is none is nobody', async () => {
   const { token } = await market.user();
   expect((await market.request('DELETE', '/sessions/current', { token })).status).toBe(200);

@@ -139,6 +139,7 @@ function refusalsAtTheDoor(endpoint: Endpoint): ErrorCode[] {
     [auth === 'webhook', 'webhook_signature'],
     [auth === 'simulator', 'not_found'],
     [asksSession(endpoint), 'unauthenticated'],
+    [asksSession(endpoint) && method !== 'GET', 'other_caller'],
     [auth === 'phone', 'link_expired'],
     [!endpoint.pending && !['webhook', 'simulator', 'phone'].includes(auth), 'two_factor_pending'],
     [auth === 'staff', 'forbidden', 'second_factor_required'],

@@ -1,3 +1,4 @@
+import { ownBrowser } from '#web/ui/own-storage.ts';
 import { safeReturnPath } from './return-path.ts';
 
 const key = 'volta_da_senha';
@@ -9,17 +10,16 @@ const lifeMs = 24 * 3_600_000;
  * this browser remembers it.
  */
 export const keptReturn = {
-  keep: (path: string): void =>
-    void attempt(() => localStorage.setItem(key, JSON.stringify({ path, until: Date.now() + lifeMs }))),
+  keep: (path: string): void => ownBrowser.write(key, JSON.stringify({ path, until: Date.now() + lifeMs })),
   read: (): string =>
     attempt(() => {
-      const { path, until } = JSON.parse(localStorage.getItem(key) ?? '{}') as {
+      const { path, until } = JSON.parse(ownBrowser.read(key) ?? '{}') as {
         path?: string;
         until?: number;
       };
       return until && until > Date.now() ? safeReturnPath(path ?? null) : '/';
     }) ?? '/',
-  forget: (): void => void attempt(() => localStorage.removeItem(key)),
+  forget: (): void => ownBrowser.write(key, null),
 };
 
 function attempt<T>(work: () => T): T | null {

@@ -16,13 +16,19 @@ function storeWith(kept: Record<string, string>): Storage {
   };
 }
 
+const unsent = (...stores: Record<string, string>[]) => hasUnsent(stores.map(storeWith), '7');
+
 test('a typed question, a message begun and an unsaved listing are unsent; a wish without words is not', () => {
-  expect(hasUnsent([storeWith({ 'vontade:perguntar:teclado': 'Tem nota?' })])).toBe(true);
-  expect(hasUnsent([storeWith({}), storeWith({ praca_rascunho_7: '{"title":"Teclado"}' })])).toBe(true);
-  expect(hasUnsent([storeWith({ 'conversa:pedido:7:rascunho': '"Bom dia"' })])).toBe(true);
-  expect(
-    hasUnsent([storeWith({ 'vontade:favoritar:teclado': '', praca_rascunho_7: '{}', tema: 'claro' })]),
-  ).toBe(false);
+  expect(unsent({ 'de:7:vontade:perguntar:teclado': 'Tem nota?' })).toBe(true);
+  expect(unsent({}, { 'de:7:praca_rascunho_7': '{"title":"Teclado"}' })).toBe(true);
+  expect(unsent({ 'de:7:conversa:pedido:7:rascunho': '"Bom dia"' })).toBe(true);
+  expect(unsent({ 'de:7:vontade:favoritar:teclado': '', 'de:7:praca_rascunho_7': '{}', tema: 'claro' })).toBe(
+    false,
+  );
+});
+
+test('what somebody else left unsent is not mentioned to who signs out', () => {
+  expect(hasUnsent([storeWith({ 'de:8:conversa:pedido:7:rascunho': '"Bom dia"' })], '7')).toBe(false);
 });
 
 test.each([
@@ -32,7 +38,9 @@ test.each([
   const store = storeWith({
     'vontade:sacar:saldo': '10',
     'conversa:pedido:7:saida': '[]',
-    'vistos:7': '[3]',
+    'de:7:vistos': '[3]',
+    'de:8:conversa:pedido:7:saida': '[]',
+    praca_dono: '7 abcdefgh',
     praca_push_sent: '{}',
     something_new: '1',
     tema: 'escuro',

@@ -28,7 +28,7 @@ export function NewPasswordForm({ token, emailHint, returnTo }: NewPasswordFormP
     read: (form) => ({ token, password: String(form.get('password') ?? '') }),
     fieldOf: { weak_password: 'password', same_password: 'password' },
     onDone: async (opened) => {
-      await enter(opened.token);
+      await enter(opened.token, returnTo);
       keptReturn.forget();
       if (first) aviso.sucesso('E-mail confirmado', 'Sua senha está criada.');
       else aviso.sucesso('Senha trocada', 'Encerramos as outras sessões.');

@@ -1,4 +1,5 @@
-import { ApiError, sessionToken } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
+import { sessionToken } from '#web/ui/session-token.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import { ProofForm } from './proof-form.tsx';

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import { ApiError, sessionToken } from '#web/api.ts';
+import { ApiError } from '#web/api.ts';
+import { sessionToken } from '#web/ui/session-token.ts';
 import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';

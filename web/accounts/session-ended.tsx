@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { sessionToken } from '#web/api.ts';
+import { sessionToken } from '#web/ui/session-token.ts';
 import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';
 

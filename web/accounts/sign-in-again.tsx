@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { createSession } from '#contract/sessions.ts';
-import { sessionToken } from '#web/api.ts';
+import { sessionToken } from '#web/ui/session-token.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/submission.ts';

@@ -1,13 +1,14 @@
 import { brandName } from '#web/ui/brand.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sessionToken } from '#web/api.ts';
+import { sessionToken } from '#web/ui/session-token.ts';
 import { hangUp } from '#web/line.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import { beginToForget, forgetCaches, hasUnsent, ownStores } from './leave-cleanly.ts';
+import { currentOwner, endOwnership, openStores } from '#web/ui/own-storage.ts';
+import { beginToForget, forgetCaches, hasUnsent } from './leave-cleanly.ts';
 
 export function meta() {
   return [{ title: `Saindo da conta · ${brandName}` }, { name: 'robots', content: 'noindex' }];
@@ -19,7 +20,9 @@ export default function SignOutPage() {
   const [drafted, setDrafted] = useState<boolean | null>(null);
   // Storage is the browser's: it is looked at once the page is there, before anything is forgotten.
   useEffect(() => {
-    const frame = setTimeout(() => setDrafted(sessionToken.read() !== null && hasUnsent(ownStores())));
+    const frame = setTimeout(() =>
+      setDrafted(sessionToken.read() !== null && hasUnsent(openStores(), currentOwner())),
+    );
     return () => clearTimeout(frame);
   }, []);
   const asking = drafted === true && !sure;
@@ -60,10 +63,11 @@ function Leaving() {
     left.current = true;
     // The provider must not sign in by itself whoever just left.
     window.google?.accounts.id.disableAutoSelect();
-    const forget = beginToForget(ownStores());
+    const forget = beginToForget(openStores());
     hangUp();
     void Promise.all([leave(), forgetCaches().catch(() => undefined)]).then(async () => {
       forget();
+      endOwnership();
       await navigate('/', { replace: true });
       aviso.sucesso('Até logo', 'Você saiu da conta.');
     });

@@ -1,6 +1,6 @@
 import { Fragment, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
-import { sessionToken } from '#web/api.ts';
+import { sessionToken } from '#web/ui/session-token.ts';
 import { Kept } from '#web/kept.tsx';
 import { late } from '#web/late.ts';
 import { useSession } from '#web/session.tsx';

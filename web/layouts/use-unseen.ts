@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { ownTab } from '#web/ui/own-storage.ts';
 import { useMediaQuery } from '#web/ui/media-query.ts';
 import { answerableMs, toastMs } from '#web/ui/toast-time.ts';
 
@@ -77,17 +78,12 @@ function withAll(seen: ReadonlySet<number>, notices: readonly { id: number }[]):
 
 function readSeen(): ReadonlySet<number> {
   try {
-    // The server has no storage; an exception for each page would cost more than the rest of the rail.
-    return new Set(JSON.parse(globalThis.sessionStorage?.getItem(storeKey) ?? '[]') as number[]);
+    return new Set(JSON.parse(ownTab.read(storeKey) ?? '[]') as number[]);
   } catch {
     return new Set();
   }
 }
 
 function writeSeen(notices: readonly { id: number }[]): void {
-  try {
-    sessionStorage.setItem(storeKey, JSON.stringify(notices.map(({ id }) => id)));
-  } catch {
-    // Without storage the cards simply come again.
-  }
+  ownTab.write(storeKey, JSON.stringify(notices.map(({ id }) => id)));
 }

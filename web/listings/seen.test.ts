@@ -18,9 +18,9 @@ test('the last ten listings are kept, newest first, each once and for one person
 });
 
 test('what is broken or blocked is an empty list', () => {
-  localStorage.setItem('vistos:7', '{"a":1}');
+  localStorage.setItem('de:7:vistos', '{"a":1}');
   expect(readSeen(7)).toEqual([]);
-  localStorage.setItem('vistos:7', 'x');
+  localStorage.setItem('de:7:vistos', 'x');
   expect(readSeen(7)).toEqual([]);
   vi.stubGlobal('localStorage', undefined);
   writeSeen(7, 1);

@@ -1,9 +1,12 @@
+import { ownBrowser } from '#web/ui/own-storage.ts';
+
 const most = 10;
+const key = 'vistos';
 
 /** Listings this person looked at last, newest first. They stay in this browser (design S1). */
 export function readSeen(userId: number): number[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]') as unknown;
+    const kept = JSON.parse(ownBrowser.read(key, String(userId)) ?? '[]') as unknown;
     return Array.isArray(kept) ? kept.filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, most) : [];
   } catch {
     // Storage is blocked or holds something else: nothing was seen.
@@ -13,12 +16,6 @@ export function readSeen(userId: number): number[] {
 
 /** Puts a listing on top of the list. */
 export function writeSeen(userId: number, id: number): void {
-  try {
-    const others = readSeen(userId).filter((one) => one !== id);
-    localStorage.setItem(keyOf(userId), JSON.stringify([id, ...others].slice(0, most)));
-  } catch {
-    // Without storage the list does not grow.
-  }
+  const others = readSeen(userId).filter((one) => one !== id);
+  ownBrowser.write(key, JSON.stringify([id, ...others].slice(0, most)), String(userId));
 }
-
-const keyOf = (userId: number): string => `vistos:${userId}`;

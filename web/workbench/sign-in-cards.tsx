@@ -51,8 +51,9 @@ function SignInCard({ account }: { account: Account }) {
     setPending(true);
     try {
       const { token } = await api(simulateSession, { body: { login: account.login } });
-      await enter(token);
-      await navigate(account.role === 'user' ? '/' : '/dashboard');
+      const onward = account.role === 'user' ? '/' : '/dashboard';
+      await enter(token, onward);
+      await navigate(onward);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       aviso.erro('Não deu para entrar', error.message);

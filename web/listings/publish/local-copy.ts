@@ -1,25 +1,21 @@
+import { ownBrowser } from '#web/ui/own-storage.ts';
 import type { DraftChanges } from './draft.ts';
 
 const keyOf = (listingId: number) => `praca_rascunho_${listingId}`;
 
-/** Changes the server could not be told, kept in this browser until it can. Photos live on the server only. */
+/** Changes the server could not be told, stored in this browser until it can. Photos live on the server only. */
 export const localCopy = {
   write(listingId: number, { imageIds: _photos, imageAlts: _words, ...changes }: DraftChanges): void {
-    attempt(() => localStorage.setItem(keyOf(listingId), JSON.stringify(changes)));
+    ownBrowser.write(keyOf(listingId), JSON.stringify(changes));
   },
   read(listingId: number): Omit<DraftChanges, 'imageIds' | 'imageAlts'> {
-    return attempt(() => JSON.parse(localStorage.getItem(keyOf(listingId)) ?? '{}') as DraftChanges) ?? {};
+    try {
+      return JSON.parse(ownBrowser.read(keyOf(listingId)) ?? '{}') as DraftChanges;
+    } catch {
+      return {};
+    }
   },
   clear(listingId: number): void {
-    attempt(() => localStorage.removeItem(keyOf(listingId)));
+    ownBrowser.write(keyOf(listingId), null);
   },
 };
-
-/** Storage may be blocked or full: then there is simply no copy. */
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}

@@ -1,5 +1,6 @@
 import { decideReview } from '#contract/reviews.ts';
-import { api, ApiError, sessionToken } from '#web/api.ts';
+import { api, ApiError } from '#web/api.ts';
+import { currentOwner } from '#web/ui/own-storage.ts';
 import { keepInTab, readKept } from '#web/ui/conversation/kept-in-tab.ts';
 import { aviso } from '#web/ui/toast.tsx';
 import type { Decision, Outcome } from './outbox.ts';
@@ -8,8 +9,9 @@ import { createOutbox } from './outbox.ts';
 /** How long a decision can be taken back before its call leaves (design §4.5). */
 const undoMs = 6_000;
 const retryMs = 10_000;
+const name = 'praca_decisoes';
 /** Whose decisions these are: nothing is sent in another person's session. */
-let owner: { name: string; token: string | null } | null = null;
+let owner: string | null = null;
 
 /**
  * The reviewer's decisions on their way. They belong to the tab and not to the page: they leave, and can be taken back,
@@ -19,20 +21,21 @@ export const outbox = createOutbox({
   undoMs,
   retryMs,
   send,
-  keep: (unsent) => owner && keepInTab(owner.name, unsent.length > 0 ? unsent : null),
+  keep: (unsent) =>
+    owner !== null && owner === currentOwner() && keepInTab(name, unsent.length > 0 ? unsent : null),
 });
 
 /** Begins, or goes on, with what this person could not send from this tab before. */
 export function openOutbox(userId: number): void {
-  const own = { name: `praca_decisoes_${userId}`, token: sessionToken.read() };
+  const own = String(userId);
   const before = owner;
   if (!before) watch();
-  else if (before.name !== own.name) {
+  else if (before !== own) {
     owner = null;
     outbox.forget([...outbox.entries().keys()]);
   }
   owner = own;
-  outbox.restore(readKept<Decision[]>(own.name) ?? []);
+  outbox.restore(readKept<Decision[]>(name) ?? []);
 }
 
 function watch(): void {
@@ -49,7 +52,7 @@ function watch(): void {
 
 async function send(given: Decision, leaving: boolean): Promise<Outcome> {
   const { id, title, revisionId, decision, reasons, note, key } = given;
-  if (sessionToken.read() !== owner?.token) return { is: 'unanswered' };
+  if (currentOwner() !== owner) return { is: 'unanswered' };
   try {
     await api(decideReview, {
       params: { id },
@@ -61,7 +64,8 @@ async function send(given: Decision, leaving: boolean): Promise<Outcome> {
     return { is: 'saved' };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'network' || error.code === 'unauthenticated') return { is: 'unanswered' };
+    if (error.code === 'network' || error.code === 'other_caller' || error.code === 'unauthenticated')
+      return { is: 'unanswered' };
     if (error.code === 'already_decided' || error.code === 'wrong_state') {
       aviso.erro('Este anúncio já foi decidido', error.message);
       return { is: 'overtaken' };

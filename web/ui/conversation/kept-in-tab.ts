@@ -1,19 +1,15 @@
-/** Reads what this tab kept under a name; null when there is nothing, or the browser keeps nothing. */
+import { ownTab } from '#web/ui/own-storage.ts';
+
+/** Reads what this tab stored for its person under a name; null when there is nothing, or the browser stores nothing. */
 export function readKept<Value>(name: string): Value | null {
   try {
-    const kept = sessionStorage.getItem(name);
-    return kept === null ? null : (JSON.parse(kept) as Value);
+    return JSON.parse(ownTab.read(name) ?? 'null') as Value | null;
   } catch {
     return null;
   }
 }
 
-/** Keeps a value in this tab until it is closed; null forgets it. A full or blocked store loses nothing else. */
+/** Stores a value for the person of this tab until it is closed; null removes it. */
 export function keepInTab(name: string, value: unknown): void {
-  try {
-    if (value === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // A browser that keeps nothing only forgets the draft on reload.
-  }
+  ownTab.write(name, value === null ? null : JSON.stringify(value));
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { RefObject } from 'react';
 import { converse, emptyConversation, nextToSend } from '#web/ui/conversation/conversation-state.ts';
 import type { Conversation, Delivered, Outgoing } from '#web/ui/conversation/conversation-state.ts';
+import { currentOwner } from '#web/ui/own-storage.ts';
 import { keepInTab, readKept } from '#web/ui/conversation/kept-in-tab.ts';
 
 /** How a sending ended. `unreachable`: nothing was heard, so it may have arrived; it is sent again as it is. */
@@ -113,6 +114,7 @@ function useSending<Message extends Delivered, Draft>({
     let waitMs = firstWaitMs;
     let gone = false;
     let busy = false;
+    const owner = currentOwner();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     async function attempt(): Promise<void> {
@@ -120,7 +122,9 @@ function useSending<Message extends Delivered, Draft>({
       if (busy || gone) return;
       busy = true;
       dispatch({ kind: 'sending', clientId: one });
-      const answer = await latest.current.doors.send(one, draft);
+      // It waits for its writer while somebody else is signed in, or nobody.
+      const answer: SendAnswer<Message> =
+        currentOwner() === owner ? await latest.current.doors.send(one, draft) : { kind: 'unreachable' };
       busy = false;
       if (answer.kind === 'delivered') dispatch({ kind: 'arrived', messages: [answer.message] });
       else if (answer.kind === 'refused')
