@@ -16,7 +16,7 @@ export function serveBrand(app: FastifyInstance, ctx: Ctx): void {
     reply
       .type('image/svg+xml')
       .header('Cache-Control', 'public, max-age=300')
-      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .send(icon((await currentRules(ctx.db)).rules.brand)),
   );
 }

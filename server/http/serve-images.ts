@@ -19,7 +19,7 @@ export function serveImages(app: FastifyInstance, ctx: Ctx): void {
     if (!suffix) void reply.header('Vary', 'Accept');
     return reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')
-      .header('Content-Security-Policy', "default-src 'none'")
+      .header('Content-Security-Policy', "default-src 'none'; sandbox")
       .type(avif ? 'image/avif' : 'image/webp')
       .send(bytes);
   });

@@ -47,6 +47,17 @@ test('a photo comes back as WebP in five widths, never the bytes that were sent'
   }
 });
 
+test('a photo opened as a page runs nothing and has no origin', async () => {
+  const { data } = await send(await picture(200, 200).jpeg().toBuffer());
+  for (const file of [`${data.key}-160`, `${data.key}-160.webp`]) {
+    const { headers } = await market.app.inject({ method: 'GET', url: `/imagens/${file}` });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  }
+});
+
 const get = (file: string, accept: string) =>
   market.app.inject({ method: 'GET', url: `/imagens/${file}`, headers: { accept } });
 
