@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { defaultBrand } from '#domain/brand.ts';
 import { fillNames, unknownNames } from '#domain/placeholders.ts';
 import { letterNames, namesOf } from '#domain/letters.ts';
+import { knowBrand } from './brand.ts';
 import { houseWording, letter, reworded } from './letters.ts';
 import type { LetterParts } from './letters.ts';
 import { allLetters, usualSample } from './letters-catalogue.ts';
@@ -57,6 +59,19 @@ describe.each(letterNames)('the letter %s', (name) => {
     expect(html).not.toContain('onerror="');
     expect(text.includes(hostile) || !html.includes('&lt;img')).toBe(true);
   });
+});
+
+test('the name of the marketplace is text in every letter, never markup', () => {
+  knowBrand({ ...defaultBrand, name: '<b onclick=x>&"Praça' });
+  try {
+    for (const name of letterNames) {
+      const { html } = letter(allLetters[name]({ origin, ...usualSample }));
+      expect(html).not.toContain('<b ');
+      expect(html).toContain('&lt;b onclick=x&gt;&amp;&quot;Praça');
+    }
+  } finally {
+    knowBrand(defaultBrand);
+  }
 });
 
 test('a subject cannot begin another header', () => {

@@ -153,7 +153,7 @@ function html(parts: Content): string {
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${paper.page}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
-<tr><td class="brand" style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${brandColors('light').brand}">${brandName}</td></tr>
+<tr><td class="brand" style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${brandColors('light').brand}">${escape(brandName)}</td></tr>
 <tr><td class="card" style="padding:32px 24px;background:${paper.surface};border:1px solid ${paper.border};border-radius:16px">
 ${body}
 </td></tr>
