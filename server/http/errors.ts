@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorTable } from '#domain/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import { logDenial } from './denials.ts';
 import { dataHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -49,6 +50,7 @@ function hearOut(request: FastifyRequest, reply: FastifyReply): void {
 const busySeconds = 2;
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
+  logDenial(request, error);
   const seconds = error.extras.meta?.retryAfterSeconds ?? (error.status === 503 ? busySeconds : null);
   if (typeof seconds === 'number') reply.header('Retry-After', String(seconds));
   return reply

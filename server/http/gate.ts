@@ -22,12 +22,14 @@ export async function passGate(
   if (endpoint.auth === 'webhook') return null;
   if (endpoint.auth === 'phone') return passPhone(ctx, endpoint, request);
   const session = await findSession(ctx, request);
+  const viewer = session?.viewer ?? null;
+  // The log of denials names who was refused.
+  request.viewer = viewer;
   if (endpoint.method !== 'GET' && !carriesBearer(request)) checkXsrf(ctx, request);
   if (session && endpoint.method !== 'GET') askCaller(request, session.viewer);
   if (endpoint.auth === 'simulator' && !ctx.config.simulators) fail('not_found');
   if (session?.state === 'pending' && !endpoint.pending && endpoint.auth !== 'simulator')
     fail('two_factor_pending');
-  const viewer = session?.viewer ?? null;
   if (endpoint.auth !== 'user' && endpoint.auth !== 'staff') return viewer;
   if (!viewer) fail('unauthenticated');
   if (endpoint.auth === 'staff' && !isStaff(viewer.role)) fail('forbidden');

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isLoopback } from '#server/config.ts';
+import { isLoopback } from '#server/loopback.ts';
 import type { Config } from '#server/config.ts';
 
 /** What machines ask under whatever name they reach us by. */
