@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { looksRandom } from './secret-strength.ts';
 
-const key = 'ab'.repeat(32);
+const key = '8f0cb2e94d7716a35bd1e06f29c8437a1f5e9ab3d2604c87e17d3895fa6b20cc';
 const production = {
   NODE_ENV: 'production',
   HOST: '0.0.0.0',
   PUBLIC_URL: 'https://praca.example/',
   SECRET_KEY: key,
-  DATABASE_URL: 'postgres://dono:senha@banco/praca',
+  DATABASE_URL: 'postgres://dono:senha@banco/praca?sslmode=verify-full',
 };
 
 /** The lines of the fault, without the headline. */
@@ -67,7 +69,7 @@ describe('the settings', () => {
   });
 
   test('a copy of the database needs the database it follows', () => {
-    const copy = { DATABASE_REPLICA_URL: 'postgres://app@copia/praca' };
+    const copy = { DATABASE_REPLICA_URL: 'postgres://app@copia/praca?sslmode=verify-full' };
     expect(readConfig({ ...production, ...copy }).databaseReplicaUrl).toBe(copy.DATABASE_REPLICA_URL);
     expect(faultsOf(copy)).toEqual([
       'DATABASE_REPLICA_URL: precisa também de DATABASE_URL, a do banco que ela segue.',
@@ -175,27 +177,46 @@ describe('what is refused', () => {
     expect(readConfig({}, ['--dev']).reload).toBe(true);
   });
 
-  test('a demo market on a public address', () => {
-    expect(faultsOf({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('HOST=127.0.0.1 ou DEMO=0')]);
-    expect(faultsOf({ HOST: '0.0.0.0', DEMO: '0' })).toEqual([]);
+  const elsewhere = [
+    ['HOST', { HOST: '0.0.0.0' }],
+    ['a proxy that leads to PUBLIC_URL', { PUBLIC_URL: 'https://praca.example' }],
+    ['PUBLIC_URL on the local network', { PUBLIC_URL: 'http://192.168.0.9:3000' }],
+    ['another name of HOSTS', { HOSTS: 'praca.example' }],
+    ['PUBLIC_URL while HOST is loopback', { HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1.example' }],
+  ] as const;
+
+  test.each(elsewhere)('no demo market and no simulators beyond this machine: %s', (_where, environment) => {
+    expect(readConfig(environment)).toMatchObject({ demo: false, simulators: false });
+    expect(faultsOf({ ...environment, DEMO: '1' })).toEqual([expect.stringMatching(/^DEMO: .*DEMO=0/)]);
+    expect(faultsOf({ ...environment, ALLOW_SIMULATORS: '1' })).toEqual([
+      expect.stringMatching(/^ALLOW_SIMULATORS: .*NODE_ENV=production/),
+    ]);
   });
 
-  test('simulators on a public address, unless the operator asks for them', () => {
-    expect(readConfig({ HOST: '0.0.0.0', DEMO: '0' }).simulators).toBe(false);
-    expect(readConfig({ HOST: '0.0.0.0', DEMO: '0', ALLOW_SIMULATORS: '1' }).simulators).toBe(true);
+  test('both addresses on loopback are this machine, whatever they are called', () => {
+    for (const [HOST, PUBLIC_URL] of [
+      ['127.0.0.1', 'http://localhost:3000'],
+      ['::1', 'http://[::1]:3000'],
+      ['localhost', 'http://127.0.0.9:80'],
+    ] as const)
+      expect(readConfig({ HOST, PUBLIC_URL })).toMatchObject({ demo: true, simulators: true });
   });
 
-  test('a demo market in production', () => {
-    expect(faultsOf({ ...production, DEMO: '1' })).toEqual([
+  test('simulators in production, unless the operator asks for them, and never with the demo market', () => {
+    expect(readConfig(production).simulators).toBe(false);
+    expect(readConfig({ ...production, ALLOW_SIMULATORS: '1' })).toMatchObject({
+      simulators: true,
+      demo: false,
+    });
+    expect(faultsOf({ ...production, ALLOW_SIMULATORS: '1', DEMO: '1' })).toEqual([
       expect.stringMatching(/^DEMO:/),
-      expect.stringMatching(/^HOST:/),
     ]);
   });
 
   test('production without a secret key or a public address', () => {
     expect(faultsOf({ NODE_ENV: 'production', HOST: '0.0.0.0' })).toEqual([
-      expect.stringMatching(/^SECRET_KEY:/),
       expect.stringMatching(/^PUBLIC_URL:/),
+      expect.stringMatching(/^SECRET_KEY:/),
     ]);
   });
 
@@ -203,6 +224,84 @@ describe('what is refused', () => {
     expect(faultsOf({ SECRET_KEY: 'ab'.repeat(31) })).toHaveLength(1);
     expect(faultsOf({ SECRET_KEY: 'senha muito secreta e longa, mas que não é chave' })).toHaveLength(1);
     expect(faultsOf({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64') })).toEqual([]);
+  });
+
+  test('production by http, where passwords would pass in the clear', () => {
+    expect(faultsOf({ ...production, PUBLIC_URL: 'http://praca.example' })).toEqual([
+      expect.stringMatching(/^PUBLIC_URL: .*https/),
+    ]);
+    const local = { ...production, HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000' };
+    expect(faultsOf(local)).toEqual([]);
+    expect(faultsOf({ ...local, HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^PUBLIC_URL:/)]);
+  });
+
+  test.each(['true', '*', 'yes', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8,*', '999.1.1.1'])(
+    'a proxy of every address: TRUST_PROXY=%s',
+    (TRUST_PROXY) => {
+      expect(faultsOf({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
+      expect(faultsOf({ ...production, TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
+    },
+  );
+
+  test.each([
+    ['one byte again and again', 'ab'.repeat(32)],
+    ['a pattern', '0123456789abcdef'.repeat(4)],
+    ['counted bytes', Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString('hex')],
+    ['counted bytes in steps', Buffer.from(Array.from({ length: 32 }, (_, at) => at * 7)).toString('base64')],
+    ['words', Buffer.from('esta e a chave secreta da nossa praca').toString('base64')],
+    ['letters typed as base64', 'minhachavesecretaminhachavesecretaminhachave'],
+    ['half of it random', '8f0cb2e94d7716a35bd1e06f29c8437a' + '00'.repeat(16)],
+  ])('a secret key in production that can be guessed: %s', (_what, SECRET_KEY) => {
+    expect(faultsOf({ ...production, SECRET_KEY })).toEqual([expect.stringMatching(/^SECRET_KEY:/)]);
+  });
+
+  test('and no key that was drawn by chance', () => {
+    for (let round = 0; round < 20_000; round++)
+      expect(looksRandom(randomBytes(32 + (round % 33)).toString(round % 2 ? 'hex' : 'base64'))).toBe(true);
+  });
+
+  test.each([
+    ['postgres://dono:senha@banco/praca', false],
+    ['postgres://dono:senha@10.0.0.5/praca', false],
+    ['postgres://dono:senha@banco/praca?sslmode=disable', false],
+    ['postgres://dono:senha@banco/praca?sslmode=prefer', false],
+    ['postgres://dono:senha@banco/praca?sslmode=no-verify', false],
+    ['postgres://dono:senha@banco/praca?sslmode=require&uselibpqcompat=true', false],
+    ['postgres://dono:senha@127.0.0.1/praca?host=banco', false],
+    ['postgres://dono:senha@banco/praca?sslmode=require', true],
+    ['postgres://dono:senha@banco/praca?sslmode=verify-full', true],
+    ['postgres://dono:senha@127.0.0.1:5433/praca', true],
+    ['postgres://dono:senha@[::1]/praca', true],
+    ['postgres://dono:senha@localhost/praca?host=/var/run/postgresql', true],
+    ['postgres://dono:senha@%2Fvar%2Frun%2Fpostgresql/praca', true],
+  ])('a database in production that others on the way could read: %s is private: %s', (url, isPrivate) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_APP_URL', 'DATABASE_REPLICA_URL'])
+      expect(faultsOf({ ...production, [name]: url })).toEqual(
+        isPrivate ? [] : [expect.stringMatching(new RegExp(`^${name}: .*TLS`))],
+      );
+  });
+
+  test('files and realtime messages in production without TLS', () => {
+    const bucket = { S3_BUCKET: 'arquivos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
+    expect(faultsOf({ ...production, ...bucket, S3_ENDPOINT: 'http://minio:9000' })).toEqual([
+      expect.stringMatching(/^S3_ENDPOINT:/),
+    ]);
+    const hosted = { PUSHER_APP_ID: '1', PUSHER_KEY: 'k', PUSHER_SECRET: 's', PUSHER_HOST: 'soketi' };
+    expect(faultsOf({ ...production, ...hosted, PUSHER_TLS: '0' })).toEqual([
+      expect.stringMatching(/^PUSHER_TLS:/),
+    ]);
+  });
+
+  test('card fields under the site’s own name, or with a path', () => {
+    expect(faultsOf({ ...production, CARD_FIELDS_URL: 'https://cartao.praca.example' })).toEqual([]);
+    for (const wrong of [
+      'https://praca.example',
+      'https://cartao.praca.example/x',
+      'http://cartao.praca.example',
+    ])
+      expect(faultsOf({ ...production, CARD_FIELDS_URL: wrong })).toEqual([
+        expect.stringMatching(/^CARD_FIELDS_URL:/),
+      ]);
   });
 
   test('an application URL without the owner’s', () => {

@@ -1,6 +1,10 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fault } from '#db/fault.ts';
 import type { S3Settings } from './adapters/storage/s3-call.ts';
+import { isLocal, isLoopback, localUrl } from './loopback.ts';
+import { productionFaults } from './production-faults.ts';
+import { isStrongKey, secretBytes } from './secret-strength.ts';
 import { onlyServices, readServices } from './service-config.ts';
 import type { ServiceConfig } from './service-config.ts';
 import { readS3 } from './storage-config.ts';
@@ -19,6 +23,8 @@ export interface Config extends ServiceConfig {
   readonly publicUrl: string;
   /** Further names that requests may come under, beside that of `publicUrl`. */
   readonly hosts: readonly string[];
+  /** Another origin that leads here, for the provider's card fields alone. `null`: a sandboxed frame of the site. */
+  readonly cardFieldsUrl: string | null;
   /** Which proxies in front may name the visitor's address: none, a number of hops, or a list of networks. */
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
@@ -57,7 +63,6 @@ export interface Config extends ServiceConfig {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const roles = ['web', 'worker', 'all'] as const;
 const environments = ['development', 'test', 'production'] as const;
-const secretBytes = 32;
 const reloadFlag = '--dev';
 
 /**
@@ -70,15 +75,19 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
   const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
   const host = read.text('HOST') ?? '127.0.0.1';
   const port = read.whole('PORT', 0, 65_535, 3000);
+  const hosts = (read.text('HOSTS') ?? '').split(',').filter(Boolean);
+  const publicUrl = (read.url('PUBLIC_URL', ['http:', 'https:']) ?? localUrl(host, port)).replace(/\/+$/, '');
+  const local = isLocal({ host, publicUrl, hosts });
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const config: Config = {
     production,
     reload: flags.includes(reloadFlag),
     host,
     port,
-    publicUrl: (read.url('PUBLIC_URL', ['http:', 'https:']) ?? localUrl(host, port)).replace(/\/+$/, ''),
-    hosts: (read.text('HOSTS') ?? '').split(',').filter(Boolean),
-    trustProxy: trustedProxies(read.text('TRUST_PROXY')),
+    publicUrl,
+    hosts,
+    cardFieldsUrl: read.url('CARD_FIELDS_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    trustProxy: readTrustedProxies(read.text('TRUST_PROXY'), faults),
     dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
     s3: readS3(read, faults),
     databaseUrl,
@@ -87,8 +96,8 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),
     role: read.oneOf('ROLE', roles, 'all'),
     webConcurrency: read.whole('WEB_CONCURRENCY', 1, 64, 1),
-    simulators: read.yesOrNo('ALLOW_SIMULATORS', !production && isLoopback(host)),
-    demo: read.yesOrNo('DEMO', !production && databaseUrl === null),
+    simulators: read.yesOrNo('ALLOW_SIMULATORS', !production && local),
+    demo: read.yesOrNo('DEMO', !production && local && databaseUrl === null),
     secretKey: read.text('SECRET_KEY'),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     pageCache: read.yesOrNo('PAGE_CACHE', true),
@@ -104,16 +113,6 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
   return Object.freeze(config);
 }
 
-/** Whether only this machine can reach the address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
-}
-
-/** The address as a URL; an IPv6 one goes in brackets. */
-export function localUrl(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
 function unknownFlags(flags: readonly string[]): string[] {
   return flags
     .filter((flag) => flag !== reloadFlag)
@@ -126,11 +125,7 @@ function contradictions(config: Config, environment: Environment): string[] {
   if (config.demo && config.production) {
     faults.push('DEMO: o mercado de demonstração não roda em produção; tire DEMO.');
   }
-  if (config.demo && !isLoopback(config.host)) {
-    faults.push(
-      `HOST: o mercado de demonstração só roda neste computador, não em ${config.host}; use HOST=127.0.0.1 ou DEMO=0.`,
-    );
-  }
+  if (!config.production && !isLocal(config)) faults.push(...publicWithoutProduction(config));
   if (config.reload && config.webConcurrency > 1) {
     faults.push('WEB_CONCURRENCY: npm run dev usa um processo só; tire WEB_CONCURRENCY ou use npm start.');
   }
@@ -145,22 +140,63 @@ function contradictions(config: Config, environment: Environment): string[] {
       `SECRET_KEY: precisa de ${secretBytes} bytes ou mais, em hexadecimal ou base64 (openssl rand -hex 32).`,
     );
   }
-  if (config.production && config.secretKey === null) {
-    faults.push('SECRET_KEY: é obrigatória em produção (openssl rand -hex 32).');
-  }
-  if (config.production && !isLoopback(config.host) && !environment.PUBLIC_URL?.trim()) {
-    faults.push('PUBLIC_URL: é obrigatória em produção, por exemplo https://praca.example.');
-  }
+  faults.push(...cardFieldsFaults(config));
+  if (config.production) faults.push(...productionFaults(config, environment));
   return faults;
 }
 
-function trustedProxies(given: string | null): boolean | number | string {
-  if (given === null || given === '0') return false;
-  return /^\d+$/.test(given) ? Number(given) : given;
+/** Simulators, demo accounts, /dev and the movable clock must not be reachable from elsewhere. */
+function publicWithoutProduction({ host, publicUrl, hosts, demo, simulators }: Config): string[] {
+  const place = isLoopback(host)
+    ? `PUBLIC_URL ou HOSTS levam para fora deste computador (${[publicUrl, ...hosts].join(', ')})`
+    : `HOST=${host} atende fora deste computador`;
+  return [
+    ...(demo ? [`DEMO: ${place}, e o mercado de demonstração só roda nele; use DEMO=0.`] : []),
+    ...(simulators
+      ? [`ALLOW_SIMULATORS: ${place}; ali os simuladores pedem NODE_ENV=production e ALLOW_SIMULATORS=1.`]
+      : []),
+  ];
 }
 
-/** Whether it is long enough for a secret key, and written in one of its two ways. */
-export function isStrongKey(key: string): boolean {
-  if (/^[0-9a-f]+$/i.test(key)) return key.length >= secretBytes * 2;
-  return /^[A-Za-z0-9+/_-]+=*$/.test(key) && Buffer.from(key, 'base64').length >= secretBytes;
+/** The provider's card fields are isolated by their own origin, so they can't share the site's. */
+function cardFieldsFaults({ cardFieldsUrl, publicUrl }: Config): string[] {
+  if (cardFieldsUrl === null) return [];
+  const fields = new URL(cardFieldsUrl);
+  const site = new URL(publicUrl);
+  const faults: string[] = [];
+  if (fields.hostname === site.hostname)
+    faults.push(
+      'CARD_FIELDS_URL: precisa de um nome diferente do de PUBLIC_URL, por exemplo https://cartao.praca.example.',
+    );
+  if (fields.pathname !== '/' || fields.search !== '')
+    faults.push('CARD_FIELDS_URL: é só a origem, sem caminho, por exemplo https://cartao.praca.example.');
+  if (fields.protocol !== site.protocol)
+    faults.push(`CARD_FIELDS_URL: precisa começar com ${site.protocol}// como PUBLIC_URL.`);
+  return faults;
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * A number of hops, or addresses and networks of proxies. Trusting every address would let each visitor choose the
+ * address they are counted under (T40).
+ */
+function readTrustedProxies(given: string | null, faults: string[]): boolean | number | string {
+  if (given === null || given === '0') return false;
+  if (/^\d{1,2}$/.test(given)) return Number(given);
+  const wrong = given.split(',').find((each) => !isProxyNetwork(each.trim()));
+  if (wrong === undefined) return given;
+  faults.push(
+    `TRUST_PROXY: «${wrong.trim()}» não serve; diga quantos proxies há na frente (1) ou as redes deles (10.0.0.0/8), nunca todas.`,
+  );
+  return false;
+}
+
+function isProxyNetwork(text: string): boolean {
+  if (proxyNames.includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
 }

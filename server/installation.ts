@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Client } from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { manualClosedBecause } from '#domain/payment-methods.ts';
+import { fault } from '#db/fault.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
+import { isLocal } from './loopback.ts';
 import { ensurePageTexts } from './settings/page-texts.ts';
 import { currentRules, ensureRules } from './settings/queries.ts';
 import { allSweeps } from './sweeps.ts';
@@ -33,6 +35,22 @@ export async function discardHalfFilledDemo(config: Config, ownerUrl: string, sa
     }
     await owner.query('commit');
     if (discarded) await migrate(ownerUrl, { log: say });
+  });
+}
+
+/**
+ * The demo accounts have published passwords, so a database that holds them serves this machine alone (T55).
+ * @throws a fault in production and under any address beyond loopback
+ */
+export async function refusePublicDemo(config: Config, ownerUrl: string): Promise<void> {
+  if (!config.production && isLocal(config)) return;
+  await asOwner(ownerUrl, async (owner) => {
+    const { rowCount } = await owner.query('select from installation where demo_begun_at is not null');
+    if (rowCount === 0) return;
+    throw fault(
+      'Este banco tem o mercado de demonstração, com contas de senha conhecida, e só serve a este computador. ' +
+        'Use um banco novo (DATABASE_URL, ou outra DATA_DIR).',
+    );
   });
 }
 

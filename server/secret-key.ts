@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeFolder } from '#db/data-folder.ts';
 import { fault } from '#db/fault.ts';
 import { writeNewFile } from '#db/new-file.ts';
-import { isStrongKey } from './config.ts';
+import { isStrongKey } from './secret-strength.ts';
 import type { Config } from './config.ts';
 
 /**

@@ -6,7 +6,7 @@ import { buildContext } from './build-context.ts';
 import { buildIfStale } from './build.ts';
 import { closingSteps } from './closing-steps.ts';
 import type { Step } from './closing-steps.ts';
-import { localUrl } from './config.ts';
+import { localUrl } from './loopback.ts';
 import type { Config } from './config.ts';
 import type { Ctx } from './context.ts';
 import { watchCredentials, withStoredAccounts } from './credentials/live.ts';
@@ -14,7 +14,7 @@ import { copyUrlOf, openCopy } from './database-copy.ts';
 import { refuseClosedFolder } from './data-folder.ts';
 import { causeOf, openDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { discardHalfFilledDemo, prepareInstallation } from './installation.ts';
+import { discardHalfFilledDemo, prepareInstallation, refusePublicDemo } from './installation.ts';
 import { allJobs } from './jobs-list.ts';
 import { startJobs } from './jobs.ts';
 import { createLog } from './log.ts';
@@ -93,6 +93,7 @@ async function openServer(
   signal: AbortSignal,
 ): Promise<string | null> {
   await discardHalfFilledDemo(config, database.ownerUrl, say);
+  await refusePublicDemo(config, database.ownerUrl);
   const ctx = await openContext(config, database.appUrl);
   onClose(() => ctx.db.destroy());
   followCopy(ctx, onClose);

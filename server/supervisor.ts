@@ -1,7 +1,7 @@
 import { buildIfStale } from './build.ts';
 import { closingSteps } from './closing-steps.ts';
 import type { Config } from './config.ts';
-import { localUrl } from './config.ts';
+import { localUrl } from './loopback.ts';
 import { createCrew } from './crew.ts';
 import { copyUrlOf } from './database-copy.ts';
 import { refuseClosedFolder } from './data-folder.ts';

@@ -65,7 +65,8 @@ export async function createMarket(settings: Record<string, string> = {}) {
   const secretKey = randomBytes(32).toString('hex');
   const config = {
     ...readConfig({
-      NODE_ENV: 'test',
+      // Under a public name simulators run in production only.
+      NODE_ENV: settings.PUBLIC_URL ? 'production' : 'test',
       DATA_DIR: dataDir,
       SECRET_KEY: secretKey,
       ALLOW_SIMULATORS: '1',

@@ -5,7 +5,7 @@ import type { Body } from '#contract/endpoint.ts';
 import type { createPasskeySession } from '#contract/sessions.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { isLoopback } from '#server/config.ts';
+import { isLoopback } from '#server/loopback.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { hashToken } from '#server/http/session.ts';
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +43,7 @@ const busy = 2;
 const single = 1;
 
 const directory = await mkdtemp(join(tmpdir(), 'praca-sockets-'));
-const secretKey = 'b'.repeat(64);
+const secretKey = randomBytes(32).toString('hex');
 const quiet = () => undefined;
 say('preparando…');
 const postgres = await startEmbedded({ dataDir: join(directory, 'db'), log: quiet });
