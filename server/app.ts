@@ -31,7 +31,7 @@ import { proposalRoutes } from './confirmations/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { shareConnections } from './http/connection-shares.ts';
 import { namesOneHost, refuseConnection } from './http/client-errors.ts';
-import { ownNames } from './http/own-names.ts';
+import { leavesCardFields, ownNames } from './http/own-names.ts';
 import { trustedProxies, watchForProxies } from './http/proxies.ts';
 import { installErrors, sendProblem } from './http/errors.ts';
 import { serveOpenApi } from './http/openapi.ts';
@@ -184,6 +184,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 function meetEveryRequest(app: FastifyInstance, ctx: Ctx): void {
   const everyHeaders = headersOfAll(ctx.config.publicUrl);
   const isMeant = ownNames(ctx.config);
+  const isAstray = leavesCardFields(ctx.config);
   const readLimit = readLimitOf(ctx);
   const watch = watchForProxies(ctx);
   app.addHook('onRequest', async (request, reply) => {
@@ -194,6 +195,7 @@ function meetEveryRequest(app: FastifyInstance, ctx: Ctx): void {
     reply.headers(everyHeaders);
     if (!namesOneHost(request.raw)) fail('malformed_request');
     if (!isMeant(request)) fail('misdirected_request');
+    if (isAstray(request)) fail('not_found');
     watch(request);
     readLimit.take(request);
   });

@@ -33,7 +33,11 @@ export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
     preCompressed: true,
     // Small files: who asks for a part gets the whole, as RFC 9110 §14.2 lets us, also past its end.
     acceptRanges: false,
-    setHeaders: (reply, path) => void reply.header('Cache-Control', cachingOf(path)),
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', cachingOf(path));
+      // The card fields load the font from a sandbox, whose origin is none.
+      if (path.endsWith('.woff2')) reply.header('Access-Control-Allow-Origin', '*');
+    },
   });
   const cache = ctx.config.pageCache ? createPageCache(headersOfAll(ctx.config.publicUrl)) : null;
   const site: Site = { build, handle: createRequestHandler(build) };
@@ -108,7 +112,7 @@ function mountPages(
     const foreign = isSignInPage(path) ? providerSources(ctx) : [];
     const render = async () => {
       const { response, html } = await made();
-      return toPage(response, html, [...foreign, ...pushSources(ctx)]);
+      return toPage(response, html, [...foreign, ...pushSources(ctx), ...cardSources(ctx)]);
     };
     const page = cache && address !== null ? await cache.get(address, render) : await render();
     if (page.kept) return sendKept(request, reply, page.kept);
@@ -120,6 +124,11 @@ function mountPages(
 function pushSources({ config }: Ctx): PageSources[] {
   const connect = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
   return config.fcm ? [{ connect, script: '', style: '', frame: '' }] : [];
+}
+
+/** The order's page shows the card fields of another origin; one comes to it from any page without a new document. */
+function cardSources({ config: { cardFieldsUrl } }: Ctx): PageSources[] {
+  return cardFieldsUrl === null ? [] : [{ frame: cardFieldsUrl, connect: '', script: '', style: '' }];
 }
 
 function providerSources({ identityProviders }: Ctx): PageSources[] {

@@ -22,7 +22,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     cardExpiryMs: rules.payments.cardExpiryMs,
     boletoBusinessDays: rules.payments.boletoBusinessDays,
     boletoClearingDays: rules.payments.boletoClearingDays,
-    card: { fieldsPath: ctx.payments.cardFields?.path ?? null, ...rules.card },
+    card: { fieldsPath: cardFieldsPath(ctx), ...rules.card },
     confirmMs,
     holdMs,
     longestHoldMs: Math.max(holdMs, ...leaves.map(({ holdDays }) => holdMsOf(holdDays, rules.timers))),
@@ -36,4 +36,9 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     brand: { ...rules.brand, logo: logoAddress(rules.brand) },
     demo: ctx.config.simulators,
   };
+}
+
+/** A path of the site, or a whole address where the fields have an origin of their own. */
+function cardFieldsPath({ payments, config }: Ctx): string | null {
+  return payments.cardFields && `${config.cardFieldsUrl ?? ''}${payments.cardFields.path}`;
 }

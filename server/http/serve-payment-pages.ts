@@ -22,8 +22,21 @@ export function servePaymentPages(app: FastifyInstance, ctx: Ctx): void {
 function sendFields(ctx: Ctx, path: string, reply: FastifyReply): FastifyReply {
   const fields = ctx.payments.cardFields;
   if (fields?.path !== path) fail('not_found');
-  const headers = { 'Content-Security-Policy': fields.policy, 'Cache-Control': 'no-store' };
+  const headers = {
+    'Content-Security-Policy': `${fields.policy}; ${isolation(ctx)}`,
+    'Cache-Control': 'no-store',
+  };
   return reply.headers(headers).type('text/html; charset=utf-8').send(fields.html);
+}
+
+/**
+ * A provider's script must not run in the origin that holds the session's token (T73). Without an origin of their own
+ * the fields are in a sandbox: an opaque origin, which reads nothing of the site, however they are opened.
+ */
+function isolation({ config }: Ctx): string {
+  if (config.cardFieldsUrl === null) return "frame-ancestors 'self'; sandbox allow-scripts allow-forms";
+  const { origin, protocol } = new URL(config.publicUrl);
+  return `frame-ancestors ${[origin, ...config.hosts.map((host) => `${protocol}//${host}`)].join(' ')}`;
 }
 
 function sendScript(ctx: Ctx, path: string, reply: FastifyReply): FastifyReply {

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as people from './people.ts';
+import { freePort } from '#test/server-process.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, visit } from './visitor.ts';
@@ -31,6 +32,7 @@ test('a card is declined with its reason, and another pays the same order', asyn
 
   await withoutFields(page);
 
+  expect(await reachOf(page)).toEqual({ site: 'SecurityError', origin: 'null' });
   await typeCard(page, '4000000000000002');
   await page.getByRole('button', { name: /^Pagar R\$/ }).click();
   // The button is a screen below: the answer comes into view, and the focus to it.
@@ -52,6 +54,24 @@ test('a card is declined with its reason, and another pays the same order', asyn
     sent.filter((request) => /4111111111111111|4000000000000002/.test(request.replaceAll(' ', ''))),
   ).toEqual([]);
   await leave({ page, ...visitor });
+}, 120_000);
+
+test('a card is typed into fields of another origin, and nothing of the site can be read from there', async () => {
+  const port = String(await freePort());
+  const apart = await openSite({ PORT: port, CARD_FIELDS_URL: `http://127.0.0.1:${port}` });
+  const { page, ...visitor } = await visit(apart.url);
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Cartão de crédito/);
+  await typeCard(page, '4111111111111111');
+  expect(await reachOf(page)).toEqual({ site: 'SecurityError', origin: `http://127.0.0.1:${port}` });
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+  await page
+    .getByRole('heading', { name: 'Pagamento confirmado' })
+    .or(page.getByText('Pago', { exact: true }))
+    .first()
+    .waitFor();
+  await leave({ page, ...visitor });
+  await apart.close();
 }, 120_000);
 
 test('a Pix that ran out while its order waits can be made anew, and the boleto before it has run out too', async () => {
@@ -152,6 +172,20 @@ async function buyWith(page: Page, method: RegExp): Promise<void> {
   await sheet.getByRole('radio', { name: method }).click();
   await sheet.getByRole('button', { name: /Ir para o pagamento/ }).click();
   await page.waitForURL(/\/pedido\//);
+}
+
+/** What a script of the provider's would get at from its frame: of the page with the session's token, and whose it is. */
+async function reachOf(page: Page): Promise<{ site: string; origin: string }> {
+  const fields = page.frameLocator('iframe[title="Dados do cartão"]');
+  return fields.locator('body').evaluate(() => {
+    let reached = 'all of it';
+    try {
+      void parent.localStorage.length;
+    } catch (error) {
+      reached = (error as Error).name;
+    }
+    return { site: reached, origin: self.origin };
+  });
 }
 
 async function typeCard(page: Page, number: string): Promise<void> {

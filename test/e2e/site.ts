@@ -20,7 +20,7 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
   await administer(ownerUrl, async (client) => {
     await client.query(`create database ${name} template ${source}`);
   });
-  const port = String(await freePort());
+  const port = settings.PORT ?? String(await freePort());
   // Passkeys know a site of this machine by its name only.
   const url = `http://localhost:${port}`;
   const server = await startServerProcess({

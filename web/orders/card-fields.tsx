@@ -41,6 +41,7 @@ export function CardFields({ path, ref, onEnter }: CardFieldsProps) {
   const [loading, setLoading] = useState(1);
   const [height, setHeight] = useState(usualHeight);
   const [look] = useState(ownLook);
+  const own = URL.canParse(path) ? new URL(path).origin : null;
 
   useImperativeHandle(ref, () => ({
     async ask() {
@@ -60,13 +61,14 @@ export function CardFields({ path, ref, onEnter }: CardFieldsProps) {
         clearTimeout(timer);
         resolve(token);
       };
-      frame.current?.contentWindow?.postMessage({ type: 'praca-card:ask' }, location.origin);
+      // A sandboxed frame has no origin that could be named; the message holds nothing.
+      frame.current?.contentWindow?.postMessage({ type: 'praca-card:ask' }, own ?? '*');
     });
   }
 
   useEffect(() => {
     function onMessage({ origin, source, data }: MessageEvent<Message | null>): void {
-      if (origin !== location.origin || source !== frame.current?.contentWindow) return;
+      if (origin !== (own ?? 'null') || source !== frame.current?.contentWindow) return;
       if (data?.type === 'praca-card:height' && data.height) {
         loaded.current = true;
         setHeight(data.height);
@@ -78,27 +80,28 @@ export function CardFields({ path, ref, onEnter }: CardFieldsProps) {
     }
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
-  }, [onEnter]);
+  }, [onEnter, own]);
 
   return (
-    // A page of this server's own, held by a policy of its own; providers' fields need its origin, so no sandbox.
-    // oxlint-disable-next-line react/iframe-missing-sandbox
+    // The provider's script must not reach this origin, where the session's token is. An origin of its own is as apart.
     <iframe
       key={loading}
       ref={frame}
       title="Dados do cartão"
       src={`${path}?${look}`}
+      sandbox={`allow-scripts allow-forms${own === null ? '' : ' allow-same-origin'}`}
       height={height}
       className="w-full border-0"
     />
   );
 }
 
-/** Theme and letters of this page, for the frame's address. */
+/** Origin, theme and font of this page, for the frame's address. */
 function ownLook(): string {
   const dark = getComputedStyle(document.documentElement).colorScheme === 'dark';
   const font = document.querySelector<HTMLLinkElement>('link[rel=preload][as=font]');
   return new URLSearchParams({
+    site: location.origin,
     tema: dark ? 'escuro' : 'claro',
     ...(font && { fonte: new URL(font.href).pathname }),
   }).toString();

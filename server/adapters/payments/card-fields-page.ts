@@ -1,9 +1,9 @@
 import type { CardFields } from './payment-provider.ts';
 
 /**
- * A page with card fields for a frame of the order's page. It speaks with the page around it, of the same origin only:
- * `praca-card:ask` is answered by `praca-card:token` or `praca-card:invalid`; it tells its height, and when Enter was
- * pressed. It wears the site's theme and letters, which the page around it names.
+ * A page with card fields for a frame of the order's page, in another origin than the site's. It exchanges messages with
+ * the page around it only: `praca-card:ask` is answered by `praca-card:token` or `praca-card:invalid`, and it sends its
+ * height and each press of Enter. The page around it names its own origin, the theme and the font.
  * @param sources of the provider's own scripts and frames, each a list of CSP sources
  */
 export function cardFieldsPage(page: {
@@ -31,17 +31,17 @@ export function cardFieldsPage(page: {
       `img-src 'self' data:${sources ? ` ${sources.image}` : ''}`,
       `form-action 'none'`,
       `base-uri 'none'`,
-      `frame-ancestors 'self'`,
     ].join('; '),
     scripts: { [scriptPath]: `${frame}\n${script}` },
   };
 }
 
 const frame = `'use strict';
-const tell = (message) => parent.postMessage(message, location.origin);
+const site = new URLSearchParams(location.search).get('site');
+const tell = (message) => parent.postMessage(message, site);
 const praca = {
   onAsked: (answer) => addEventListener('message', (event) => {
-    if (event.origin === location.origin && event.data?.type === 'praca-card:ask') answer(event.data);
+    if (event.source === parent && event.origin === site && event.data?.type === 'praca-card:ask') answer(event.data);
   }),
   give: (token, brand) => tell({ type: 'praca-card:token', token, brand }),
   fail: (reason) => tell({ type: 'praca-card:invalid', reason }),

@@ -125,7 +125,7 @@ export interface PayoutQuestion {
 export interface CardFields {
   path: string;
   html: string;
-  /** Its Content-Security-Policy; nothing else of the site lets the provider's scripts run. */
+  /** What it may load, as a Content-Security-Policy; who may show it is the server's to add. */
   policy: string;
   /** Scripts it loads from this server, by path. */
   scripts: Readonly<Record<string, string>>;
