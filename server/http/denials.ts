@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AppError } from '#domain/errors.ts';
-import { networkOf } from './rate-limit.ts';
+import { networkOf } from './networks.ts';
 
 /** Lines of one code that one network gets in the log in a minute; the rest is counted. */
 export const linesPerMinute = 10;

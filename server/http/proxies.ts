@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { fault } from '#db/fault.ts';
-import { isLoopback } from '#server/config.ts';
+import { isLoopback } from '#server/loopback.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
 import { isHouse, plainAddress } from './networks.ts';
