@@ -36,10 +36,12 @@ describe('categories', () => {
 });
 
 describe('people', () => {
-  test('are forty beyond the five fixed accounts, each with own names and numbers', () => {
+  test('are forty beyond the six fixed accounts, each with own names and numbers', () => {
     expect(people).toHaveLength(40);
     expect(fixedPeople.map((person) => person.email)).toEqual(
-      ['admin', 'suporte', 'vendedora', 'vendedor', 'compradora'].map((name) => `${name}@demo.praca`),
+      ['admin', 'suporte', 'vendedora', 'vendedor', 'compradora', 'admin2'].map(
+        (name) => `${name}@demo.praca`,
+      ),
     );
     for (const field of ['username', 'email', 'cpf', 'phone'] as const)
       expect(repeated(everybody.map((person) => person[field]))).toEqual([]);

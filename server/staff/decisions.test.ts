@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 import type { Person } from '#test/people.ts';
+import { confirmPending } from '#test/two-people.ts';
 
 let sales: Sales;
 let admin: Person;
@@ -74,7 +75,8 @@ test('the thirty-first look of a day is refused, and the admins are told', async
   expect(told.rows).toHaveLength(1);
 });
 
-test('only an admin gives roles, never their own, with the name typed again; sessions end (T58)', async () => {
+test('an admin proposes a role, never their own, with the name typed again; once confirmed sessions end (T58)', async () => {
+  const second = await sales.user({ role: 'admin' });
   const person = await sales.user();
   const path = `/staff/users/${person.id}/role`;
   const body = { role: 'support', username: person.username, reason };
@@ -87,7 +89,10 @@ test('only an admin gives roles, never their own, with the name typed again; ses
     status: 400,
     errors: { username: expect.stringContaining(person.username) },
   });
-  expect((await call(admin, 'PUT', path, body)).data).toEqual({ id: person.id, role: 'support' });
+  const proposed = await call(admin, 'PUT', path, body);
+  expect(proposed.data).toMatchObject({ id: person.id, role: 'user' });
+  expect((await call(person, 'GET', '/account')).status).toBe(200);
+  await confirmPending(sales, proposed, second);
   expect((await call(person, 'GET', '/account')).status).toBe(401);
   const { data } = await call(admin, 'GET', `/staff/audit-log?subject=user&subjectId=${person.id}`);
   expect(data.items[0]).toMatchObject({

@@ -411,4 +411,9 @@ async function lower(path: string, value: number): Promise<void> {
   const [version] = await look<{ id: number }>(site, 'select max(id)::int as id from rule_versions');
   const body = { basedOn: version!.id, changes: { [path]: value }, reason };
   expect(await knock(admin.page, 'POST', '/staff/settings/versions', body)).toBe(201);
+  const [proposal] = await look<{ id: number }>(site, 'select max(id)::int as id from staff_proposals');
+  const second = await visit(site.url);
+  await signIn(second, 'admin2@demo.praca');
+  expect(await knock(second.page, 'POST', `/staff/proposals/${proposal!.id}/confirmation`, {})).toBe(200);
+  await leave(second);
 }

@@ -317,7 +317,7 @@ test('an admin types the account of the mail server, tries it out, and its passw
   await page.keyboard.press('Escape');
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   await opener.press('Enter');
-  await dialog.getByRole('button', { name: 'Salvar credenciais' }).click();
+  await dialog.getByRole('button', { name: 'Propor credenciais' }).click();
   await dialog.getByText('Diga por que está mudando').waitFor();
   await dialog.getByLabel('Servidor').fill('127.0.0.1');
   await dialog.getByLabel('Porta').fill('9');
@@ -328,13 +328,19 @@ test('an admin types the account of the mail server, tries it out, and its passw
   await dialog.getByText('O serviço não respondeu. Confira o endereço e a rede.').waitFor();
   await dialog.getByLabel('Motivo').fill(reason);
   await expectAccessible(page, 'the account of a service');
-  await dialog.getByRole('button', { name: 'Salvar credenciais' }).click();
+  await dialog.getByRole('button', { name: 'Propor credenciais' }).click();
+  await page.getByText('Mudança proposta').first().waitFor();
+  await confirmAsSecond('e-mail');
+  await page.reload({ waitUntil: 'networkidle' });
   await page.getByText('••••7c1d').waitFor();
   expect(await page.content()).not.toContain('senha-do-correio');
   await page.getByRole('button', { name: 'Remover credenciais de e-mail' }).press('Enter');
   const asked = page.getByRole('alertdialog');
   await asked.getByLabel('Motivo').fill(reason);
-  await asked.getByRole('button', { name: 'Remover credenciais' }).click();
+  await asked.getByRole('button', { name: 'Propor remoção' }).click();
+  await page.getByText('Mudança proposta').first().waitFor();
+  await confirmAsSecond('e-mail');
+  await page.reload({ waitUntil: 'networkidle' });
   await expect.poll(() => page.getByText('••••7c1d').count()).toBe(0);
   await leave(admin);
 });
@@ -394,6 +400,22 @@ async function enter(login: string): Promise<Visitor> {
   const visitor = await visit(site.url);
   await signIn(visitor, login);
   return visitor;
+}
+
+/** Another admin reads what was proposed about it and confirms. */
+async function confirmAsSecond(about: string): Promise<void> {
+  const second = await enter('admin2@demo.praca');
+  const { page } = second;
+  await page.goto('/dashboard/mudancas', { waitUntil: 'networkidle' });
+  await page
+    .getByRole('heading', { name: new RegExp(about) })
+    .first()
+    .waitFor();
+  await expectAccessible(page, 'what waits for a second person');
+  await page.getByRole('button', { name: 'Conferir e confirmar' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Confirmar mudança' }).click();
+  await page.getByText('Mudança confirmada').first().waitFor();
+  await leave(second);
 }
 
 const rowOf = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('row').nth(1);
