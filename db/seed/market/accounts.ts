@@ -60,6 +60,8 @@ export async function seedConsents(ctx: Ctx): Promise<void> {
 }
 
 /** The username behind one of the addresses that anyone may sign in with: `admin` is `admin@demo.praca`. */
-export function demoUsername(name: 'admin' | 'suporte' | 'vendedora' | 'vendedor' | 'compradora'): string {
+export function demoUsername(
+  name: 'admin' | 'admin2' | 'suporte' | 'vendedora' | 'vendedor' | 'compradora',
+): string {
   return fixedPeople.find((person) => person.email === `${name}@demo.praca`)!.username;
 }

@@ -59,7 +59,8 @@ export async function playReceipt(
       params,
       body: { decision: 'reject', refusal: 'illegible' },
     }));
-  await stage.call(demoUsername('admin'), loadBankLines, { body: { statement: statementWith(transfer) } });
+  // Who loads a statement does not approve by it (decision 74).
+  await stage.call(demoUsername('admin2'), loadBankLines, { body: { statement: statementWith(transfer) } });
   if (story === 'receipt_sent') return;
   const bankLineId = await found(stage, sql`select id from bank_lines where bank_id = ${transfer.bankId}`);
   const body = { decision: 'approve', bankLineId } as const;
