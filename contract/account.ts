@@ -50,6 +50,8 @@ const account = z.object({
   phone: z.nullable(z.string()),
   fullName: z.nullable(z.string()),
   document: z.nullable(z.string()),
+  /** A bank named it as this account's (ADR 0079). */
+  documentProven: z.boolean(),
   /** Null until the identity is known (LC 214/2025). */
   taxType: z.nullable(z.enum(taxTypes)),
   birthDate: z.nullable(z.string()),
@@ -233,7 +235,7 @@ export const verifyIdentity = endpoint({
   auth: 'user',
   proof: 'recent',
   summary:
-    'Full name, birth date and CPF or CNPJ: the N2 level. One account for each document; kept once given.',
+    'Full name, birth date and CPF or CNPJ: the N2 level. Declared until a bank proves it; stored once given.',
   limit: { max: 10, windowMs: 60 * 60_000, by: 'user' },
   body: z.strictObject({
     fullName: z
@@ -253,14 +255,7 @@ export const verifyIdentity = endpoint({
     taxType: z.optional(z.enum(taxTypes, 'Escolha o tipo de empresa.')),
   }),
   reply: account,
-  errors: [
-    'cpf_taken',
-    'cnpj_taken',
-    'verification_required',
-    'wrong_state',
-    'step_up_required',
-    'too_many_requests',
-  ],
+  errors: ['verification_required', 'wrong_state', 'step_up_required', 'too_many_requests'],
 });
 
 export const changeTaxType = endpoint({

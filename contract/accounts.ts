@@ -96,6 +96,8 @@ export const business = z.object({
   name: z.string(),
   /** With its punctuation: `12.ABC.345/01DE-35`. */
   cnpj: z.string(),
+  /** Whether a bank named this CNPJ as the account's; the name is always what the seller declared (ADR 0079). */
+  proven: z.boolean(),
 });
 
 export const getProfile = endpoint({
@@ -117,7 +119,8 @@ export const getProfile = endpoint({
     listingsCount: z.int(),
     emailVerified: z.boolean(),
     phoneVerified: z.boolean(),
-    identityVerified: z.boolean(),
+    /** A bank named the document's owner (ADR 0079); what was only typed proves nothing. */
+    documentProven: z.boolean(),
     /** Null for a private person. */
     business: z.nullable(business),
     followersCount: z.int(),

@@ -66,7 +66,7 @@ export const searchListings = endpoint({
     priceMin: z.optional(centsText),
     priceMax: z.optional(centsText),
     delivery: z.optional(z.enum(deliveryTypes, 'Escolha automatic ou manual.')),
-    /** Only of sellers whose identity was verified. */
+    /** Only of sellers whose document a bank proved (ADR 0079). */
     verified: z.optional(z.literal('true', 'Use true, ou deixe de fora.')),
     /** Only of sellers with this score or more, in tenths of a star. */
     stars: z.optional(
@@ -205,7 +205,7 @@ export const getListing = endpoint({
       memberSince: instant,
       salesCount: z.int(),
       emailVerified: z.boolean(),
-      identityVerified: z.boolean(),
+      documentProven: z.boolean(),
       city: z.string(),
       /** Null for a private person. */
       business: z.nullable(business),

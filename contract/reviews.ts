@@ -67,7 +67,7 @@ export const getReview = endpoint({
       salesCount: z.int(),
       listingsCount: z.int(),
       emailVerified: z.boolean(),
-      identityVerified: z.boolean(),
+      documentProven: z.boolean(),
       trusted: z.boolean(),
     }),
     /** Facts that deserve a look, already in words. */

@@ -75,6 +75,8 @@ export const getPerson = endpoint({
     ...person.shape,
     fullName: z.nullable(z.string()),
     document: z.nullable(z.string()),
+    /** `contested`: another account proved the same document (ADR 0079). */
+    documentProof: z.nullable(z.enum(['declared', 'proven', 'contested'])),
     taxType: z.nullable(z.enum(taxTypes)),
     phone: z.nullable(z.string()),
     suspendedUntil: maybeInstant,

@@ -1552,6 +1552,8 @@ export interface Users {
   cnpj: string | null;
   cpf: string | null;
   created_at: Generated<Timestamp>;
+  document_proven_at: Timestamp | null;
+  document_proven_by: string | null;
   email: string;
   email_proof_session_id: number | null;
   email_verified_at: Timestamp | null;
@@ -1568,6 +1570,7 @@ export interface Users {
   phone_session_id: number | null;
   phone_verified_at: Timestamp | null;
   preferences: Generated<Json>;
+  proven_document: string | null;
   role: Generated<string>;
   security_changed_at: Timestamp | null;
   seller_ratings: Generated<number>;

@@ -75,8 +75,6 @@ export const errorTable = {
   request_in_progress: [409, 'Este envio ainda está em andamento. Aguarde alguns segundos e confira.'],
   email_taken: [409, 'Já existe uma conta com este e-mail.'],
   username_taken: [409, 'Este nome já existe ou é parecido demais com outro. Escolha outro.'],
-  cpf_taken: [409, 'Este CPF já está em outra conta. Use o seu CPF ou fale com o suporte.'],
-  cnpj_taken: [409, 'Este CNPJ já está em outra conta. Use o seu CNPJ ou fale com o suporte.'],
   phone_taken: [409, 'Este número já está em outra conta.'],
   link_required: [
     409,

@@ -62,6 +62,13 @@ export const taxTypeNames: Record<TaxType, string> = {
   company: 'Empresa',
 };
 
+/** What stands behind a person's CPF or CNPJ (ADR 0079). */
+export const documentProofNames = {
+  declared: 'Só informado',
+  proven: 'Confirmado pelo banco',
+  contested: 'Confirmado em outra conta',
+} as const;
+
 export const planNames: Record<Plan, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };
 
 /** Two states share the seller's name; the team tells them apart. */

@@ -1,3 +1,4 @@
+import { proveAfterPayment } from './accounts/document-proofs.ts';
 import { mailPasswordReset } from './accounts/password-resets.ts';
 import type { JobHandlers } from './jobs.ts';
 import { sendLetter } from './settings/letters.ts';
@@ -10,6 +11,7 @@ import { removeUnnamedPhoto } from './unwanted-photos.ts';
 /** Every job of the marketplace, by hand. */
 export const allJobs: JobHandlers = {
   'mail.send': sendLetter,
+  'accounts.prove-document': proveAfterPayment,
   'files.remove': removeFiles,
   'files.remove-unnamed': removeUnnamedFile,
   'photos.remove-unnamed': removeUnnamedPhoto,

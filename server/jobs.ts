@@ -12,6 +12,7 @@ import type { LetterParts } from './letters.ts';
 /** Messages to the background: each names one job with its payload. Timers are not here, they are due columns. */
 export interface JobPayloads {
   'privacy.export': { exportId: number };
+  'accounts.prove-document': { userId: number };
   'staff.check-books': Record<string, never>;
   'staff.export': { exportId: number };
   'privacy.remove-images': { keys: string[] };

@@ -176,7 +176,7 @@ export const accountWords: Record<AccountState, Words> = {
 export const levelWords: Record<VerificationLevel, { label: string; needs: string }> = {
   N0: { label: 'Nível 0', needs: 'E-mail confirmado' },
   N1: { label: 'Nível 1', needs: 'Celular confirmado' },
-  N2: { label: 'Nível 2', needs: 'Identidade confirmada' },
+  N2: { label: 'Nível 2', needs: 'CPF ou CNPJ informado' },
   N3: { label: 'Nível 3', needs: 'Histórico conferido pela equipe' },
 };
 

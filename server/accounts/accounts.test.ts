@@ -240,7 +240,7 @@ test('a profile shows what the public may know and nothing else', async () => {
       'business',
       'followersCount',
       'id',
-      'identityVerified',
+      'documentProven',
       'phoneVerified',
       'reputation',
     ].toSorted(),

@@ -72,20 +72,17 @@ test('needs a proven e-mail and phone first', async () => {
   expect(unproven.body.meta).toEqual({ needs: 'email' });
 });
 
-test('one document is on one account, raced or not, and nobody gets a 500', async () => {
+test('a document that others declared is accepted, raced or not, and nobody learns of the others', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, person));
   const document = generateCpf();
   const answers = await Promise.all(people.map((each) => verify(each, { document })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const refused = answers.filter(({ body }) => body.code === 'cpf_taken');
-  expect(refused).toHaveLength(19);
-  expect(Object.keys(refused[0]!.body.errors)).toEqual(['document']);
+  expect(answers.map(({ status }) => status)).toEqual(people.map(() => 200));
   const cnpj = '12ABC34501DE35';
   expect((await verify(await person(), { document: cnpj, taxType: 'mei' })).data.document).toBe(
     '**.ABC.345/****-**',
   );
-  expect((await verify(await person(), { document: cnpj.toLowerCase(), taxType: 'company' })).body.code).toBe(
-    'cnpj_taken',
+  expect((await verify(await person(), { document: cnpj.toLowerCase(), taxType: 'company' })).status).toBe(
+    200,
   );
 });
 

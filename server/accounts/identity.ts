@@ -12,6 +12,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { isDocumentOfAnother, lockDocument, proveDocument } from './document-proofs.ts';
 
 interface Identity {
   fullName: string;
@@ -31,12 +32,14 @@ interface Kept {
 }
 
 /**
- * Name, birth date and document of the person: the N2 level. One account for each document; once kept, the same may
- * be sent again and nothing else.
+ * Name, birth date and document that the person declares: the N2 level. Once stored, the same may be sent again and
+ * nothing else. A document that another account proved is refused like one that does not exist (ADR 0079).
  */
 export async function verifyIdentity(ctx: Ctx, viewer: Viewer, input: Body<typeof endpoint>): Promise<void> {
   const { verification } = (await currentRules(ctx.db)).rules;
   await inTransaction(ctx.db, async (tx) => {
+    const typed = readDocument(input.document);
+    await lockDocument(tx, typed?.number ?? '');
     const { rows } = await sql<Kept>`
       select full_name, birth_date::text, coalesce(cpf, cnpj) as document,
         identity_verified_at is not null as verified, email_verified_at is not null as email_proven,
@@ -45,11 +48,15 @@ export async function verifyIdentity(ctx: Ctx, viewer: Viewer, input: Body<typeo
       from users where id = ${viewer.id} for no key update`.execute(tx);
     const kept = rows[0]!;
     refuseEarly(kept);
-    const identity = readIdentity(input, kept.today, verification.minAge);
+    // Asked of a mistyped document too, so that both refusals take the same time.
+    const taken = await isDocumentOfAnother(tx, viewer.id, typed?.number ?? '');
+    const document = taken ? null : typed;
+    const identity = readIdentity(input, { document, today: kept.today, minAge: verification.minAge });
     if (kept.verified) return refuseOther(kept, identity);
     await keep(tx, viewer, identity);
     const subject = { kind: 'user', id: viewer.id } as const;
     await record(tx, { kind: 'account.identity_verified', actor: viewer, subject });
+    await proveDocument(tx, viewer.id);
   });
 }
 
@@ -60,16 +67,23 @@ function refuseEarly({ email_proven: email, phone_proven: phone }: Kept): void {
     fail('verification_required', { detail: 'Confirme seu celular antes.', meta: { needs: 'phone' } });
 }
 
-function readIdentity(input: Body<typeof endpoint>, today: string, minAge: number): Identity {
+interface Checked {
+  /** Null for one that does not exist, or that another account proved. */
+  document: Identity['document'] | null;
+  today: string;
+  minAge: number;
+}
+
+function readIdentity(input: Body<typeof endpoint>, { document, today, minAge }: Checked): Identity {
   const fullName = input.fullName.replaceAll(/\s+/g, ' ').trim();
-  const document = readDocument(input.document);
   const errors: FieldErrors = {};
   if (!/^\p{L}[\p{L}\p{M}'’.&\d-]*(?: [\p{L}\d&][\p{L}\p{M}'’.&\d-]*)+$/u.test(fullName))
     errors.fullName = 'Informe nome e sobrenome, como no documento.';
   const age = isRealDate(input.birthDate) ? ageOn(input.birthDate, today) : null;
   if (age === null || age > 120) errors.birthDate = 'Confira a data de nascimento.';
   else if (age < minAge) errors.birthDate = `É preciso ter ${minAge} anos ou mais.`;
-  if (!document) errors.document = 'Este CPF ou CNPJ não existe. Confira os números.';
+  if (!document)
+    errors.document = 'Este CPF ou CNPJ não vale para esta conta. Confira os números ou fale com o suporte.';
   const possible = document ? taxTypesOf(document.kind) : [];
   const taxType = input.taxType ?? (possible.length === 1 ? possible[0] : undefined);
   if (document && (!taxType || !possible.includes(taxType)))
@@ -112,13 +126,7 @@ async function keep(
   const { kind, number } = document;
   await sql`update users set full_name = ${fullName}, birth_date = ${birthDate}::date,
     cpf = ${kind === 'cpf' ? number : null}, cnpj = ${kind === 'cnpj' ? number : null}, mei = ${taxType === 'mei'},
-    identity_verified_at = market_now() where id = ${viewer.id}`
-    .execute(tx)
-    .catch((error: { code?: string }) => {
-      if (error.code !== '23505') throw error;
-      const word = kind === 'cpf' ? 'CPF' : 'CNPJ';
-      fail(`${kind}_taken`, { errors: { document: `Este ${word} já está em outra conta.` } });
-    });
+    identity_verified_at = market_now() where id = ${viewer.id}`.execute(tx);
 }
 
 /**

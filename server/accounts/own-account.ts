@@ -22,6 +22,7 @@ interface Row {
   phone: string | null;
   full_name: string | null;
   document: string | null;
+  document_proven: boolean;
   tax_type: TaxType | null;
   birth_date: string | null;
   state: AccountState;
@@ -42,7 +43,8 @@ export async function ownAccount(ctx: Ctx, db: Queryable, viewer: Viewer): Promi
   const { rows } = await sql<Row>`
     select u.id, u.username::text, u.image, u.bio, u.city, u.email::text, u.phone, u.full_name, u.state,
       u.email_verified_at is not null as email_verified, u.password_hash is not null as has_password,
-      coalesce(u.cpf, u.cnpj) as document, u.tax_type, u.birth_date::text, u.suspended_until, u.preferences, u.created_at,
+      coalesce(u.cpf, u.cnpj) as document,
+      u.document_proven_at is not null as document_proven, u.tax_type, u.birth_date::text, u.suspended_until, u.preferences, u.created_at,
       case when u.username_changed_at + c.pause > market_now() then u.username_changed_at + c.pause end
         as changeable_at,
       e.new_email::text as change_email, e.old_confirmed_at is not null as old_confirmed,
@@ -84,6 +86,7 @@ function present(row: Row): Omit<Account, 'level' | 'limits' | 'next'> {
     phone: row.phone && maskedPhone(row.phone),
     fullName: row.full_name,
     document: row.document && maskedDocument(row.document),
+    documentProven: row.document_proven,
     taxType: row.tax_type,
     birthDate: row.birth_date,
     state: row.state,

@@ -22,7 +22,7 @@ test('what is proven, sold and followed stands on a profile; rates wait for five
     id: seller.id,
     emailVerified: true,
     phoneVerified: true,
-    identityVerified: true,
+    documentProven: false,
     followersCount: 0,
     answerMs: null,
     reputation: null,
@@ -51,7 +51,7 @@ test('whoever sells as a company is named with its CNPJ; of a private person not
   expect(shown.text).not.toContain('Souza');
   await sql`update users set cpf = null, cnpj = '12ABC34501DE35', full_name = 'Clara Souza ME'
     where id = ${seller.id}`.execute(sales.db);
-  const business = { name: 'Clara Souza ME', cnpj: '12.ABC.345/01DE-35' };
+  const business = { name: 'Clara Souza ME', cnpj: '12.ABC.345/01DE-35', proven: false };
   expect(await told()).toEqual([business, business]);
   await sql`update users set identity_verified_at = null where id = ${seller.id}`.execute(sales.db);
   expect((await profile(seller.username)).data.business).toBeNull();

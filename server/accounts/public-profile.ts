@@ -20,7 +20,7 @@ export async function publicProfile(db: Db, name: string): Promise<Profile> {
   const { rows } = await sql<Row>`
     select u.id, u.username::text, u.image, u.bio, u.city, u.created_at,
       u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
-      u.identity_verified_at is not null as "identityVerified",
+      u.document_proven_at is not null as "documentProven",
       ${businessOf} as business,
       (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed')::int as "salesCount",
       (select count(*) from listings l where l.seller_id = u.id and l.state = 'published')::int as "listingsCount",

@@ -12,7 +12,7 @@ export type BareCard = Omit<ListingCard, keyof SellerFacts> & { sellerId: number
 export const bareColumns = sql`l.id, l.slug, l.title, l.price_cents as "priceCents", l.cover_key as cover,
   l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.stock, l.seller_id as "sellerId"`;
 
-const sellerColumns = sql`u.username::text as seller, u.identity_verified_at is not null as "sellerVerified",
+const sellerColumns = sql`u.username::text as seller, u.document_proven_at is not null as "sellerVerified",
   u.seller_score as "sellerScore", u.seller_ratings as "sellerRatings"`;
 
 /** The facts of a card, from `listings l join users u`. */

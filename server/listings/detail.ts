@@ -113,7 +113,7 @@ function sellerOf(ctx: Ctx, sellerId: number): Promise<Detail['seller']> {
   return cached(ctx, kept, String(sellerId), async () => {
     const { rows } = await sql<Omit<Detail['seller'], 'memberSince'> & { memberSince: Date }>`
       select id, username::text, image, city, created_at as "memberSince", email_verified_at is not null as "emailVerified",
-        identity_verified_at is not null as "identityVerified",
+        document_proven_at is not null as "documentProven",
         ${businessOf} as business,
         (select count(*)::int from orders where seller_id = u.id and state = 'completed') as "salesCount"
       from users u where id = ${sellerId}`.execute(ctx.db);

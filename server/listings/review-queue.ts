@@ -120,7 +120,7 @@ async function sellerOf(
   type Row = Omit<Review['seller'], 'memberSince'> & { memberSince: Date; bought: boolean };
   const { rows } = await sql<Row>`
     select u.id, u.username::text, u.created_at as "memberSince", u.email_verified_at is not null as "emailVerified",
-      u.identity_verified_at is not null as "identityVerified", u.seller_score as "scoreHundredths",
+      u.document_proven_at is not null as "documentProven", u.seller_score as "scoreHundredths",
       u.seller_ratings as "ratingsCount", u.trusted_at is not null as trusted, ${boughtBy(viewer.id)} as bought,
       (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed')::int as "salesCount",
       (select count(*) from listings o where o.seller_id = u.id and o.state = 'published')::int as "listingsCount"

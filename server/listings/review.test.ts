@@ -49,7 +49,7 @@ test('who decides sees how the seller was rated and what was proved of them', as
   const { id, seller } = await submitted();
   const read = async () =>
     (await market.request('GET', `/staff/reviews/${id}`, { token: support.token })).data.seller;
-  expect(await read()).toMatchObject({ scoreHundredths: null, ratingsCount: 0, identityVerified: true });
+  expect(await read()).toMatchObject({ scoreHundredths: null, ratingsCount: 0, documentProven: false });
   await sql`update users set seller_score = 480, seller_ratings = 12 where id = ${seller.id}`.execute(
     market.ctx.db,
   );

@@ -344,7 +344,7 @@ test('the cards name five facts and what is known of the seller, and nothing els
     priceCents: 15_000,
     cover: expect.stringMatching(/^[a-f0-9]{32}$/),
     seller: 'loja_da_ana',
-    sellerVerified: true,
+    sellerVerified: false,
     sellerScore: null,
     sellerRatings: 0,
     deliveryType: 'automatic',

@@ -51,6 +51,8 @@ test('a card says what is known of its seller, and results are narrowed and coun
     await market.user({ level: 'N3' }),
     await market.user({ level: 'N1' }),
   ];
+  await sql`update users set proven_document = cpf, document_proven_at = market_now(), document_proven_by = 'pix'
+    where id in (${known.id}, ${fair.id})`.execute(market.ctx.db);
   await rate(praised, [0, 0, 0, 0, 3]);
   const listings = [
     await offer(known, 'Viola caipira de dez cordas', 15_000),
@@ -129,7 +131,8 @@ test('a card says what is known of its seller, and results are narrowed and coun
   // What changes later is followed, by the postings too.
   await rate(praised, [3, 0, 0, 0, 3]);
   await sql`update users set identity_verified_at = market_now(), full_name = 'Ana Souza', cpf = '52998224725',
-    birth_date = '1990-01-31' where id = ${unknown.id}`.execute(market.ctx.db);
+    birth_date = '1990-01-31', proven_document = '52998224725', document_proven_at = market_now(),
+    document_proven_by = 'pix' where id = ${unknown.id}`.execute(market.ctx.db);
   await settle();
   expect(idsOf(await find('q=viola&stars=40'))).toEqual([c]);
   expect(idsOf(await find('q=viola&verified=true'))).toEqual([a, c, d]);

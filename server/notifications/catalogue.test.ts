@@ -38,6 +38,8 @@ const catalogue: Record<string, readonly Told[]> = {
   ],
   'verification result': [
     { kind: 'account.identity_verified', to: 'owner' },
+    { kind: 'account.document_proven', to: 'owner' },
+    { kind: 'account.document_lost', to: 'owner' },
     { kind: 'account.level_granted', to: 'owner' },
     { kind: 'account.level_withdrawn', to: 'owner' },
   ],

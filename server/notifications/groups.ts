@@ -47,6 +47,8 @@ const ownLetters = ['account.', 'order.regretted', 'rating.asked', 'rating.publi
 /** What became of a verification (§4.16), providers that open the account, texts that change: no other letter tells. */
 const mailedAnyway: readonly EventKind[] = [
   'account.identity_verified',
+  'account.document_proven',
+  'account.document_lost',
   'account.level_granted',
   'account.level_withdrawn',
   'account.identity_linked',

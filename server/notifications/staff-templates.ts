@@ -34,6 +34,7 @@ const stuckKinds: Record<JobName | 'notice', string> = {
   'files.remove-unnamed': 'arquivos a conferir',
   'photos.remove-unnamed': 'fotos a conferir',
   'staff.export': 'arquivos de listas',
+  'accounts.prove-document': 'provas de documentos',
   'staff.check-books': 'conferências dos livros',
   notice: 'avisos do provedor de pagamento',
 };

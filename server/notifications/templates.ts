@@ -90,12 +90,32 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   'account.identity_verified': () => [
     notice(
       'owner',
-      'Dados confirmados',
+      'Dados recebidos',
       'Seus limites aumentaram e você já pode sacar.',
       'badge-check',
       '/conta',
     ),
   ],
+  'account.document_proven': () => [
+    notice(
+      'owner',
+      'Documento confirmado pelo banco',
+      'Você pagou um Pix com o CPF ou CNPJ que informou. O seu perfil mostra «Documento confirmado».',
+      'badge-check',
+      '/conta',
+    ),
+  ],
+  'account.document_lost': () => [
+    notice(
+      'owner',
+      'Seu CPF ou CNPJ foi retirado da conta',
+      'O dono deste documento o confirmou em outra conta. Informe o seu documento, ou fale com o suporte se ele é seu.',
+      'shield-alert',
+      '/conta/perfil',
+    ),
+  ],
+  // Staff read it in the person's history.
+  'account.document_contested': () => [],
   // The registry of actions tells it to whoever works with it.
   'category.created': () => [],
   'category.changed': () => [],

@@ -13,6 +13,7 @@ import { balances } from '#server/ledger/queries.ts';
 import { stateOfNew } from '#server/payments/refund-limits.ts';
 import { refundArrival } from '#server/payments/refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
+import { enqueue } from '#server/jobs.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { keepArrival } from './arrivals.ts';
 import type { Arrival } from './arrivals.ts';
@@ -274,6 +275,7 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
     ],
     last: opening.last && surplusCents === 0,
   });
+  if (receipt.payerDocument) await enqueue(tx, 'accounts.prove-document', { userId: charge.buyerId });
   if (surplusCents > 0) {
     const surplus = { orderId, paymentId: charge.paymentId, amountCents: surplusCents };
     const state = await stateOfNew(ctx, tx, surplus);

@@ -144,6 +144,7 @@ async function pseudonymise(tx: Tx, userId: number): Promise<string[]> {
       email = 'conta-removida-' || u.id || '@removida.invalid', password_hash = null, full_name = null, cpf = null,
       cnpj = null, mei = false, birth_date = null, phone = null, bio = '', city = '', image = 'default.png', preferences = '{}',
       state_reason = '', email_verified_at = null, phone_verified_at = null, identity_verified_at = null,
+      proven_document = null, document_proven_at = null, document_proven_by = null,
       last_seen_at = null, username_changed_at = null, password_changed_at = null, security_changed_at = null,
       webauthn_id = uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())
     from (select image from users where id = ${userId}) before

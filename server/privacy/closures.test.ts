@@ -370,6 +370,7 @@ async function personWithEverything() {
   const id = person.id;
   await sql`update users set phone = '+5571987654321', phone_verified_at = now(), bio = 'Canário de bio',
     city = 'Canário de cidade', birth_date = '1990-01-01', identity_verified_at = now(),
+    proven_document = coalesce(cpf, cnpj), document_proven_at = now(), document_proven_by = 'pix',
     state_reason = '', preferences = '{"mark": "canario-preferencia"}' where id = ${id}`.execute(sales.db);
   for (const statement of [
     sql`insert into images (owner_id, key, width, height) values (${id}, ${photoKey}, 100, 100)`,

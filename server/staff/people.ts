@@ -108,16 +108,22 @@ interface Whole extends Row {
   open_purchases: number;
   listings: number;
   open_reports: number;
+  document_proof: 'declared' | 'proven' | 'contested' | null;
   sessions: number;
 }
 
 const open = sql`('awaiting_payment', 'payment_in_review', 'paid', 'in_delivery', 'delivered', 'in_complaint')`;
 
+/** What stands behind the document of an account `t` (ADR 0079). */
+const documentProof = sql`case when t.proven_document is not null then 'proven'
+  when exists (select from users o where o.proven_document = coalesce(t.cpf, t.cnpj)) then 'contested'
+  when coalesce(t.cpf, t.cnpj) is not null then 'declared' end`;
+
 /** One person with all that helping or stopping them needs; what identifies them stays masked. */
 export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<Reply<typeof getPerson>> {
   const { rows } = await sql<Whole>`
     select ${columns}, t.full_name, coalesce(t.cpf, t.cnpj) as document, t.tax_type, t.phone, t.suspended_until, t.state_reason,
-      t.trusted_at,
+      t.trusted_at, ${documentProof} as document_proof,
       (select count(*)::int from orders where seller_id = t.id and state in ${open}) as open_sales,
       (select count(*)::int from orders where buyer_id = t.id and state in ${open}) as open_purchases,
       (select count(*)::int from listings where seller_id = t.id and state = 'published') as listings,
@@ -134,6 +140,7 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     blockedCents: money.blockedCents,
     fullName: row.full_name && maskedFullName(row.full_name),
     document: row.document && maskedDocument(row.document),
+    documentProof: row.document_proof,
     taxType: row.tax_type,
     phone: row.phone && `•••• ${row.phone.slice(-4)}`,
     suspendedUntil: row.suspended_until?.toISOString() ?? null,

@@ -23,7 +23,7 @@ import { adminBecause } from '#server/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { examineWithdrawal } from '#server/holds/examination.ts';
-import { waitsUntil, withdrawalTerms } from './queries.ts';
+import { isOfPerson, waitsUntil, withdrawalTerms } from './queries.ts';
 import { possibleFor } from './refusals.ts';
 import { weighApproval, weightsOf } from './weights.ts';
 
@@ -52,6 +52,7 @@ export async function requestWithdrawal(
   const { rules } = await currentRules(ctx.db, tx);
   const allowance = await holdAllowance(ctx, tx, viewer.id);
   await spendSecondFactor(ctx, tx, viewer);
+  await lockPerson(tx, viewer);
   const holder = await findHolder(tx, viewer, rules.security);
   await collectDebt(tx, viewer.id);
   const held = await balances(tx, viewer.id);
@@ -80,7 +81,13 @@ export async function requestWithdrawal(
   return id;
 }
 
-/** The verified person money may go to, what left today (São Paulo) and until when it waits. */
+/** Requests of accounts that declared one document wait for each other, so that its day's limit holds (ADR 0079). */
+async function lockPerson(tx: Tx, viewer: Viewer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('withdrawals:' || coalesce(cpf, cnpj), 0)) from users
+    where id = ${viewer.id} and coalesce(cpf, cnpj) is not null`.execute(tx);
+}
+
+/** The declared person money may go to, what left today (São Paulo) and until when it waits. */
 async function findHolder(tx: Tx, viewer: Viewer, security: Rules['security']): Promise<Holder | null> {
   const { rows } = await sql<Holder>`
     select u.full_name, coalesce(u.cpf, u.cnpj) as document,
@@ -89,7 +96,7 @@ async function findHolder(tx: Tx, viewer: Viewer, security: Rules['security']): 
       (select d.first_seen_at + c.pause from sessions s join devices d on d.id = s.device_id
         where s.id = ${viewer.sessionId} and d.first_seen_at > market_now() - c.pause and exists (
           select from devices e where e.user_id = u.id and e.first_seen_at < d.first_seen_at)) as new_device_until,
-      (select coalesce(sum(amount_cents), 0)::bigint from withdrawals w where w.user_id = u.id
+      (select coalesce(sum(amount_cents), 0)::bigint from withdrawals w where ${isOfPerson(viewer.id)}
         and w.state not in ('cancelled', 'rejected', 'returned')
         and w.created_at >= date_trunc('day', market_now() at time zone 'America/Sao_Paulo')
           at time zone 'America/Sao_Paulo') as withdrawn_today

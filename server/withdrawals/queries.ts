@@ -107,10 +107,14 @@ export function maskedKey(key: string): string {
   return `${firstLetters(key, 2)}***${lastLetters(key, 2)}`;
 }
 
+/** Withdrawals `w` of an account, and those that other accounts sent to the document it declared (ADR 0079). */
+export const isOfPerson = (userId: number) => sql<boolean>`(w.user_id = ${userId}
+  or w.pix_key = (select coalesce(cpf, cnpj) from users where id = ${userId}))`;
+
 /** Withdrawals since the first of the month in São Paulo that kept, or may yet keep, their free turn. */
 export async function earlierThisMonth(db: Queryable, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int from withdrawals where user_id = ${userId}
+    select count(*)::int from withdrawals w where ${isOfPerson(userId)}
       and state not in ('cancelled', 'rejected', 'returned')
       and created_at >= date_trunc('month', market_now() at time zone 'America/Sao_Paulo')
         at time zone 'America/Sao_Paulo'`.execute(db);
@@ -150,7 +154,9 @@ async function isAllThatIsLeft(
 }
 
 /**
- * Of a withdrawal `t` and its owner `u`. A deleted account has lost its own; the key was the verified document when it
- * was asked for.
+ * Of a withdrawal `t` and its owner `u`. The key was the declared document when the withdrawal was requested. It stands in
+ * for the document of a deleted account, and once approved for one that its proven owner took back (ADR 0079): a bank
+ * that may have paid already is asked the same question again.
  */
-export const documentOfOwner = sql`case u.state when 'closed' then t.pix_key else coalesce(u.cpf, u.cnpj) end`;
+export const documentOfOwner = sql`case when u.state = 'closed' or coalesce(u.cpf, u.cnpj) is null
+  and t.state in ('approved', 'processing', 'failed') then t.pix_key else coalesce(u.cpf, u.cnpj) end`;

@@ -112,13 +112,13 @@ test('results are narrowed by who sells, and each choice is in the address and c
   await open(page, '/anuncios?avaliacao=4');
   await page.getByRole('link', { name: 'Remover filtro: Nota 4 ou mais' }).waitFor();
   expect(await page.getByRole('radio', { name: /^Nota 4 ou mais/ }).isChecked()).toBe(true);
-  const verified = page.getByRole('checkbox', { name: /^Vendedor verificado/ });
+  const verified = page.getByRole('checkbox', { name: /^Documento confirmado/ });
   await verified.press('Space');
   await page.waitForURL(/avaliacao=4&vendedor=verificado$/);
-  await page.getByRole('link', { name: 'Remover filtro: Vendedor verificado' }).waitFor();
+  await page.getByRole('link', { name: 'Remover filtro: Documento confirmado' }).waitFor();
   const cards = page.getByRole('article');
   expect(await cards.count()).toBeGreaterThan(0);
-  expect(await cards.filter({ hasText: 'vendedor verificado' }).count()).toBe(await cards.count());
+  expect(await cards.filter({ hasText: 'documento confirmado' }).count()).toBe(await cards.count());
   await expectAccessible(page, 'results narrowed by who sells');
   await verified.press('Space');
   await page.waitForURL(/avaliacao=4$/);

@@ -148,7 +148,7 @@ export async function fillIdentity(page: Page, { fullName, cpf }: Person): Promi
   await page.getByLabel('Nome completo').fill(fullName);
   await page.getByLabel('Data de nascimento').pressSequentially('14051988');
   await page.getByLabel('CPF ou CNPJ').pressSequentially(cpf);
-  await page.getByRole('button', { name: 'Confirmar identidade' }).click();
+  await page.getByRole('button', { name: 'Salvar meus dados' }).click();
 }
 
 /** What an authenticator app keeps: the secret, and the step of the last code it gave away. */

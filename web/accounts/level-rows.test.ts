@@ -17,6 +17,6 @@ test('the last level has nothing after it and no fixed limit of sales', () => {
 test('the next level is reached by e-mail, then phone, then identity, then the team', () => {
   expect(levelStep({ level: 'N0', emailVerified: false })?.label).toBe('Confirmar e-mail');
   expect(levelStep({ level: 'N0', emailVerified: true })?.label).toBe('Confirmar celular');
-  expect(levelStep({ level: 'N1', emailVerified: true })?.label).toBe('Confirmar identidade');
+  expect(levelStep({ level: 'N1', emailVerified: true })?.label).toBe('Informar CPF ou CNPJ');
   expect(levelStep({ level: 'N2', emailVerified: true })).toBeNull();
 });

@@ -37,7 +37,7 @@ export function levelStep({
     return emailVerified
       ? { to: '/verification-phone?returnTo=/conta', label: 'Confirmar celular' }
       : { to: '/verification?returnTo=/conta', label: 'Confirmar e-mail' };
-  return level === 'N1' ? { to: '/conta/perfil#identidade', label: 'Confirmar identidade' } : null;
+  return level === 'N1' ? { to: '/conta/perfil#identidade', label: 'Informar CPF ou CNPJ' } : null;
 }
 
 function money(cents: number): string {

@@ -84,7 +84,7 @@ export default function ProfilePage({
             verified={[
               { label: 'E-mail', done: profile.emailVerified },
               { label: 'Celular', done: profile.phoneVerified },
-              { label: 'Identidade', done: profile.identityVerified },
+              { label: 'Documento', done: profile.documentProven },
             ]}
             actions={
               own ? (

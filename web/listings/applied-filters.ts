@@ -63,7 +63,7 @@ export const deliveryFilterWords = {
 
 export const starWords: Record<StarStep, string> = { 45: 'Nota 4,5 ou mais', 40: 'Nota 4 ou mais' };
 
-export const verifiedWords = 'Vendedor verificado';
+export const verifiedWords = 'Documento confirmado';
 
 export function priceWords(minCents: number | null, maxCents: number | null): string {
   if (minCents === null) return `até ${formatCents(maxCents ?? 0)}`;

@@ -63,7 +63,8 @@ function product(
 
 function sellerData({ username, business }: Listing['seller']) {
   return business
-    ? { '@type': 'Organization', name: username, legalName: business.name }
+    ? // The company's name is what the seller declared: machines are told no legal name.
+      { '@type': 'Organization', name: username }
     : { '@type': 'Person', name: username };
 }
 

@@ -76,7 +76,7 @@ function Seller({ listing }: { listing: CardFacts }) {
       {sellerVerified && (
         <>
           <BadgeCheck aria-hidden="true" className="size-3.5 shrink-0 text-success" />
-          <span className="sr-only">, vendedor verificado</span>
+          <span className="sr-only">, documento confirmado</span>
         </>
       )}
     </span>

@@ -52,7 +52,7 @@ export function AttributeChoices({ filters, found, onChoose }: Facts & { onChoos
   });
 }
 
-/** The seller's score, any or from so many stars, and whether their identity was verified. */
+/** The seller's score, any or from so many stars, and whether their document was proven. */
 export function SellerChoices({ filters, found, onChoose }: Facts & { onChoose: () => void }) {
   const { stars, verified } = found.facets;
   const scores = starSteps.map((step) => ({

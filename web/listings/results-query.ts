@@ -15,7 +15,7 @@ export interface ResultsFilters {
   minCents: number | null;
   maxCents: number | null;
   delivery: DeliveryType | null;
-  /** Only of sellers whose identity was verified: `vendedor=verificado`. */
+  /** Only of sellers whose document a bank proved: `vendedor=verificado`. */
   verified: boolean;
   /** The seller's score, in tenths of a star: `avaliacao=4.5`. */
   stars: StarStep | null;

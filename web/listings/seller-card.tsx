@@ -24,7 +24,7 @@ export function SellerCard({ seller, rating }: SellerCardProps) {
       business={seller.business}
       verified={[
         { label: 'E-mail', done: seller.emailVerified },
-        { label: 'Identidade', done: seller.identityVerified },
+        { label: 'Documento', done: seller.documentProven },
       ]}
       actions={<FollowButton username={seller.username} full />}
     />

@@ -20,13 +20,13 @@ export interface UserTrustCardProps {
   responseTime?: ReactNode;
   lastSeen?: ReactNode;
   /** Who sells as a company, and under which number. */
-  business?: { name: string; cnpj: string } | null;
+  business?: { name: string; cnpj: string; proven: boolean } | null;
   verified: readonly { label: string; done: boolean }[];
   actions?: ReactNode;
   className?: string;
 }
 
-/** Who is on the other side: reputation and what was verified, in words. */
+/** Who is on the other side: reputation and what was proven, in words. */
 export function UserTrustCard(props: UserTrustCardProps) {
   const facts = [formatCount(props.sales, 'venda', 'vendas'), props.responseTime, props.lastSeen].filter(
     Boolean,
@@ -59,6 +59,10 @@ export function UserTrustCard(props: UserTrustCardProps) {
           Vendido por {props.business.name}
           <br />
           CNPJ {props.business.cnpj}
+          <br />
+          <span className="text-ink-3">
+            {props.business.proven ? 'CNPJ confirmado pelo banco' : 'Nome e CNPJ declarados por quem vende'}
+          </span>
         </p>
       )}
       <ul className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 border-t border-border pt-3 text-sm">
@@ -69,7 +73,7 @@ export function UserTrustCard(props: UserTrustCardProps) {
             ) : (
               <Circle aria-hidden="true" className="size-4.5" />
             )}
-            {label} <span className="sr-only">{done ? 'verificado' : 'não verificado'}</span>
+            {label} <span className="sr-only">{done ? 'confirmado' : 'não confirmado'}</span>
           </li>
         ))}
       </ul>

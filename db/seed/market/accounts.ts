@@ -41,11 +41,13 @@ export async function seedAccounts(ctx: Ctx, levels: ReadonlyMap<string, Verific
     const named = level >= 'N2';
     await sql`
       insert into users (username, email, password_hash, role, bio, city, email_verified_at, phone,
-        phone_verified_at, full_name, cpf, birth_date, identity_verified_at, level_granted_at, terms_accepted_at,
+        phone_verified_at, full_name, cpf, birth_date, identity_verified_at,
+        proven_document, document_proven_at, document_proven_by, level_granted_at, terms_accepted_at,
         created_at, last_seen_at)
       select ${person.username}, ${person.email}, ${passwordHash}, ${roles[person.email] ?? 'user'}, ${person.bio},
         ${`${person.city}, ${person.state}`}, joined, ${person.phone}, joined, ${named ? person.name : null},
         ${named ? person.cpf : null}, ${named ? person.birthDate : null}, ${named ? sql`joined` : null},
+        ${named ? person.cpf : null}, ${named ? sql`joined` : null}, ${named ? 'pix' : null},
         ${level === 'N3' ? sql`joined` : null}, joined, joined, now()
       from (select now() - ${person.joinedDaysAgo} * interval '1 day' as joined) as joining`.execute(ctx.db);
   }

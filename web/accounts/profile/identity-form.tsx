@@ -35,10 +35,9 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
   });
   const { formProps, errors, problem, pending, setErrors, send } = useSubmission(verifyIdentity, {
     read: body,
-    fieldOf: { cpf_taken: 'document', cnpj_taken: 'document' },
     through,
     onDone: async () => {
-      aviso.sucesso('Identidade confirmada', 'Seus limites aumentaram.');
+      aviso.sucesso('Dados salvos', 'Seus limites aumentaram.');
       await (returnTo === '/' ? revalidate() : navigate(returnTo, { replace: true }));
     },
   });
@@ -116,7 +115,7 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
         </FieldSet>
       )}
       <Button type="submit" variant="secondary" loading={pending} className="self-start">
-        Confirmar identidade
+        Salvar meus dados
       </Button>
     </form>
   );

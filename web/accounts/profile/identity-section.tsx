@@ -8,7 +8,7 @@ import { maskedBirthDate } from './birth-date.ts';
 import { IdentityForm } from './identity-form.tsx';
 import { TaxTypeRow } from './tax-type-row.tsx';
 
-/** Name, birth date and document: asked once, then shown masked (level N2, product §4.14). */
+/** Name, birth date and document: declared once, then shown masked (level N2, product §4.14). */
 export function IdentitySection({ account }: { account: Account }) {
   const { fullName, document, birthDate } = account;
   const kept = document !== null;
@@ -18,21 +18,24 @@ export function IdentitySection({ account }: { account: Account }) {
       title="Identidade"
       text={
         kept
-          ? 'Só você e a equipe veem. Para corrigir algo, fale com o atendimento.'
-          : 'Pedimos para que cada pessoa tenha uma conta só e o dinheiro das vendas chegue a quem vendeu. Não aparece no seu perfil.'
+          ? 'O CPF só você e a equipe veem; nome e CNPJ de empresa aparecem no perfil. Um Pix pago de uma conta no seu CPF ou CNPJ o confirma.'
+          : 'Pedimos para que cada pessoa tenha uma conta só e o dinheiro das vendas chegue a quem vendeu. O CPF não aparece no seu perfil; nome e CNPJ de empresa aparecem, por lei.'
       }
     >
       {kept ? (
         <SettingList>
-          <SettingRow
-            title="Nome completo"
-            value={fullName ?? '—'}
-            action={<StatusBadge tone="success">Confirmada</StatusBadge>}
-          />
+          <SettingRow title="Nome completo" value={fullName ?? '—'} />
           <SettingRow title="Nascimento" value={birthDate ? maskedBirthDate(birthDate) : '—'} />
           <SettingRow
             title={document.includes('/') ? 'CNPJ' : 'CPF'}
             value={<span className="tabular-nums">{document}</span>}
+            action={
+              account.documentProven ? (
+                <StatusBadge tone="success">Confirmado pelo banco</StatusBadge>
+              ) : (
+                <StatusBadge tone="neutral">Informado</StatusBadge>
+              )
+            }
           />
           {account.taxType && account.taxType !== 'individual' && <TaxTypeRow taxType={account.taxType} />}
         </SettingList>

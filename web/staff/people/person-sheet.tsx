@@ -6,7 +6,7 @@ import { getPerson } from '#contract/staff-people.ts';
 import { useAction } from '#web/accounts/use-action.ts';
 import { api } from '#web/api.ts';
 import { accountWords, levelWords } from '#web/text.ts';
-import { taxTypeNames } from '#domain/state-names.ts';
+import { documentProofNames, taxTypeNames } from '#domain/state-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -66,6 +66,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
                 ['E-mail', `${person.email} ${person.emailVerified ? '(confirmado)' : '(não confirmado)'}`],
                 ['Celular', person.phone ?? '—'],
                 ['Documento', person.document ?? '—'],
+                ['Prova', person.documentProof ? documentProofNames[person.documentProof] : '—'],
                 ['Tipo', person.taxType ? taxTypeNames[person.taxType] : '—'],
                 ['Conta desde', formatDate(person.createdAt)],
                 ['Visto por último', person.lastSeenAt ? formatDateTime(person.lastSeenAt) : '—'],

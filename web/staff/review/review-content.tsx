@@ -110,7 +110,7 @@ function Seller({ seller }: Pick<Reply<typeof getReview>, 'seller'>) {
       responseTime={formatCount(seller.listingsCount, 'anúncio ativo', 'anúncios ativos')}
       verified={[
         { label: 'E-mail', done: seller.emailVerified },
-        { label: 'Identidade', done: seller.identityVerified },
+        { label: 'Documento', done: seller.documentProven },
       ]}
     />
   );
