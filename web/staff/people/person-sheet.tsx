@@ -65,8 +65,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
                 ['Nome', person.fullName ?? '—'],
                 ['E-mail', `${person.email} ${person.emailVerified ? '(confirmado)' : '(não confirmado)'}`],
                 ['Celular', person.phone ?? '—'],
-                ['Documento', person.document ?? '—'],
-                ['Prova', person.documentProof ? documentProofNames[person.documentProof] : '—'],
+                ['Documento', documentWords(person)],
                 ['Tipo', person.taxType ? taxTypeNames[person.taxType] : '—'],
                 ['Conta desde', formatDate(person.createdAt)],
                 ['Visto por último', person.lastSeenAt ? formatDateTime(person.lastSeenAt) : '—'],
@@ -225,4 +224,8 @@ function Actions({
       )}
     </div>
   );
+}
+
+function documentWords({ document, documentProof }: Person): string {
+  return document === null ? '—' : `${document} (${documentProofNames[documentProof ?? 'declared']})`;
 }
