@@ -203,6 +203,15 @@ describe('the habits of the house', () => {
     ).toEqual([]);
   });
 
+  test('people read the detail of a refusal, never its request message (specification §8)', () => {
+    const read = /\b(error|caught|refusal|fault|session|outcome|state)\??\.message\b(?! ===)/;
+    expect(
+      product
+        .filter(({ path, text }) => path.startsWith('web/') && path !== 'web/api-error.ts' && read.test(text))
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
   test('only the modules below touch what the browser stores: for people through own-storage.ts (ADR 0077)', () => {
     const allowed = new Set([
       'web/ui/own-storage.ts',

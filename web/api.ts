@@ -1,10 +1,22 @@
 import { createContext } from 'react-router';
 import { getUser } from '#contract/accounts.ts';
 import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '#contract/endpoint.ts';
-import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
+import {
+  aborted,
+  ApiError,
+  givenUp,
+  isLate,
+  late,
+  noAnswer,
+  otherPerson,
+  problemOf,
+  unlessGivenUp,
+} from './api-error.ts';
 import { callerHere, confirmOwner, isUnconfirmed } from '#web/ui/own-storage.ts';
 import { sessionToken } from '#web/ui/session-token.ts';
 import { startWaiting } from './ui/waiting.ts';
+
+export { ApiError, isUnanswered } from './api-error.ts';
 
 export interface CallInput<E extends Endpoint> {
   params?: ParamsInput<E>;
@@ -33,37 +45,6 @@ export type Transport = (request: {
   signal?: AbortSignal;
   keepalive?: boolean;
 }) => Promise<{ status: number; json: () => Promise<unknown> }>;
-
-/** A refusal of the server (problem+json), or `network` when there was no answer at all. */
-export class ApiError extends Error {
-  readonly code: ErrorCode | 'network';
-  readonly status: number;
-  readonly fields: FieldErrors;
-  readonly meta: Record<string, unknown>;
-
-  constructor(problem: {
-    code: ErrorCode | 'network';
-    status: number;
-    detail: string;
-    errors?: FieldErrors;
-    meta?: Record<string, unknown>;
-  }) {
-    super(problem.detail);
-    this.name = 'ApiError';
-    this.code = problem.code;
-    this.status = problem.status;
-    this.fields = problem.errors ?? {};
-    this.meta = problem.meta ?? {};
-  }
-}
-
-/**
- * Whether nobody knows what became of the call: there was no answer, or it came from a defect or from a machine in
- * between. Repeated under the same idempotency key it happens once.
- */
-export function isUnanswered({ code, status }: ApiError): boolean {
-  return code === 'network' || code === 'other_caller' || status >= 500;
-}
 
 /** Speaks the contract over a transport. */
 export function createApi(transport: Transport): Api {
@@ -137,9 +118,10 @@ const browserApi: Api = createApi(async ({ method, url, headers, body, ...rest }
       ...rest,
     });
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    if (error instanceof DOMException && error.name === 'AbortError')
+      throw new DOMException(aborted, 'AbortError');
     unlessGivenUp(error);
-    throw noAnswer();
+    throw noAnswer(isLate(error) ? late : undefined);
   }
 });
 
@@ -184,9 +166,8 @@ export function upload<E extends Endpoint>(
       else reject(announced(problemOf(request.status, json)));
     });
     request.addEventListener('error', () => reject(noAnswer()));
-    request.addEventListener('abort', () =>
-      reject(new DOMException('O envio foi interrompido.', 'AbortError')),
-    );
+    request.addEventListener('timeout', () => reject(noAnswer(late)));
+    request.addEventListener('abort', () => reject(new DOMException(aborted, 'AbortError')));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);
   });
@@ -254,43 +235,4 @@ function encodeBody(endpoint: Endpoint, body: unknown): { body?: BodyInit; heade
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return { headers: {} };
   if (body instanceof Blob) return { body, headers: { 'Content-Type': body.type } };
   return { body: JSON.stringify(body ?? {}), headers: { 'Content-Type': 'application/json' } };
-}
-
-/** Nobody knows what became of it; what may be repeated without harm says so. */
-function givenUp({ method, idempotent }: Endpoint): ApiError {
-  const sure = method !== 'POST' || idempotent;
-  const then =
-    method === 'GET'
-      ? 'Tente de novo quando quiser.'
-      : sure
-        ? 'Se o envio já tinha chegado, ele vale. Ao tentar de novo, nada se repete.'
-        : 'O envio pode ter chegado. Confira antes de tentar de novo.';
-  return new ApiError({ code: 'network', status: 0, detail: `Você parou de esperar a resposta. ${then}` });
-}
-
-function unlessGivenUp(error: unknown): null {
-  if (error instanceof ApiError) throw error;
-  return null;
-}
-
-function noAnswer(): ApiError {
-  return new ApiError({
-    code: 'network',
-    status: 0,
-    detail: 'Sem conexão com a praça. Confira sua internet.',
-  });
-}
-
-function otherPerson(): ApiError {
-  return new ApiError({
-    code: 'other_caller',
-    status: 409,
-    detail: 'Outra pessoa entrou neste navegador. Nada foi enviado. Recarregue a página.',
-  });
-}
-
-function problemOf(status: number, json: unknown): ApiError {
-  if (json && typeof json === 'object' && 'code' in json && 'detail' in json)
-    return new ApiError(json as { code: ErrorCode; status: number; detail: string });
-  return new ApiError({ code: 'internal', status, detail: 'Tivemos um problema. Já estamos vendo isso.' });
 }

@@ -10,7 +10,7 @@ export async function orStatus<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400)
-      throw data({ code: error.code, detail: error.message }, { status: error.status });
+      throw data({ code: error.code, detail: error.detail }, { status: error.status });
     throw error;
   }
 }

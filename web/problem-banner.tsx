@@ -37,9 +37,9 @@ export function ProblemBanner({ problem, action, wait = 'Tente de novo em' }: Pr
       }
     >
       {problem.code === 'too_many_requests' && seconds > 0 ? (
-        <TryAgainIn key={`${seconds}|${problem.message}`} seconds={seconds} wait={wait} />
+        <TryAgainIn key={`${seconds}|${problem.detail}`} seconds={seconds} wait={wait} />
       ) : (
-        problem.message
+        problem.detail
       )}
     </Banner>
   );

@@ -20,8 +20,8 @@ export function useRenewal(): (refusal: ApiError) => Promise<void> {
     },
     [],
   );
-  return async ({ message }) => {
-    unsaid.current = message;
+  return async ({ detail }) => {
+    unsaid.current = detail;
     await revalidate();
     setTimeout(() => (unsaid.current = null), settleMs);
   };

@@ -67,7 +67,7 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const field = options.fieldOf?.[error.code];
-      const refused = field ? { [field]: error.message } : error.fields;
+      const refused = field ? { [field]: error.detail } : error.fields;
       show(refused, error);
       if (error.code === 'wrong_state') await renew(error);
     } finally {

@@ -23,7 +23,7 @@ export function useDetail<T>(read: () => Promise<T>): Detail<T> {
       (value) => void (counts() && setState({ value, problem: null })),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        if (counts()) setState((before) => ({ ...before, problem: error.message }));
+        if (counts()) setState((before) => ({ ...before, problem: error.detail }));
       },
     );
   }, [ask, turns]);

@@ -68,9 +68,9 @@ export function useHeldWords<T extends Words>(saying: Saying<T>, onBack: (words:
         forgetDraft(draftOf(words));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        setFailed((old) => new Map(old).set(id, error.message));
+        setFailed((old) => new Map(old).set(id, error.detail));
         // Where the page shows it no more, it is told above the page.
-        if (leaving || gone.includes(error.code)) aviso.erro(title, error.message);
+        if (leaving || gone.includes(error.code)) aviso.erro(title, error.detail);
       }
       if (!leaving || document.visibilityState === 'hidden') await revalidate();
       setSent((old) => without(old, id));

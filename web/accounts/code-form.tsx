@@ -59,7 +59,7 @@ export function CodeForm({ endpoint, label, action, focused = false, onDone }: C
       <ProblemBanner problem={aboutCode ? null : refusal} />
       <Field
         label={label}
-        error={incomplete ? 'Digite os 6 números do código.' : aboutCode ? refusal.message : undefined}
+        error={incomplete ? 'Digite os 6 números do código.' : aboutCode ? refusal.detail : undefined}
         announceError
       >
         <OtpInput

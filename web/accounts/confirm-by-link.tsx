@@ -44,7 +44,7 @@ export function ConfirmByLink({ token, returnTo }: { token: string; returnTo: st
   if (state.code === 'network' || state.status >= 429)
     return (
       <VerificationText title="Não deu para conferir o link">
-        <p>{state.message}</p>
+        <p>{state.detail}</p>
         <Button onClick={() => window.location.reload()}>Tentar de novo</Button>
       </VerificationText>
     );

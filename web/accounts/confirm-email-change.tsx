@@ -65,14 +65,14 @@ function Refused({ error, token }: { error: ApiError; token: string }) {
   if (error.code === 'network' || error.status >= 429)
     return (
       <VerificationText title="Não deu para conferir o link">
-        <p>{error.message}</p>
+        <p>{error.detail}</p>
         <Button onClick={() => window.location.reload()}>Tentar de novo</Button>
       </VerificationText>
     );
   if (error.code === 'unauthenticated')
     return (
       <VerificationText title="Entre para confirmar">
-        <p>{error.message}</p>
+        <p>{error.detail}</p>
         <Button asChild>
           <Link to={authPath('login', `/verification?change=${token}`)}>Entrar</Link>
         </Button>
@@ -80,7 +80,7 @@ function Refused({ error, token }: { error: ApiError; token: string }) {
     );
   return (
     <VerificationText title="Não deu para trocar o e-mail">
-      <p>{error.message}</p>
+      <p>{error.detail}</p>
       <Button asChild>
         <Link to="/verification" replace>
           Pedir outro link

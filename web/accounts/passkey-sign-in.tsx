@@ -82,7 +82,7 @@ function usePasskeyAutofill(
       } catch (error) {
         // Nobody asked for the silent offer: only the refusal of a chosen key is told.
         if (error instanceof ApiError && error.code === 'passkey_invalid' && !gone)
-          latest.current.onRefusal(error.message);
+          latest.current.onRefusal(error.detail);
       }
     }
     return () => {
@@ -94,6 +94,6 @@ function usePasskeyAutofill(
 }
 
 function wordsOf(error: unknown): string | null {
-  if (error instanceof ApiError) return error.message;
+  if (error instanceof ApiError) return error.detail;
   return wasCancelled(error) ? null : passkeyFailed;
 }

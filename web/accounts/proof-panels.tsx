@@ -73,7 +73,7 @@ export function CodeProof({ proving, trustDevice, method, sentence, onExpired }:
 
 function wordsOf(fault: ApiError | null): string | undefined {
   if (!fault) return undefined;
-  return fault.fields.code ?? fault.message;
+  return fault.fields.code ?? fault.detail;
 }
 
 interface EmailProofProps extends PanelProps {

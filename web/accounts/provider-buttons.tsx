@@ -98,7 +98,7 @@ function wordsOf(error: ApiError, name: string): string {
   const vague = ['identity_invalid', 'unavailable', 'internal', 'not_found', 'invalid_request'];
   return vague.includes(error.code)
     ? `Não deu para entrar com ${name}. Use e-mail e senha ou tente de novo.`
-    : error.message;
+    : error.detail;
 }
 
 /** Nonces live ten minutes. */

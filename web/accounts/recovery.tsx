@@ -55,7 +55,7 @@ function CheckedLink({ token, named }: LinkProps) {
     return <ExpiredLink returnTo={returnTo} />;
   return (
     <>
-      <AuthHeader title="Não deu para conferir o link">{answer.message}</AuthHeader>
+      <AuthHeader title="Não deu para conferir o link">{answer.detail}</AuthHeader>
       <Button
         onClick={() => {
           setAnswer(null);

@@ -25,7 +25,7 @@ export function SecondStepHere({ onToken, onEnded }: SecondStepHereProps) {
   if (session instanceof ApiError)
     return (
       <div className="flex flex-col items-start gap-4">
-        <p role="alert">{session.message}</p>
+        <p role="alert">{session.detail}</p>
         <Button onClick={session.code === 'unauthenticated' ? onEnded : again}>Tentar de novo</Button>
       </div>
     );

@@ -52,7 +52,7 @@ function Pending({ onEnded }: { onEnded: () => void }) {
       <Over onOver={onEnded} />
     ) : (
       <div className="flex flex-col items-start gap-4 text-body text-ink-2">
-        <p role="alert">{session.message}</p>
+        <p role="alert">{session.detail}</p>
         <Button onClick={again}>Tentar de novo</Button>
       </div>
     );

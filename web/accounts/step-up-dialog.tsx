@@ -25,7 +25,7 @@ export function StepUpDialog({ onDone }: { onDone: (proved: boolean) => void }) 
       )}
       {session instanceof ApiError && (
         <div className="flex flex-col items-start gap-4">
-          <p role="alert">{session.message}</p>
+          <p role="alert">{session.detail}</p>
           <Button onClick={again}>Tentar de novo</Button>
         </div>
       )}

@@ -39,7 +39,7 @@ export function useAwaiting(listingId: number, initially?: boolean) {
     );
     if (!end?.problem) return;
     setWaiting(end.now);
-    setFailure(end.problem.message);
+    setFailure(end.problem.detail);
     // It is back already, and so is «Comprar».
     if (end.problem.code === 'wrong_state') void revalidate();
   }

@@ -57,7 +57,7 @@ function Evidence({ file, owner, complaintId, now }: EvidenceProps) {
       window.location.assign(url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('O arquivo não abriu', error.message);
+      aviso.erro('O arquivo não abriu', error.detail);
     } finally {
       setOpening(false);
     }

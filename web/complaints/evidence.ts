@@ -28,7 +28,7 @@ export async function sendEvidence(
     return { fileId: id };
   } catch (error) {
     if (error instanceof DOMException) return { problem: 'O envio foi interrompido.' };
-    if (error instanceof ApiError) return { problem: error.message };
+    if (error instanceof ApiError) return { problem: error.detail };
     throw error;
   }
 }

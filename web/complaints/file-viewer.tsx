@@ -44,7 +44,7 @@ function Viewed({ file, open }: { file: ViewedFile } & Pick<FileViewerProps, 'op
       await revalidate();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('O arquivo não abriu', error.message);
+      aviso.erro('O arquivo não abriu', error.detail);
     } finally {
       setPending(false);
     }

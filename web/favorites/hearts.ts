@@ -79,7 +79,7 @@ export async function setHeart(id: number, keep: boolean): Promise<boolean> {
     api(keeps ? addFavorite : removeFavorite, { params: { id }, keepalive: true }),
   );
   if (end?.problem && hearts.userId === userId)
-    change({ kept: withHeart(id, end.now), failed: new Map(hearts.failed).set(id, end.problem.message) });
+    change({ kept: withHeart(id, end.now), failed: new Map(hearts.failed).set(id, end.problem.detail) });
   return end !== null && !end.problem;
 }
 

@@ -35,7 +35,7 @@ export function useFollowing(username: string, initially?: boolean, onChange?: (
     );
     if (!end?.problem) return;
     if (end.now !== wanted) show(end.now);
-    setFailure(end.problem.message);
+    setFailure(end.problem.detail);
   }
 
   function show(follows: boolean): void {

@@ -29,7 +29,7 @@ export function BuyRefusal({ error, seenCents, quantity, similar }: BuyRefusalPr
     case 'email_not_verified':
       return (
         <Refusal to={verificationPath(here)} way="Confirmar e-mail">
-          {error.message}
+          {error.detail}
         </Refusal>
       );
     case 'verification_required':
@@ -38,26 +38,26 @@ export function BuyRefusal({ error, seenCents, quantity, similar }: BuyRefusalPr
           to={needs === 'identity' && `/conta/perfil?returnTo=${encodeURIComponent(here)}#identidade`}
           way="Confirmar meus dados"
         >
-          {error.message}
+          {error.detail}
         </Refusal>
       );
     case 'limit_reached':
       return (
         <Refusal to={next && '/conta#limite'} way="Aumentar meu limite">
-          {error.message}
+          {error.detail}
         </Refusal>
       );
     case 'too_many_unpaid_orders':
       return (
         <Refusal to="/conta/compras" way="Ver minhas compras">
-          {error.message}
+          {error.detail}
         </Refusal>
       );
     case 'out_of_stock':
     case 'listing_unavailable':
       return (
         <Refusal to={!stock && similar && `${location.pathname}#parecidos`} replace way="Ver parecidos">
-          {stock ? `${leftWords(stock)} A compra ficou com ${quantity}: confira o total.` : error.message}
+          {stock ? `${leftWords(stock)} A compra ficou com ${quantity}: confira o total.` : error.detail}
         </Refusal>
       );
     case 'price_changed':
@@ -68,7 +68,7 @@ export function BuyRefusal({ error, seenCents, quantity, similar }: BuyRefusalPr
         </Refusal>
       );
     default:
-      return <Refusal tone="danger">{error.message}</Refusal>;
+      return <Refusal tone="danger">{error.detail}</Refusal>;
   }
 }
 

@@ -22,7 +22,7 @@ export async function orGone<T>(caller: Api, work: Promise<T>): Promise<T> {
     if (!(error instanceof ApiError) || error.code !== 'listing_gone') return orStatus(Promise.reject(error));
     const category = String(error.meta.category ?? '');
     const similar = await othersOf(caller, category);
-    throw data({ detail: error.message, category, similar } satisfies Gone, { status: error.status });
+    throw data({ detail: error.detail, category, similar } satisfies Gone, { status: error.status });
   }
 }
 

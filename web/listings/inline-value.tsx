@@ -55,7 +55,7 @@ export function InlineValue({ label, kind, value, shown, onSave }: InlineValuePr
       setEditing('done');
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
-      setError(Object.values(caught.fields)[0] ?? caught.message);
+      setError(Object.values(caught.fields)[0] ?? caught.detail);
     } finally {
       setPending(false);
     }

@@ -19,7 +19,7 @@ export function useOwnListings() {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro(failure, error.message);
+      aviso.erro(failure, error.detail);
     }
     await revalidate();
   }
@@ -34,7 +34,7 @@ export function useOwnListings() {
         done.push(listing);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        failed.push(`${listing.title}: ${error.message}`);
+        failed.push(`${listing.title}: ${error.detail}`);
       }
     await revalidate();
     const undo = undoable ? { desfazer: () => void setPaused(done, !paused, false) } : {};

@@ -26,7 +26,7 @@ export function NoCase({
   return (
     <div className="flex flex-col items-start gap-3">
       <p role="alert" className="text-sm text-ink-2">
-        {problem.message}
+        {problem.detail}
       </p>
       {user.role.slug === 'admin' && (
         <Button variant="secondary" onClick={() => setAsked(true)}>

@@ -26,7 +26,7 @@ export function useProof(hash: string, door: ProofDoor, present: readonly Delive
       if (fileId !== null) await api(removeDeliveryFile, { params: { hash, fileId } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'not_found') return aviso.erro('O arquivo não foi removido', error.message);
+      if (error.code !== 'not_found') return aviso.erro('O arquivo não foi removido', error.detail);
     }
     remove(id);
   }
@@ -47,7 +47,7 @@ function sendTo(hash: string, door: ProofDoor): UploadFile {
       });
       return { fileId: id };
     } catch (error) {
-      return { problem: error instanceof ApiError ? error.message : 'O envio parou. Tente de novo.' };
+      return { problem: error instanceof ApiError ? error.detail : 'O envio parou. Tente de novo.' };
     }
   };
 }

@@ -73,7 +73,7 @@ function FileButton({ query }: { query: ReturnType<typeof queryOf> }) {
       location.assign(url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('A planilha não foi baixada', error.message);
+      aviso.erro('A planilha não foi baixada', error.detail);
     } finally {
       setPending(false);
     }

@@ -119,7 +119,7 @@ function Refused({ problem }: { problem: ApiError }) {
         text={
           expired
             ? 'Ele serve para um celular só, por alguns minutos. Gere outro QR code no computador, em Fotos.'
-            : problem.message
+            : problem.detail
         }
       />
       {expired ? (

@@ -46,8 +46,7 @@ export function usePhoneUploads({ onDraft, onOver }: Handlers) {
         change(name, { state: 'done', progress: 1 });
       } catch (error) {
         if (error instanceof ApiError && error.code === 'link_expired') onOver(error);
-        const known = error instanceof ApiError || (error instanceof Error && error.message === tooLarge);
-        change(name, { state: 'failed', error: known ? error.message : 'O envio parou. Tente de novo.' });
+        change(name, { state: 'failed', error: problemIn(error) ?? 'O envio parou. Tente de novo.' });
       } finally {
         sending.current = false;
       }
@@ -77,4 +76,9 @@ export function usePhoneUploads({ onDraft, onOver }: Handlers) {
       ]),
     retry: (name: string) => change(name, { state: 'waiting', error: null }),
   };
+}
+
+function problemIn(error: unknown): string | null {
+  if (error instanceof ApiError) return error.detail;
+  return error instanceof Error && error.message === tooLarge ? tooLarge : null;
 }

@@ -35,7 +35,7 @@ function Asked({ question, now }: { question: OwnQuestion; now: string }) {
       await api(withdrawQuestion, { params: { id: question.id } });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
+      setFailure(error.detail);
     }
     await revalidate();
     setTaking(false);

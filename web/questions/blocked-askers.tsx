@@ -16,7 +16,7 @@ export function BlockedAskers({ people }: { people: readonly { username: string 
       await revalidate();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('Não deu para desbloquear', error.message);
+      aviso.erro('Não deu para desbloquear', error.detail);
     }
   }
 

@@ -38,7 +38,7 @@ export function ReceivedList({ questions, now }: ReceivedListProps) {
         });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('Não deu para bloquear', error.message);
+      aviso.erro('Não deu para bloquear', error.detail);
     }
   }
 

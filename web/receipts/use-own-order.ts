@@ -12,7 +12,7 @@ export function useOwnOrder(orderId: number): Found {
   useEffect(() => {
     const stop = new AbortController();
     find(orderId, stop.signal).then(setFound, (error: unknown) => {
-      if (error instanceof ApiError) setFound({ state: 'failed', reason: error.message });
+      if (error instanceof ApiError) setFound({ state: 'failed', reason: error.detail });
     });
     return () => stop.abort();
   }, [orderId]);

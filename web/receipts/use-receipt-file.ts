@@ -44,7 +44,7 @@ export function useReceiptFile() {
       tell({ status: 'done', progress: 100, id });
     } catch (error) {
       if (!(error instanceof ApiError)) return;
-      const broken = error.code === 'network' ? `O envio parou em ${progress}%.` : error.message;
+      const broken = error.code === 'network' ? `O envio parou em ${progress}%.` : error.detail;
       tell({ status: 'failed', error: broken });
     }
   }

@@ -55,7 +55,7 @@ export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
       await revalidate();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('Não deu para mover', Object.values(error.fields)[0] ?? error.message);
+      aviso.erro('Não deu para mover', Object.values(error.fields)[0] ?? error.detail);
     }
   }
 

@@ -55,7 +55,7 @@ export function NewQuestion({
       if (!(error instanceof ApiError)) throw error;
       // What was refused sticks to its key; the next try is another one.
       if (!isUnanswered(error)) setAttempt({ key: newIdempotencyKey(), body: null });
-      setProblem(Object.values(error.fields)[0] ?? error.message);
+      setProblem(Object.values(error.fields)[0] ?? error.detail);
     } finally {
       setSending(false);
     }

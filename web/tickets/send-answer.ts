@@ -10,6 +10,6 @@ export async function sendAnswer(sent: Promise<TicketMessage>): Promise<SendAnsw
     if (!(error instanceof ApiError)) throw error;
     if (isUnanswered(error)) return { kind: 'unreachable' };
     const [field] = Object.values(error.fields);
-    return { kind: 'refused', problem: field ?? error.message };
+    return { kind: 'refused', problem: field ?? error.detail };
   }
 }

@@ -259,7 +259,7 @@ function Judgement({ ticket, onJudged }: { ticket: Ticket; onJudged: (ticket: Ti
     once(answer, (idempotencyKey) =>
       api(answer === 'yes' ? confirmTicket : reopenTicket, { params: { id: ticket.id }, idempotencyKey }),
     )
-      .then(onJudged, (error: unknown) => setProblem((error as ApiError).message))
+      .then(onJudged, (error: unknown) => setProblem((error as ApiError).detail))
       .finally(() => setAsking(null));
   }
   return (

@@ -15,7 +15,7 @@ const rules = () => ({
 const send: UploadFile = (file, options) =>
   upload(uploadTicketFile, file, options).then(
     ({ id }) => ({ fileId: id }),
-    (error: unknown) => ({ problem: error instanceof ApiError ? error.message : 'O envio parou.' }),
+    (error: unknown) => ({ problem: error instanceof ApiError ? error.detail : 'O envio parou.' }),
   );
 
 /** A file of a message on its way, as its writer sees it. */

@@ -84,7 +84,7 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
       onPaid();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('O banco não aceitou', error.message);
+      aviso.erro('O banco não aceitou', error.detail);
     } finally {
       setPaying(null);
     }

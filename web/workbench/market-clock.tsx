@@ -36,7 +36,7 @@ export function MarketClock({
       onMoved();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('O relógio não andou', error.message);
+      aviso.erro('O relógio não andou', error.detail);
     } finally {
       setMoving(null);
     }

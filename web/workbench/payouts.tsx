@@ -56,7 +56,7 @@ function Row({ payout, onReturned }: { payout: Payout } & Pick<PayoutsProps, 'on
       onReturned();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('O banco não devolveu', error.message);
+      aviso.erro('O banco não devolveu', error.detail);
     } finally {
       setPending(false);
     }

@@ -56,7 +56,7 @@ function SignInCard({ account }: { account: Account }) {
       await navigate(onward);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      aviso.erro('Não deu para entrar', error.message);
+      aviso.erro('Não deu para entrar', error.detail);
     } finally {
       setPending(false);
     }

@@ -87,7 +87,7 @@ function Group({ preference }: { preference: Preference }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setChosen(before);
-      aviso.erro('Não deu para salvar', error.message);
+      aviso.erro('Não deu para salvar', error.detail);
     }
   }
   return (

@@ -41,7 +41,7 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
     <>
       {problem && (
         <Banner tone="danger" role="alert">
-          {problem.message}
+          {problem.detail}
         </Banner>
       )}
       {exports.length > 0 && (

@@ -39,7 +39,7 @@ export function usePortrait() {
       aviso.sucesso('Foto trocada', 'Ela já aparece no seu perfil.');
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      setRefusal(error instanceof ApiError ? error.message : 'O envio parou. Tente de novo.');
+      setRefusal(error instanceof ApiError ? error.detail : 'O envio parou. Tente de novo.');
     } finally {
       setProgress(null);
     }

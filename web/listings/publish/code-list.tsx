@@ -127,6 +127,6 @@ export function CodeList({
 function refused(title: string): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof ApiError)) throw error;
-    aviso.erro(title, error.message);
+    aviso.erro(title, error.detail);
   };
 }

@@ -48,7 +48,7 @@ export function SaveStatus({ save }: { save: SaveState }) {
   if (save.is === 'refused')
     return (
       <span className="flex items-center gap-2 text-danger">
-        <TriangleAlert aria-hidden="true" className={small} /> {save.problem.message}
+        <TriangleAlert aria-hidden="true" className={small} /> {save.problem.detail}
       </span>
     );
   return <>O rascunho se salva sozinho</>;

@@ -42,8 +42,7 @@ export function usePhotos(images: readonly Image[]): Photos {
       });
       dispatch({ type: 'done', key, image: { ...image, alt: '' } });
     } catch (error) {
-      const known = error instanceof ApiError || (error instanceof Error && error.message === tooLarge);
-      dispatch({ type: 'fail', key, error: known ? error.message : 'O envio parou.' });
+      dispatch({ type: 'fail', key, error: problemIn(error) ?? 'O envio parou.' });
     } finally {
       running.current.delete(key);
     }
@@ -74,4 +73,9 @@ export function usePhotos(images: readonly Image[]): Photos {
     order: (keys) => dispatch({ type: 'order', keys }),
     describe: (key, alt) => dispatch({ type: 'describe', key, alt }),
   };
+}
+
+function problemIn(error: unknown): string | null {
+  if (error instanceof ApiError) return error.detail;
+  return error instanceof Error && error.message === tooLarge ? tooLarge : null;
 }

@@ -73,7 +73,7 @@ function Failed({ hash, problem, onRetry }: { hash: string; problem: ApiError; o
           </Button>
         }
       >
-        {problem.message}
+        {problem.detail}
       </EmptyInline>
     </div>
   );

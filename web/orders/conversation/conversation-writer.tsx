@@ -144,7 +144,7 @@ function uploadTo(hash: string): UploadFile {
       });
       return { fileId: id };
     } catch (error) {
-      return { problem: error instanceof ApiError ? error.message : 'O envio parou. Tente de novo.' };
+      return { problem: error instanceof ApiError ? error.detail : 'O envio parou. Tente de novo.' };
     }
   };
 }

@@ -123,7 +123,7 @@ async function sent(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (isUnanswered(error) || error.code === 'too_many_requests') return { kind: 'unreachable' };
-    return { kind: 'refused', problem: Object.values(error.fields)[0] ?? error.message };
+    return { kind: 'refused', problem: Object.values(error.fields)[0] ?? error.detail };
   }
 }
 

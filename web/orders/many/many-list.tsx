@@ -73,7 +73,7 @@ function Result({
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span>
           {isUnanswered(outcome) ? unknown : failed}{' '}
-          {outcome.fields.note ?? outcome.fields.fileIds ?? outcome.message}
+          {outcome.fields.note ?? outcome.fields.fileIds ?? outcome.detail}
         </span>
       </span>
       <Link

@@ -122,7 +122,7 @@ function CheckNow() {
         Conferir agora
       </Button>
       <output className="text-xs text-ink-3">
-        {problem?.message ?? (asked ? 'Conferência pedida. Em livros grandes leva minutos.' : '')}
+        {problem?.detail ?? (asked ? 'Conferência pedida. Em livros grandes leva minutos.' : '')}
       </output>
     </div>
   );

@@ -21,7 +21,7 @@ export function DeliveryNote({ hash }: { hash: string }) {
       <p className="text-xs text-ink-3">Pode ter dados de acesso. A leitura fica no registro.</p>
       {problem && (
         <p role="alert" className="text-xs text-danger">
-          {problem.message}
+          {problem.detail}
         </p>
       )}
     </div>

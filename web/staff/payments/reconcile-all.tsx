@@ -31,7 +31,7 @@ export function ReconcileAll() {
       </output>
       {problem && (
         <p role="alert" className="mr-4 text-sm text-danger">
-          {problem.message}
+          {problem.detail}
         </p>
       )}
       <Button

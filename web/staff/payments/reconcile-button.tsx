@@ -45,7 +45,7 @@ export function ReconcileButton({
       </Button>
       {problem && (
         <span role="alert" className="text-xs text-danger">
-          {problem.message}
+          {problem.detail}
         </span>
       )}
     </span>

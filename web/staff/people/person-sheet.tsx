@@ -219,7 +219,7 @@ function Actions({
       </div>
       {problem && (
         <p role="alert" className="text-sm text-danger">
-          {problem.message}
+          {problem.detail}
         </p>
       )}
     </div>

@@ -67,10 +67,10 @@ async function send(given: Decision, leaving: boolean): Promise<Outcome> {
     if (error.code === 'network' || error.code === 'other_caller' || error.code === 'unauthenticated')
       return { is: 'unanswered' };
     if (error.code === 'already_decided' || error.code === 'wrong_state') {
-      aviso.erro('Este anúncio já foi decidido', error.message);
+      aviso.erro('Este anúncio já foi decidido', error.detail);
       return { is: 'overtaken' };
     }
     aviso.erro('A decisão não foi salva', title);
-    return { is: 'refused', problem: error.message };
+    return { is: 'refused', problem: error.detail };
   }
 }

@@ -16,7 +16,7 @@ export function SellerTrust({ seller }: { seller: Review['seller'] }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setTrusted(!wanted);
-      aviso.erro('A marca não foi salva', error.message);
+      aviso.erro('A marca não foi salva', error.detail);
     }
   }
 

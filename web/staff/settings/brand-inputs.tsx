@@ -66,7 +66,7 @@ export function LogoInput({ value, readOnly, onChange }: SettingInputProps) {
       onChange((await upload(uploadImage, file)).key);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
+      setProblem(error.detail);
     }
     setPending(false);
   }

@@ -64,7 +64,7 @@ function Connection({ kind, state, editable }: ConnectionProps) {
     setResult(
       await api(checkConnection, { body: { kind } }).catch((error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        return { ok: false as const, detail: error.message };
+        return { ok: false as const, detail: error.detail };
       }),
     );
     setPending(false);

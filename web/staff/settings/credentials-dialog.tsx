@@ -177,7 +177,7 @@ function useTrial(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (Object.keys(error.fields).length > 0) onRefused(error.fields);
-      else setResult({ ok: false, detail: error.message });
+      else setResult({ ok: false, detail: error.detail });
     } finally {
       setPending(false);
     }

@@ -41,7 +41,7 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
     setProblem(null);
     await work.then(onChanged, (error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(Object.values(error.fields)[0] ?? error.message);
+      setProblem(Object.values(error.fields)[0] ?? error.detail);
       onChanged();
     });
   }

@@ -199,7 +199,7 @@ function NoteWriter({
       onNoted();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
+      setProblem(error.detail);
     }
   }
   return (

@@ -80,7 +80,7 @@ function MacroForm({ draft, onDone }: { draft: Draft; onDone: () => void }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setErrors(error.fields);
-      if (Object.keys(error.fields).length === 0) setProblem(error.message);
+      if (Object.keys(error.fields).length === 0) setProblem(error.detail);
     } finally {
       setBusy(false);
     }

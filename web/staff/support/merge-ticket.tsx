@@ -30,7 +30,7 @@ export function MergeTicket({ ticketId, into }: MergeTicketProps) {
       void navigate(`?fila=open&id=${into.id}`, { preventScrollReset: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(Object.values(error.fields)[0] ?? error.message);
+      setProblem(Object.values(error.fields)[0] ?? error.detail);
     } finally {
       setBusy(false);
     }

@@ -82,7 +82,7 @@ function LinkButton({
       onLinked();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(Object.values(error.fields)[0] ?? error.message);
+      setProblem(Object.values(error.fields)[0] ?? error.detail);
     } finally {
       setBusy(false);
     }

@@ -41,7 +41,7 @@ export function useDeskTicket(ticketId: number) {
         return { messages, more };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        setProblem(error.message);
+        setProblem(error.detail);
         return null;
       }
     },

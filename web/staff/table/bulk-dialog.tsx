@@ -83,7 +83,7 @@ export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialo
             rows={failed.map(({ item, problem }) => ({
               id: item.id,
               name: nameOf(item),
-              words: problem.message,
+              words: problem.detail,
             }))}
           />
         </Banner>

@@ -39,7 +39,7 @@ export async function loadTable<Row>(
       (answer) => ({ page: answer, problem: null }),
       (error: unknown) => {
         if (!(error instanceof ApiError) || error.code === 'unauthenticated') throw error;
-        return { page: null, problem: error.message };
+        return { page: null, problem: error.detail };
       },
     ),
     settingsOf(definition.name),

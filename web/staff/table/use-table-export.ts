@@ -46,7 +46,7 @@ export function useTableExport(table: StaffList) {
       await work;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code !== 'step_up_required') aviso.erro('Não exportou', error.message);
+      if (error.code !== 'step_up_required') aviso.erro('Não exportou', error.detail);
     } finally {
       setPending(false);
     }
