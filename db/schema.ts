@@ -1545,6 +1545,7 @@ export interface UsernameReservations {
 }
 
 export interface Users {
+  admin_out_at: Timestamp | null;
   admin_since: Timestamp | null;
   bio: Generated<string>;
   birth_date: string | null;

@@ -2,7 +2,9 @@
 -- applies a proposal which says exactly this change.
 
 -- Since when somebody is an admin: only who was one before a proposal was made confirms it.
-alter table users add column admin_since timestamptz;
+alter table users add column admin_since timestamptz,
+  -- Since when an admin is suspended or banned.
+  add column admin_out_at timestamptz;
 update users set admin_since = created_at where role = 'admin';
 
 create table staff_proposals (
@@ -71,7 +73,10 @@ begin
   end if;
   new.state := 'pending';
   new.proposed_at := public.market_now();
-  new.alone := cardinality(admins) = 1;
+  -- Whoever suspends the other admins is not alone by it: they count for as long as a proposal lives.
+  new.alone := cardinality(admins) = 1 and not exists (select from public.users
+    where role = 'admin' and state <> 'closed' and admin_out_at > public.market_now()
+      - public.rule_ms('{proposals,expiryMs}', 604800000) * interval '1 millisecond');
   new.takes_effect_at := case when new.alone then new.proposed_at
     + public.rule_ms('{proposals,aloneDelayMs}', 86400000) * interval '1 millisecond' end;
   new.expires_at := coalesce(new.takes_effect_at, new.proposed_at)
@@ -153,9 +158,13 @@ begin
   else
     new.admin_since := old.admin_since;
   end if;
+  new.admin_out_at := case
+    when new.role <> 'admin' or new.state = 'active' then null
+    when old.state = 'active' then public.market_now()
+    else old.admin_out_at end;
   return new;
 end $$;
-create trigger users_role before insert or update of role, state, admin_since on users for each row
+create trigger users_role before insert or update of role, state, admin_since, admin_out_at on users for each row
   execute function guard_role();
 
 -- Settings that one person may change: harmless texts, prices and sizes. A path stands for all below it. Whatever is

@@ -246,6 +246,21 @@ describe('with one admin alone', () => {
     expect((await change({ 'proposals.aloneDelayMs': hour })).data.version).toBeNull();
   });
 
+  test('an admin who suspends or bans the others is not alone by it, for as long as a proposal lives', async () => {
+    for (const state of ['suspended', 'banned'] as const) {
+      const other = await sales.user({ role: 'admin' });
+      await sql`update users set state = ${state}, state_reason = 'Sem motivo nenhum',
+        suspended_until = case ${state} when 'suspended' then market_now() + interval '30 days' end
+        where id = ${other.id}`.execute(sales.db);
+    }
+    const early = (await change(loose)).data.pending;
+    expect(early.takesEffectAt).toBeNull();
+    await sales.moveClock(7 * day + hour);
+    await sales.drain();
+    expect((await rules()).security.staffNeedsSecondFactor).toBe(true);
+    expect((await change(loose)).data.pending.takesEffectAt).not.toBeNull();
+  });
+
   test('the promotion of an own second account waits as well', async () => {
     const puppet = await sales.user();
     const { pending } = (await setRole(puppet, 'admin')).data;

@@ -33,6 +33,7 @@ export const accountData: Decisions<
       email: 'shown',
       role: 'shown',
       admin_since: 'internal',
+      admin_out_at: 'internal',
       image: 'shown',
       full_name: 'shown',
       cpf: 'shown',
