@@ -128,7 +128,7 @@ const publicRating = z.object({
   author: z.string(),
   /** Shown where a seller was rated; what a buyer bought is theirs to tell. */
   listing: z.nullable(z.object({ slug: z.string(), title: z.string() })),
-  /** A complaint about the order that the seller won says the contrary: it does not count in the figures. */
+  /** Out of the figures: the seller won a complaint that says the contrary, or the sale counts for nothing (ADR 0080). */
   discounted: z.boolean(),
   /** The order was refunded after delivery. */
   refunded: z.boolean(),

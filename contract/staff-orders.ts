@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { doubtReasons } from '#domain/reputation.ts';
 import { deliveryProofs } from '#domain/delivery-proofs.ts';
 import { ordersUnderWay } from '#domain/order-waits.ts';
 import { forcedEvents, orderStates, settlementStates } from '#domain/orders.ts';
@@ -62,6 +63,8 @@ export const getStaffOrder = endpoint({
     /** What its category asked for when it was placed (P13), and what was brought. */
     deliveryProof: z.enum(deliveryProofs),
     deliveryFiles: z.array(deliveryFile),
+    /** What both sides have in common, and whether the sale left the reputation for it (ADR 0080). */
+    relation: z.nullable(z.object({ reasons: z.array(z.enum(doubtReasons)), excluded: z.boolean() })),
     dueEvent: z.nullable(z.string()),
     /** Codes that a paid order waits for (P08); zero otherwise. */
     codesMissing: z.int(),

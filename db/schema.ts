@@ -385,6 +385,15 @@ export interface Devices {
   user_id: number;
 }
 
+export interface DoubtfulSales {
+  excluded: Generated<boolean>;
+  noted_at: Generated<Timestamp>;
+  order_id: number;
+  reasons: string[];
+  related: Generated<boolean>;
+  reported_at: Timestamp | null;
+}
+
 export interface EmailChanges {
   cancelled_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1351,6 +1360,11 @@ export interface Settlements {
   state: Generated<string>;
 }
 
+export interface SidesToCompare {
+  id: Generated<number>;
+  user_id: number;
+}
+
 export interface StaffNotes {
   author_id: number;
   created_at: Generated<Timestamp>;
@@ -1667,6 +1681,7 @@ export interface DB {
   delivery_file_views: DeliveryFileViews;
   delivery_files: DeliveryFiles;
   devices: Devices;
+  doubtful_sales: DoubtfulSales;
   email_changes: EmailChanges;
   event_outbox: EventOutbox;
   events: Events;
@@ -1758,6 +1773,7 @@ export interface DB {
   seller_changes: SellerChanges;
   sessions: Sessions;
   settlements: Settlements;
+  sides_to_compare: SidesToCompare;
   staff_notes: StaffNotes;
   staff_proposals: StaffProposals;
   stock_units: StockUnits;

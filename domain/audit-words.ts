@@ -112,6 +112,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'account.phone_changed': 'Celular trocado',
   'account.username_changed': 'Nome de usuário trocado',
   'account.identity_verified': 'CPF ou CNPJ informado',
+  'order.sides_related': 'Comprador e vendedor com algo em comum',
   'account.document_proven': 'Documento confirmado pelo banco',
   'account.document_lost': 'Documento retirado: o dono o confirmou em outra conta',
   'account.document_contested': 'Documento confirmado por duas contas',

@@ -29,3 +29,15 @@ export function scoreHundredths(counts: StarCounts, rules: ReputationRules): num
   const weight = priorWeight + count;
   return weight === 0 ? priorHundredths : Math.round((priorHundredths * priorWeight + 100 * stars) / weight);
 }
+
+/** Why a sale may say nothing of its seller (security T109, ADR 0080). `network` alone takes nothing out. */
+export const doubtReasons = ['device', 'payout_key', 'document', 'network', 'refunded'] as const;
+export type DoubtReason = (typeof doubtReasons)[number];
+
+export const doubtWords: Record<DoubtReason, string> = {
+  device: 'mesmo aparelho',
+  payout_key: 'mesma chave de saque',
+  document: 'mesmo CPF ou CNPJ',
+  network: 'mesma rede',
+  refunded: 'valor todo devolvido',
+};

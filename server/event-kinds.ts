@@ -65,6 +65,7 @@ export type EventKind =
   | 'account.phone_changed'
   | 'account.username_changed'
   | 'account.identity_verified'
+  | 'order.sides_related'
   | 'account.document_proven'
   | 'account.document_lost'
   | 'account.document_contested'

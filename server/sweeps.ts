@@ -32,6 +32,7 @@ import { tellReturns } from './awaited/jobs.ts';
 import { tellPublications } from './follows/jobs.ts';
 import { assignCases, expireProposals, runDueComplaints, runDueRequests } from './complaints/jobs.ts';
 import { runRatingWindows } from './ratings/jobs.ts';
+import { compareSides } from './ratings/related-sales.ts';
 import { privacySweeps } from './privacy/jobs.ts';
 import { dropTicketFiles, runTicketTimers, tellOverdueTickets } from './tickets/jobs.ts';
 import { askForRatings } from './tickets/ratings.ts';
@@ -92,6 +93,7 @@ export const allSweeps: readonly Sweep[] = [
   tellOverdueTickets,
   dropTicketFiles,
   ...proofSweeps,
+  compareSides,
   ...conversationSweeps,
   forgetReceiptFiles,
   announceTexts,

@@ -40,7 +40,7 @@ export async function allowancesOf(
   const { verification: rules } = (await currentRules(ctx.db, db)).rules;
   // No more orders are read than make an account one of the house: two walks of an index, a few rows each. The limit
   // is hidden from the planner, which would plan anew for each call.
-  const clean = sql`o.state = 'completed'
+  const clean = sql`o.state = 'completed' and not is_excluded_sale(o.id)
     and not exists (select from order_events e where e.order_id = o.id and e.to_state = 'in_complaint')
     limit (select ${rules.cleanOrders}::int)`;
   const { rows } = await sql<Row>`

@@ -22,7 +22,8 @@ export async function publicProfile(db: Db, name: string): Promise<Profile> {
       u.email_verified_at is not null as "emailVerified", u.phone_verified_at is not null as "phoneVerified",
       u.document_proven_at is not null as "documentProven",
       ${businessOf} as business,
-      (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed')::int as "salesCount",
+      (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed'
+        and not is_excluded_sale(o.id))::int as "salesCount",
       (select count(*) from listings l where l.seller_id = u.id and l.state = 'published')::int as "listingsCount",
       (select count(*) from follows f where f.seller_id = u.id)::int as "followersCount"
     from users u where u.id = ${id}`.execute(db);
@@ -81,7 +82,8 @@ async function reputationOf(
       select o.id, o.delivered_at, o.state, o.paid_at + o.promised_hours * interval '1 hour'
         + interval '1 minute' as promised_at
       from orders o where o.seller_id = ${sellerId} and o.paid_at > market_now() - ${windowMs}::bigint * interval '1 millisecond'
-        and o.state in ('delivered', 'in_complaint', 'completed', 'refunded', 'cancelled'))
+        and o.state in ('delivered', 'in_complaint', 'completed', 'refunded', 'cancelled')
+        and not is_related_sale(o.id))
     select count(*)::int as sales, count(delivered_at)::int as delivered,
       count(*) filter (where delivered_at <= promised_at)::int as on_time,
       count(*) filter (where state = 'cancelled' and exists (select from order_events e

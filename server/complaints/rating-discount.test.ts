@@ -74,11 +74,16 @@ test('a rating published after it does not enter the score', async () => {
 test.each([
   ['of four stars says nothing against it', 4, { result: 'release' }],
   ['is right where the buyer got a part', 1, { result: 'partial', percent: 30 }],
-  ['is right where the buyer got everything', 2, { result: 'full' }],
 ])('a rating that %s', async (_, stars, verdict) => {
   const dispute = await disputed(stars);
   await end(dispute, verdict);
   expect(await shown(dispute)).toMatchObject({ count: 1, discounted: false });
+});
+
+test('a rating of a wholly refunded order counts for no score, whoever was right (ADR 0080)', async () => {
+  const dispute = await disputed(2);
+  await end(dispute, { result: 'full' });
+  expect(await shown(dispute)).toMatchObject({ count: 0, discounted: true });
 });
 
 test('a complaint that nobody won takes nothing out', async () => {

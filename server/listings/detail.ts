@@ -115,7 +115,8 @@ function sellerOf(ctx: Ctx, sellerId: number): Promise<Detail['seller']> {
       select id, username::text, image, city, created_at as "memberSince", email_verified_at is not null as "emailVerified",
         document_proven_at is not null as "documentProven",
         ${businessOf} as business,
-        (select count(*)::int from orders where seller_id = u.id and state = 'completed') as "salesCount"
+        (select count(*)::int from orders o where o.seller_id = u.id and o.state = 'completed'
+          and not is_excluded_sale(o.id)) as "salesCount"
       from users u where id = ${sellerId}`.execute(ctx.db);
     const seller = rows[0]!;
     return {

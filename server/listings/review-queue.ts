@@ -122,7 +122,8 @@ async function sellerOf(
     select u.id, u.username::text, u.created_at as "memberSince", u.email_verified_at is not null as "emailVerified",
       u.document_proven_at is not null as "documentProven", u.seller_score as "scoreHundredths",
       u.seller_ratings as "ratingsCount", u.trusted_at is not null as trusted, ${boughtBy(viewer.id)} as bought,
-      (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed')::int as "salesCount",
+      (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed'
+        and not is_excluded_sale(o.id))::int as "salesCount",
       (select count(*) from listings o where o.seller_id = u.id and o.state = 'published')::int as "listingsCount"
     from listings l join users u on u.id = l.seller_id where l.id = ${listingId}`.execute(db);
   const row = rows[0]!;

@@ -116,6 +116,8 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   ],
   // Staff read it in the person's history.
   'account.document_contested': () => [],
+  // Staff read it on the order's page.
+  'order.sides_related': () => [],
   // The registry of actions tells it to whoever works with it.
   'category.created': () => [],
   'category.changed': () => [],

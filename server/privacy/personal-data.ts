@@ -73,6 +73,8 @@ export const notPersonal = {
   visit_salts: 'the salt of the day',
   listing_tallies: 'how many listings each category has on sale',
   sales_to_count: 'quantities that wait to be added up',
+  doubtful_sales: 'orders by number, and what speaks against counting them',
+  sides_to_compare: 'accounts by number, gone in seconds',
   seller_changes: 'sellers whose figures are news to their cards, gone in seconds',
   search_changes: 'titles on their way into the counts, gone in seconds',
   search_postings: 'numbers of listings on sale, by word',

@@ -35,7 +35,8 @@ export async function publish(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void
   const { replyMs, contradictingStars } = (await rulesOf(ctx.db, order.ruleVersionId, tx)).ratings;
   const { rows } = await sql<Published>`
     update ratings set state = 'published', published_at = market_now(),
-      discounted = author_role = 'buyer' and stars <= ${contradictingStars} and ${wasWonBySeller(order.id)}
+      discounted = is_excluded_sale(order_id)
+        or author_role = 'buyer' and stars <= ${contradictingStars} and ${wasWonBySeller(order.id)}
     where order_id = ${order.id} and state = 'written'
     returning author_role as role, stars, description_stars as description, punctuality_stars as punctuality,
       service_stars as service, discounted`.execute(tx);

@@ -74,7 +74,8 @@ const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
     t.hand_end_to_end_id as "handEndToEndId", o.id as "orderId", o.hash, v.title, o.state as "orderState",
     coalesce(o.revealed_at < t.created_at, false) as opened, s.cnpj is not null as company,
     case t.reason when 'regret' then (select count(*)::int from (select from orders done
-      where done.seller_id = s.id and done.state = 'completed' limit ${habitualSales}) sold) end as sales, b.id as "buyerId", b.username::text as buyer,
+      where done.seller_id = s.id and done.state = 'completed'
+        and not is_excluded_sale(done.id) limit ${habitualSales}) sold) end as sales, b.id as "buyerId", b.username::text as buyer,
     s.id as "sellerId", s.username::text as seller,
     ${payeeColumns}`,
   source: sql`refunds t`,

@@ -56,6 +56,7 @@ async function lockFacts(tx: Tx, id: number, grantSales: number): Promise<Facts>
       u.identity_verified_at is not null as "identityVerified", u.level_granted_at is not null as granted,
       u.cnpj is not null as cnpj,
       (select count(*)::int from (select from orders o where o.seller_id = u.id and o.state = 'completed'
+        and not is_excluded_sale(o.id)
         and not exists (select from order_events e where e.order_id = o.id and e.to_state = 'in_complaint')
         limit ${grantSales}) sold) as "goodSales"
     from users u where u.id = ${id} and u.state <> 'closed' for update of u`.execute(tx);

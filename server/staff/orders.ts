@@ -103,6 +103,7 @@ interface WholeRow extends Row {
   net_cents: number | null;
   has_delivery_note: boolean;
   delivery_proof: DeliveryProof;
+  relation: Whole['relation'];
   due_event: string | null;
   codes_missing: number;
   listing_id: number;
@@ -128,6 +129,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     hasDeliveryNote: row.has_delivery_note,
     deliveryProof: row.delivery_proof,
     deliveryFiles: await provenBy(ctx.db, row.id),
+    relation: row.relation,
     dueEvent: row.due_event,
     codesMissing: row.codes_missing,
     listing: { id: row.listing_id, slug: row.slug },
@@ -189,6 +191,8 @@ async function findWhole(db: Db, id: number): Promise<WholeRow | undefined> {
     select ${columns}, t.quantity, t.unit_price_cents, t.buyer_terms, t.seller_terms, t.rule_version_id, n.net_cents, t.delivery_note is not null as has_delivery_note, t.delivery_proof,
       t.due_event, case when t.state = 'paid' and t.delivery_type = 'automatic' then t.quantity - (select count(*)
         from stock_units u where u.order_id = t.id and u.state = 'reserved')::int else 0 end as codes_missing,
+      (select jsonb_build_object('reasons', d.reasons, 'excluded', d.excluded) from doubtful_sales d
+        where d.order_id = t.id) as relation,
       stop_of_sale(t.id) as stopped_by, t.listing_id, l.slug,
       case when n.order_id is not null then jsonb_build_object('state', n.state,
         'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', t.hold_days) end as settlement,

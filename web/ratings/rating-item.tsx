@@ -37,7 +37,9 @@ export function RatingItem({ rating, unnamed, children }: RatingItemProps) {
       {details && <Details details={details} />}
       {discounted && (
         <p className="text-sm text-ink-2">
-          Não conta na nota: a reclamação deste pedido foi decidida a favor de quem vendeu.
+          {refunded
+            ? 'Não conta na nota: o valor deste pedido foi todo devolvido.'
+            : 'Não conta na nota, pelas regras de avaliação da praça.'}
         </p>
       )}
       {listing && (

@@ -21,6 +21,7 @@ import { Facts } from './detail-sheet.tsx';
 import { HistoryList } from './history-list.tsx';
 import { NotesSection } from './notes-section.tsx';
 import { AnalysisCard } from './orders/analysis-card.tsx';
+import { RelationBanner } from './orders/relation-banner.tsx';
 import { ForceCard } from './orders/force-card.tsx';
 import { MoneyLegs } from './orders/money-legs.tsx';
 import { OrderStory } from './orders/order-story.tsx';
@@ -182,6 +183,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
               ))}
             </ul>
           </Card>
+          <RelationBanner relation={order.relation} />
           <AnalysisCard order={order} />
           <ForceCard order={order} />
         </div>

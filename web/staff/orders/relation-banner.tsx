@@ -1,0 +1,17 @@
+import { doubtWords } from '#domain/reputation.ts';
+import type { getStaffOrder } from '#contract/staff-orders.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { Banner } from '#web/ui/banner.tsx';
+
+/** What speaks against the independence of the two sides of a sale. */
+export function RelationBanner({ relation }: Pick<Reply<typeof getStaffOrder>, 'relation'>) {
+  if (!relation) return null;
+  const reasons = relation.reasons.map((reason) => doubtWords[reason]).join(', ');
+  return (
+    <Banner>
+      {relation.excluded
+        ? `Esta venda não conta para a reputação: ${reasons}.`
+        : `Comprador e vendedor têm algo em comum: ${reasons}. A venda conta.`}
+    </Banner>
+  );
+}
