@@ -1408,6 +1408,11 @@ export interface StockUnits {
   state: Generated<string>;
 }
 
+export interface StoredKeys {
+  purpose: string;
+  sealed: Buffer;
+}
+
 export interface Suggestions {
   folded: string;
   listings: number;
@@ -1777,6 +1782,7 @@ export interface DB {
   staff_notes: StaffNotes;
   staff_proposals: StaffProposals;
   stock_units: StockUnits;
+  stored_keys: StoredKeys;
   suggestions: Suggestions;
   table_exports: TableExports;
   table_settings: TableSettings;

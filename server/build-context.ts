@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fault } from '#db/fault.ts';
 import type { Config } from './config.ts';
-import type { Ctx, Db } from './context.ts';
+import type { Ctx, Db, Keys } from './context.ts';
 import { createDiskStore } from './adapters/storage/disk.ts';
 import { createPrivateDisk } from './adapters/storage/private-disk.ts';
 import { createBucket } from './adapters/storage/s3-bucket.ts';
@@ -16,13 +16,13 @@ import { serviceAdapters } from './service-adapters.ts';
  * until the installation names a real one; a simulator refuses to be taken for the real thing.
  * @throws a fault when the installation has no secret, or lacks a provider and forbids simulators
  */
-export function buildContext(parts: { config: Config; db: Db; log: Log }): Ctx {
+export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: Keys }): Ctx {
   const { config, db, log } = parts;
   if (config.secretKey === null) throw fault('SECRET_KEY: falta a chave desta instalação.');
   const lacking = config.simulators ? [] : missing(config);
   if (lacking.length > 0)
     throw fault(`Não há ${lacking.join(', nem ')} configurado. Para demonstração, use ALLOW_SIMULATORS=1.`);
-  const keys = deriveKeys(config.secretKey);
+  const keys = parts.keys ?? deriveKeys(config.secretKey, config.previousSecretKeys);
   const ground = { config, db, log, keys };
   return {
     ...ground,

@@ -220,6 +220,16 @@ describe('what is refused', () => {
     ]);
   });
 
+  test('an earlier secret key that is cut off or is the present one', () => {
+    const present = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
+    const other = Buffer.alloc(32, 8).toString('base64');
+    expect(faultsOf({ ...present, SECRET_KEY_PREVIOUS: `${other},abc` })).toEqual([
+      expect.stringMatching(/^SECRET_KEY_PREVIOUS:/),
+    ]);
+    expect(faultsOf({ ...present, SECRET_KEY_PREVIOUS: present.SECRET_KEY })).toHaveLength(1);
+    expect(faultsOf({ ...present, SECRET_KEY_PREVIOUS: other })).toEqual([]);
+  });
+
   test('a short secret key', () => {
     expect(faultsOf({ SECRET_KEY: 'ab'.repeat(31) })).toHaveLength(1);
     expect(faultsOf({ SECRET_KEY: 'senha muito secreta e longa, mas que não é chave' })).toHaveLength(1);

@@ -47,6 +47,8 @@ export interface Config extends ServiceConfig {
   readonly demo: boolean;
   /** 32 bytes or more, hexadecimal or base64. `null`: generated and kept in the data folder. */
   readonly secretKey: string | null;
+  /** Secrets before it, newest first: they open and verify, and seal nothing. */
+  readonly previousSecretKeys: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
   /** Keeps finished public pages for seconds. */
   readonly pageCache: boolean;
@@ -99,6 +101,10 @@ export function readConfig(environment: Environment, flags: readonly string[] = 
     simulators: read.yesOrNo('ALLOW_SIMULATORS', !production && local),
     demo: read.yesOrNo('DEMO', !production && local && databaseUrl === null),
     secretKey: read.text('SECRET_KEY'),
+    previousSecretKeys: (read.text('SECRET_KEY_PREVIOUS') ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
     logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
     pageCache: read.yesOrNo('PAGE_CACHE', true),
     pushContact: read.url('PUSH_CONTACT', ['mailto:', 'https:']) ?? 'mailto:contato@praca.example',
@@ -134,6 +140,11 @@ function contradictions(config: Config, environment: Environment): string[] {
   }
   if (config.databaseReplicaUrl && !config.databaseUrl) {
     faults.push('DATABASE_REPLICA_URL: precisa também de DATABASE_URL, a do banco que ela segue.');
+  }
+  if (config.previousSecretKeys.some((key) => !isStrongKey(key) || key === config.secretKey)) {
+    faults.push(
+      'SECRET_KEY_PREVIOUS: traz as chaves de antes, separadas por vírgula, cada uma inteira e diferente de SECRET_KEY.',
+    );
   }
   if (config.secretKey !== null && !isStrongKey(config.secretKey)) {
     faults.push(

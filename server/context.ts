@@ -9,6 +9,7 @@ import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { PushSender } from './adapters/push/push-sender.ts';
 import type { FileStore } from './adapters/storage/file-store.ts';
 import type { SmsSender } from './adapters/sms/sms-sender.ts';
+import type { KeyRing } from './seal.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
 
 export type Db = Kysely<DB>;
@@ -46,18 +47,18 @@ export interface Ctx {
 }
 
 export interface Keys {
-  /** AES-256-GCM key for secrets at rest. */
-  seal: Buffer;
+  /** AES-256-GCM keys for secrets at rest. */
+  seal: KeyRing;
   /** HMAC key for the fingerprints of codes (N06). */
   fingerprint: Buffer;
-  /** AES-256-GCM key of the secrets that authenticator apps share with us. */
-  secondFactor: Buffer;
+  /** AES-256-GCM keys of the secrets that authenticator apps share with us. */
+  secondFactor: KeyRing;
   /** HMAC key of what people type: six-digit codes and recovery codes. */
   codes: Buffer;
-  /** HMAC key of the XSRF cookie. */
-  xsrf: Buffer;
-  /** HMAC key of links to private files. */
-  files: Buffer;
+  /** HMAC keys of the XSRF cookie. */
+  xsrf: KeyRing;
+  /** HMAC keys of links to private files. */
+  files: KeyRing;
   /** AES-256 key of the codes on receipts. */
   receipts: Buffer;
   /** HMAC key of the receipts of revealed codes (N05). */
@@ -66,6 +67,6 @@ export interface Keys {
   webhook: Buffer;
   /** Signs subscriptions of the embedded realtime server. */
   realtime: Buffer;
-  /** AES-256-GCM key of accounts at providers that were typed on the screen. */
-  credentials: Buffer;
+  /** AES-256-GCM keys of accounts at providers that were typed on the screen. */
+  credentials: KeyRing;
 }

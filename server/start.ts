@@ -19,6 +19,7 @@ import { allJobs } from './jobs-list.ts';
 import { startJobs } from './jobs.ts';
 import { createLog } from './log.ts';
 import { explainListen, refuseTakenPort } from './port.ts';
+import { loadKeys } from './keys.ts';
 import { readSecretKey } from './secret-key.ts';
 import { refuseClosedStore } from './storage-check.ts';
 import { allSweeps, sweepsOfVisitors } from './sweeps.ts';
@@ -119,8 +120,10 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
     onIdleError: (error) => log.warn({ reason: error.message }, 'an idle database connection broke'),
   });
   try {
-    const keyed = { ...config, secretKey: await readSecretKey(config) };
-    const ctx = buildContext({ config: await withStoredAccounts(keyed, db), db, log });
+    const secretKey = await readSecretKey(config);
+    const keys = await loadKeys(db, secretKey, config.previousSecretKeys);
+    const keyed = { ...config, secretKey };
+    const ctx = buildContext({ config: await withStoredAccounts(keyed, db), db, log, keys });
     await refuseClosedStore(ctx);
     return ctx;
   } catch (error) {

@@ -44,6 +44,7 @@ import { forgetBrowsers } from './push/jobs.ts';
 import { staffSweeps } from './staff/jobs.ts';
 import { runDueProposals } from './confirmations/jobs.ts';
 import { tellWeeks, writeWaitingVisits } from './visits/jobs.ts';
+import { resealSecrets } from './key-rotation.ts';
 import type { Sweep } from './worker.ts';
 
 /** What a process that answers visitors knows alone, it writes itself, also where the other sweeps run elsewhere. */
@@ -51,6 +52,7 @@ export const sweepsOfVisitors: readonly Sweep[] = [writeWaitingVisits];
 
 /** Every sweep of the marketplace, by hand. */
 export const allSweeps: readonly Sweep[] = [
+  resealSecrets,
   expireListings,
   foldSearchChanges,
   keepFrequentWords,

@@ -28,7 +28,7 @@ const settingOf: Readonly<Record<Service, keyof ServiceConfig>> = {
  * @throws a fault when they can't be opened or can't be used
  */
 export async function withStoredAccounts(config: Config, db: Db): Promise<Config> {
-  const accounts = await readAccounts(db, deriveKeys(config.secretKey ?? ''));
+  const accounts = await readAccounts(db, deriveKeys(config.secretKey ?? '', config.previousSecretKeys));
   const { services: read, faults } = servicesOf(withAccounts(config.serviceEnvironment, accounts));
   if (faults.length > 0)
     throw fault(

@@ -49,13 +49,13 @@ test('a new secret has 160 bits and its address says what every app understands'
 
 test('a sealed secret with one flipped bit, another key or another owner opens nothing', () => {
   const key = randomBytes(32);
-  const sealed = seal(key, 'totp:7', secret);
-  expect(unseal(key, 'totp:7', sealed)).toBe(secret);
-  expect(() => unseal(randomBytes(32), 'totp:7', sealed)).toThrow();
-  expect(() => unseal(key, 'totp:8', sealed)).toThrow();
+  const sealed = seal([key], 'totp:7', secret);
+  expect(unseal([key], 'totp:7', sealed)).toBe(secret);
+  expect(() => unseal([randomBytes(32)], 'totp:7', sealed)).toThrow();
+  expect(() => unseal([key], 'totp:8', sealed)).toThrow();
   for (let bit = 0; bit < sealed.length * 8; bit += 7) {
     const bent = Buffer.from(sealed);
     bent[bit >> 3]! ^= 1 << (bit & 7);
-    expect(() => unseal(key, 'totp:7', bent)).toThrow();
+    expect(() => unseal([key], 'totp:7', bent)).toThrow();
   }
 });

@@ -19,7 +19,7 @@ export function giveLinkCookie(
 ): void {
   if (request.cookies[cookieName]?.startsWith(`${sessionId}.`)) return;
   const secure = ctx.config.publicUrl.startsWith('https:');
-  reply.setCookie(cookieName, cookieOf(ctx, sessionId), {
+  reply.setCookie(cookieName, cookieOf(ctx.keys.files[0], sessionId), {
     path: '/',
     httpOnly: true,
     sameSite: 'strict',
@@ -33,14 +33,17 @@ export async function isInSession(ctx: Ctx, request: FastifyRequest, sessionId: 
     const session = await findSession(ctx, request);
     return session?.state === 'active' && session.viewer.sessionId === sessionId;
   }
-  const [given, own] = [request.cookies[cookieName] ?? '', cookieOf(ctx, sessionId)].map((one) =>
-    Buffer.from(one),
-  ) as [Buffer, Buffer];
-  if (given.length !== own.length || !timingSafeEqual(given, own)) return false;
+  const given = request.cookies[cookieName] ?? '';
+  if (!ctx.keys.files.some((key) => isSame(given, cookieOf(key, sessionId)))) return false;
   return (await endedSessions(ctx.db, [sessionId])).length === 0;
 }
 
-function cookieOf(ctx: Ctx, sessionId: number): string {
-  const proof = createHmac('sha256', ctx.keys.files).update(`session ${sessionId}`).digest('base64url');
+function isSame(given: string, own: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(own)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function cookieOf(key: Buffer, sessionId: number): string {
+  const proof = createHmac('sha256', key).update(`session ${sessionId}`).digest('base64url');
   return `${sessionId}.${proof}`;
 }

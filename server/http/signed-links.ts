@@ -27,7 +27,7 @@ export async function signedLink(
 ): Promise<string> {
   const until = (await marketNow(db)).getTime() + linkLastsMs;
   const named = { ...says, pessoa: String(id), sessao: String(sessionId), ate: String(until) };
-  return `${path}?${new URLSearchParams({ ...named, assinatura: sign(ctx, path, named) })}`;
+  return `${path}?${new URLSearchParams({ ...named, assinatura: sign(ctx.keys.files[0], path, named) })}`;
 }
 
 /**
@@ -45,7 +45,8 @@ export async function openLink(
   const named: Said = {};
   for (const name of [...names, 'pessoa', 'sessao', 'ate']) named[name] = textOf(query[name]);
   const path = new URL(request.url, 'http://here').pathname;
-  if (!isSame(sign(ctx, path, named), textOf(query.assinatura))) fail('not_found');
+  const signature = textOf(query.assinatura);
+  if (!ctx.keys.files.some((key) => isSame(sign(key, path, named), signature))) fail('not_found');
   if (!(await isInSession(ctx, request, Number(named.sessao)))) fail('not_found');
   if (Number(named.ate) < (await marketNow(ctx.db)).getTime()) fail('forbidden', { detail: over });
   return { userId: Number(named.pessoa), says: named };
@@ -55,8 +56,8 @@ const over = 'Este link venceu. Volte à página e abra o arquivo de novo.';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : fail('not_found'));
 
-function sign(ctx: Ctx, path: string, named: Said): string {
-  return createHmac('sha256', ctx.keys.files)
+function sign(key: Buffer, path: string, named: Said): string {
+  return createHmac('sha256', key)
     .update(JSON.stringify([path, ...Object.values(named)]))
     .digest('base64url');
 }

@@ -37,18 +37,18 @@ function freshCookie(ctx: Ctx): string {
   const value = randomBytes(18).toString('base64url');
   // Readable by our own script: that is what proves the request came from our page.
   const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  const cookie = `${cookieName}=${value}.${sign(ctx, value)}; Path=/; SameSite=Strict${secure}`;
+  const cookie = `${cookieName}=${value}.${sign(ctx.keys.xsrf[0], value)}; Path=/; SameSite=Strict${secure}`;
   fresh.set(ctx, { cookie, until: now + freshForMs });
   return cookie;
 }
 
-function sign(ctx: Ctx, value: string): string {
-  return createHmac('sha256', ctx.keys.xsrf).update(value).digest('base64url');
+function sign(key: Buffer, value: string): string {
+  return createHmac('sha256', key).update(value).digest('base64url');
 }
 
 function isOurs(ctx: Ctx, cookie: string): boolean {
   const [value, signature] = cookie.split('.');
-  return Boolean(value && signature && same(signature, sign(ctx, value)));
+  return Boolean(value && signature && ctx.keys.xsrf.some((key) => same(signature, sign(key, value))));
 }
 
 function same(a: string, b: string): boolean {

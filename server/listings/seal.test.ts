@@ -5,19 +5,19 @@ import { fingerprint, seal, unseal } from './seal.ts';
 const key = randomBytes(32);
 
 test('a sealed code opens to the same text, and two seals of it differ', () => {
-  const one = seal(key, 7, 'ÇÓD-123 áé');
-  const two = seal(key, 7, 'ÇÓD-123 áé');
-  expect(unseal(key, 7, one)).toBe('ÇÓD-123 áé');
+  const one = seal([key], 7, 'ÇÓD-123 áé');
+  const two = seal([key], 7, 'ÇÓD-123 áé');
+  expect(unseal([key], 7, one)).toBe('ÇÓD-123 áé');
   expect(one.equals(two)).toBe(false);
 });
 
 test('another key, another listing or one changed bit opens nothing', () => {
-  const sealed = seal(key, 7, 'XXXX-YYYY');
-  expect(() => unseal(randomBytes(32), 7, sealed)).toThrow();
-  expect(() => unseal(key, 8, sealed)).toThrow();
+  const sealed = seal([key], 7, 'XXXX-YYYY');
+  expect(() => unseal([randomBytes(32)], 7, sealed)).toThrow();
+  expect(() => unseal([key], 8, sealed)).toThrow();
   const bent = Buffer.from(sealed);
   bent[bent.length - 1]! ^= 1;
-  expect(() => unseal(key, 7, bent)).toThrow();
+  expect(() => unseal([key], 7, bent)).toThrow();
 });
 
 test('the fingerprint is the same for the same code and blind to spaces around it', () => {

@@ -1,14 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
 import * as sealing from '#server/seal.ts';
+import type { KeyRing } from '#server/seal.ts';
 
 /** A code at rest, bound to its listing: moved to another listing's row it can't be opened. */
-export function seal(key: Buffer, listingId: number, code: string): Buffer {
-  return sealing.seal(key, String(listingId), code);
+export function seal(ring: KeyRing, listingId: number, code: string): Buffer {
+  return sealing.seal(ring, String(listingId), code);
 }
 
 /** The code again; throws when key, listing or bytes are not the ones it was sealed with. */
-export function unseal(key: Buffer, listingId: number, sealed: Buffer): string {
-  return sealing.unseal(key, String(listingId), sealed);
+export function unseal(ring: KeyRing, listingId: number, sealed: Buffer): string {
+  return sealing.unseal(ring, String(listingId), sealed);
 }
 
 /**

@@ -61,6 +61,7 @@ export const notPersonal = {
   realtime_messages: 'signals without content, gone after ten minutes',
   realtime_processes: 'processes of ours',
   vapid_keys: 'who this installation is to push services',
+  stored_keys: 'keys of this installation, sealed',
   credentials: 'accounts of the installation at providers; their author is staff at work',
   one_person_settings: 'names of settings',
   staff_proposals: 'changes of power; who proposed, confirmed or stopped them is staff at work',
