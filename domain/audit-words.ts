@@ -174,6 +174,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'payment.contested': 'Pagamento contestado no banco',
   'payment.upheld': 'Contestação encerrada: pagamento mantido',
   'payment.charged_back': 'Contestação perdida: o banco pegou o valor de volta',
+  'payment.won': 'Contestação ganha depois de perdida: o banco devolveu o valor',
   'complaint.opened': 'Reclamação aberta',
   'complaint.answer_due': 'Resposta à reclamação perto do prazo',
   'complaint.answered': 'Reclamação respondida',
