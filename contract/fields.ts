@@ -4,7 +4,9 @@ import { isDeliverable, spellEmail, spellLogin } from '#domain/email-addresses.t
 import { oneLine } from '#domain/lines.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import { tooLittle, tooMuch } from '#domain/size-words.ts';
+import { outerBound } from '#domain/sizes.ts';
 import type { Size } from '#domain/sizes.ts';
+import { hasPiledMarks, visibleLength } from '#domain/visible-length.ts';
 
 /**
  * Fields that several endpoints share, with the Portuguese sentence a person reads when one is wrong.
@@ -37,20 +39,44 @@ export const priceCents = z
 /** What stands in one line wherever it is shown: names, titles, labels. */
 export const inOneLine = z.overwrite<string>(oneLine);
 
+/**
+ * The most of a text: `hard.max` visible letters in `outerBound` code points, without piles of combining marks. What is
+ * beyond the points is refused before its letters are counted.
+ */
+const mostOf = (size: Size) => {
+  const { hard } = size;
+  return [
+    z.maxLength(outerBound(size), {
+      error: `Use até ${formatted(hard.max)} letras, com menos emojis combinados.`,
+      abort: true,
+    }),
+    z.refine<string>((text) => visibleLength(text) <= hard.max, tooMuch.letters(hard.max)),
+    z.refine<string>((text) => !hasPiledMarks(text), 'Tire os acentos repetidos na mesma letra.'),
+    z.describe(`Up to ${hard.max} visible letters (graphemes); maxLength is in code points.`),
+  ] as const;
+};
+const formatted = (count: number) => count.toLocaleString('pt-BR');
+
+/** A text that may be unfinished, as it was typed, up to the hard bound of its size. */
+export const textUpTo = (size: Size) => z.string().check(...mostOf(size));
+
 /** A line that may be unfinished, up to the hard bound of its size. */
-export const lineUpTo = ({ hard }: Size) =>
-  z.string().check(inOneLine, z.maxLength(hard.max, tooMuch.letters(hard.max)));
+export const lineUpTo = (size: Size) => z.string().check(inOneLine, ...mostOf(size));
 
 /** A text between the hard bounds of its size; `ask` is said where there is too little. */
-export function sized(ask: string, { hard }: Size) {
-  return z
-    .string(ask)
-    .check(z.trim(), z.minLength(hard.min, ask), z.maxLength(hard.max, tooMuch.letters(hard.max)));
+export function sized(ask: string, size: Size) {
+  const { min } = size.hard;
+  return z.string(ask).check(
+    z.trim(),
+    z.minLength(min, ask),
+    z.refine((text) => visibleLength(text) >= min, ask),
+    ...mostOf(size),
+  );
 }
 
 /** A text that may be left empty, up to the hard bound of its size. */
-export function sizedOrEmpty(ask: string, { hard }: Size) {
-  return z.string(ask).check(z.trim(), z.maxLength(hard.max, tooMuch.letters(hard.max)));
+export function sizedOrEmpty(ask: string, size: Size) {
+  return z.string(ask).check(z.trim(), ...mostOf(size));
 }
 
 /** A username that is compared, whatever the sizes in force were when it was chosen. */

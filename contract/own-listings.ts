@@ -17,6 +17,7 @@ import {
   instant,
   inOneLine,
   lineUpTo,
+  textUpTo,
   maybeInstant,
   pageNumber,
   priceCents,
@@ -184,9 +185,7 @@ export const contentSizes = {
 export const content = {
   categoryId: z.optional(id),
   title: z.optional(lineUpTo(title)),
-  description: z.optional(
-    z.string().check(z.maxLength(description.hard.max, tooMuch.letters(description.hard.max))),
-  ),
+  description: z.optional(textUpTo(description)),
   priceCents: z.optional(z.nullable(priceCents)),
   stock: z.optional(
     z

@@ -88,6 +88,7 @@ export const usernameSize = {
   min: 3,
   max: 20,
   hard: { min: 3, max: 20 },
+  plain: true,
 } as const satisfies Size;
 
 /** Names nobody may take, because they would look like the house's own. */

@@ -2,6 +2,7 @@ import type { FieldErrors } from './errors.ts';
 import type { ListingBounds } from './listing-limits.ts';
 import type { DeliveryType } from './orders.ts';
 import { sizeFault, tooMuch } from './size-words.ts';
+import { visibleLength } from './visible-length.ts';
 
 /** What a draft holds when its owner presses «Publicar anúncio». */
 export interface ListingContent {
@@ -23,10 +24,10 @@ export function missingForReview(content: ListingContent, bounds: ListingBounds)
   if (content.categoryId === null) errors.categoryId = 'Escolha uma categoria para continuar.';
   const photosFault = sizeFault('photos', content.imageCount, images);
   if (photosFault) errors.images = photosFault;
-  const titleLength = content.title.trim().length;
+  const titleLength = visibleLength(content.title.trim());
   if (titleLength < title.min) errors.title = `O título precisa de pelo menos ${title.min} letras.`;
   else if (titleLength > title.max) errors.title = tooMuch.letters(title.max);
-  const descriptionLength = content.description.trim().length;
+  const descriptionLength = visibleLength(content.description.trim());
   if (descriptionLength < description.min)
     errors.description = `A descrição precisa de pelo menos ${description.min} letras.`;
   else if (descriptionLength > description.max) errors.description = tooMuch.letters(description.max);

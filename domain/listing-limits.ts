@@ -24,7 +24,14 @@ export const listingLimits = {
   stock: { at: 'listings.stock', unit: 'units', max: 999, hard: { min: 1, max: 999 } },
   /** At once. */
   codes: { at: 'listings.codes', unit: 'codes', max: 10_000, hard: { min: 1, max: 10_000 } },
-  codeLetters: { at: 'listings.codeLetters', unit: 'letters', min: 4, max: 500, hard: { min: 1, max: 500 } },
+  codeLetters: {
+    at: 'listings.codeLetters',
+    unit: 'letters',
+    min: 4,
+    max: 500,
+    hard: { min: 1, max: 500 },
+    plain: true,
+  },
 } as const satisfies Record<string, Size>;
 
 /** The bounds in force of what a listing is made of. */

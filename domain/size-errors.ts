@@ -2,6 +2,7 @@ import type { FieldErrors } from './errors.ts';
 import { sizeFault } from './size-words.ts';
 import { boundsIn } from './sizes.ts';
 import type { Sizes, SizeUnit } from './sizes.ts';
+import { visibleLength } from './visible-length.ts';
 
 /** What of a body that the contract let pass is outside of the bounds in force, field by field. */
 export function sizeErrors(sizes: Sizes, body: Record<string, unknown>, rules: object): FieldErrors {
@@ -26,7 +27,7 @@ function valuesAt(body: Record<string, unknown>, path: string): [path: string, v
 
 /** How much there is of a value; null where there is nothing to count. */
 function amountOf(unit: SizeUnit, value: unknown): number | null {
-  if (unit === 'letters') return typeof value === 'string' ? value.length : null;
+  if (unit === 'letters') return typeof value === 'string' ? visibleLength(value) : null;
   if (Array.isArray(value)) return value.length;
   return typeof value === 'number' ? value : null;
 }

@@ -1,4 +1,4 @@
-/** What a size is counted in: letters of a text, files, photos or codes of a list, cents of a price, megabytes of a file, units on sale. */
+/** What a size is counted in: visible letters of a text, files, photos or codes of a list, cents of a price, megabytes of a file, units on sale. */
 export type SizeUnit = 'letters' | 'files' | 'photos' | 'codes' | 'cents' | 'megabytes' | 'units';
 
 /** How little and how much, both allowed. */
@@ -9,7 +9,7 @@ export interface Bounds {
 
 /**
  * Something that people write or send, and how much of it may be. The bounds are rules (N08) that staff turn within
- * `hard`, which the contract and PostgreSQL hold. Without a `min` only the most is ours to say.
+ * `hard`, which the contract holds; PostgreSQL holds `outerBound`. Without a `min` only the most is ours to say.
  */
 export interface Size {
   /** Where its bounds stand in the rules: `questions.text`. */
@@ -19,6 +19,19 @@ export interface Size {
   min?: number;
   max: number;
   hard: Bounds;
+  /** A code or a name in letters of one unit each: nothing in it is combined. */
+  plain?: true;
+}
+
+/** Code points that are stored for each visible letter, on average: a family of four takes seven. */
+const pointsPerLetter = 8;
+
+/**
+ * The code points that the contract and PostgreSQL hold: `hard.max`, and for visible letters several times as much,
+ * because people do not count what a letter is made of.
+ */
+export function outerBound({ unit, plain, hard }: Size): number {
+  return unit === 'letters' && !plain ? hard.max * pointsPerLetter : hard.max;
 }
 
 /** What a new installation begins with, as it stands in the rules. */
@@ -29,8 +42,8 @@ export function usualBounds({ min, max }: Size): { min?: number; max: number } {
 }
 
 /** Only how much: for what may still be unfinished, as a draft. */
-export function upTo({ at, unit, max, hard }: Size): Size {
-  return { at, unit, max, hard };
+export function upTo({ at, unit, max, hard, plain }: Size): Size {
+  return { at, unit, max, hard, ...(plain && { plain }) };
 }
 
 /** The bounds of a size in some rules, which may be older than the size. */

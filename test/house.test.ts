@@ -149,7 +149,8 @@ describe('the walls of the house', () => {
       offenders(
         /^web\/ui\//,
         (name) =>
-          /^#(contract|domain)\//.test(name) ||
+          // How letters are counted belongs to no feature, and counters and rules must agree.
+          (/^#(contract|domain)\//.test(name) && name !== '#domain/visible-length.ts') ||
           name === 'react-router' ||
           (name.startsWith('#web/') && !name.startsWith('#web/ui/')),
       ),

@@ -10,6 +10,7 @@ import { questionLimits } from '#domain/questions.ts';
 import { ratingLimits } from '#domain/ratings.ts';
 import { allSizes } from '#domain/size-fields.ts';
 import { sizeErrors } from '#domain/size-errors.ts';
+import { outerBound } from '#domain/sizes.ts';
 import type { Size } from '#domain/sizes.ts';
 import { ticketLimits } from '#domain/tickets.ts';
 import { createMarket } from '#test/market.ts';
@@ -25,11 +26,11 @@ const named = allEndpoints.flatMap(({ method, path, body, sizes = {} }) =>
   Object.entries(sizes).map(([field, size]) => ({ call: `${method} ${path}`, body, field, size })),
 );
 
-test.each(named)('$call holds the hard bounds of $field', ({ body, field, size }) => {
+test.each(named)('$call holds the outer bound of $field', ({ body, field, size }) => {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
   const [name = '', each] = field.split('.');
   const property = schema.properties![name]!;
-  expect(mostOf(each === undefined ? property : property.items!)).toBe(size.hard.max);
+  expect(mostOf(each === undefined ? property : property.items!)).toBe(outerBound(size));
 });
 
 test('every size that a call asks for is a setting, and every setting of a size is asked for', () => {
@@ -60,6 +61,8 @@ test.each<[Size, string]>([
   [listingLimits.title, 'listing_revisions_title_check'],
   [listingLimits.description, 'listings_description_check'],
   [listingLimits.description, 'listing_revisions_description_check'],
+  [listingLimits.title, 'listing_versions_title_size'],
+  [listingLimits.description, 'listing_versions_description_size'],
   [listingLimits.priceCents, 'listings_price_cents_check'],
   [listingLimits.priceCents, 'listing_revisions_price_cents_check'],
   [listingLimits.priceCents, 'orders_unit_price_cents_check'],
@@ -69,6 +72,7 @@ test.each<[Size, string]>([
   [ratingLimits.text, 'ratings_text_check'],
   [ratingLimits.reply, 'ratings_reply_check'],
   [messageLimits.text, 'order_messages_text_check'],
+  [messageLimits.text, 'order_messages_original_check'],
   [messageLimits.files, 'order_messages_file_count_check'],
   [messageLimits.files, 'order_files_place_check'],
   [deliveryLimits.files, 'delivery_files_place_check'],
@@ -76,13 +80,14 @@ test.each<[Size, string]>([
   [ticketLimits.text, 'ticket_notes_text_check'],
   [ticketLimits.ratingComment, 'ticket_ratings_comment_check'],
   [complaintLimits.words, 'complaints_words_check'],
+  [complaintLimits.words, 'complaint_events_words_check'],
   [complaintLimits.words, 'complaint_appeals_words_check'],
-])('PostgreSQL holds the hard bound of $at ($1)', async ({ hard }, name) => {
+])('PostgreSQL holds the outer bound of $at ($1)', async (size, name) => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${name}`.execute(
     market.ctx.db,
   );
-  expect(rows[0]?.definition).toMatch(new RegExp(`<= '?${hard.max}\\b`));
+  expect(rows[0]?.definition).toMatch(new RegExp(`<= '?${outerBound(size)}\\b`));
 });
 
 interface Schema {

@@ -6,6 +6,7 @@ import { maskContacts } from '#domain/contacts.ts';
 import { fail } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings.ts';
 import type { QuestionRules, QuestionState } from '#domain/questions.ts';
+import { visibleLength } from '#domain/visible-length.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { ownHosts } from '#server/own-hosts.ts';
@@ -32,7 +33,7 @@ export async function ask(
   await refuseClosed(tx, viewer, given.listingId);
   const history = await refuseTooMany(tx, viewer, given.listingId, rules);
   const text = maskContacts(given.text, ownHosts(ctx.config));
-  if (text.length < rules.text.min) fail('invalid_request', { errors: { text: safety } });
+  if (visibleLength(text) < rules.text.min) fail('invalid_request', { errors: { text: safety } });
   const masked = text !== given.text;
   const held = masked && history.masked >= rules.contactsBeforeHold;
   const { rows } = await sql<QuestionRow>`

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { questionLimits } from '#domain/questions.ts';
 import { sizeFault } from '#domain/size-words.ts';
+import { visibleLength } from '#domain/visible-length.ts';
 import { useMaskedContacts } from '#web/contacts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
@@ -32,7 +33,7 @@ export function AnswerForm({ id, initial = '', failure, mending, onSend, onCance
   function send(): void {
     const words = text.trim();
     if (words === '') return setError('Escreva a resposta.');
-    const fault = sizeFault('letters', words.length, boundsOf(questionLimits.answer));
+    const fault = sizeFault('letters', visibleLength(words), boundsOf(questionLimits.answer));
     if (fault) return setError(fault);
     onSend(words);
   }

@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentProps } from 'react';
+import { visibleLength } from '#domain/visible-length.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { frameStyles } from '#web/ui/control-frame.tsx';
 import { useField } from '#web/ui/field.tsx';
@@ -11,11 +12,13 @@ export interface TextareaProps extends ComponentProps<'textarea'> {
   limit?: number;
 }
 
+const lengthOf = (value: ComponentProps<'textarea'>['value']) => visibleLength(String(value ?? ''));
+
 /** Several lines of text that grow with what is typed. */
 export function Textarea({ minRows = 3, maxRows = 10, limit, className, ...props }: TextareaProps) {
   const counterId = useId();
-  const [typed, setTyped] = useState(String(props.defaultValue ?? '').length);
-  const length = props.value === undefined ? typed : String(props.value).length;
+  const [typed, setTyped] = useState(() => lengthOf(props.defaultValue));
+  const length = props.value === undefined ? typed : lengthOf(props.value);
   const counted = limit !== undefined && length >= limit * 0.8;
   const wiring = useField({ ...props, 'aria-describedby': counted ? counterId : props['aria-describedby'] });
   return (
@@ -35,7 +38,7 @@ export function Textarea({ minRows = 3, maxRows = 10, limit, className, ...props
             className,
           )}
           onChange={(event) => {
-            setTyped(event.target.value.length);
+            setTyped(visibleLength(event.target.value));
             props.onChange?.(event);
           }}
         />

@@ -2,6 +2,7 @@ import type { Category } from '#contract/catalogue.ts';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
+import { visibleLength } from '#domain/visible-length.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -41,13 +42,7 @@ export function DetailsStep({
         label="Título"
         error={errors.title}
         hint="Diga o que é, a marca e a versão, como alguém buscaria."
-        action={
-          <span
-            className={cn('text-sm text-ink-3 tabular-nums', draft.title.length > title.max && 'text-danger')}
-          >
-            {draft.title.length} de {title.max}
-          </span>
-        }
+        action={<TitleCounter title={draft.title} max={title.max} />}
       >
         <TextInput
           name="title"
@@ -122,4 +117,14 @@ function CategoryRules({ category }: { category: Category }) {
 function withValue(attributes: Draft['attributes'], key: string, value: string): Draft['attributes'] {
   const { [key]: _old, ...others } = attributes;
   return value === '' ? others : { ...others, [key]: value };
+}
+
+/** How many letters of a title are written, of how many. */
+function TitleCounter({ title, max }: { title: string; max: number }) {
+  const length = visibleLength(title);
+  return (
+    <span className={cn('text-sm text-ink-3 tabular-nums', length > max && 'text-danger')}>
+      {length} de {max}
+    </span>
+  );
 }

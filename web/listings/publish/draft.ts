@@ -6,6 +6,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listing-content.ts';
 import { listingLimits } from '#domain/listing-limits.ts';
 import type { ListingBounds } from '#domain/listing-limits.ts';
+import { visibleLength } from '#domain/visible-length.ts';
 import { boundsOf, mostOf } from '#web/sizes.ts';
 
 /** What the seller edits. Codes are added by their own call and only counted here. */
@@ -55,8 +56,8 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
   const most = mostOf(listingLimits.stock);
   if (draft.categoryId !== null && draft.categoryId !== saved.categoryId)
     changes.categoryId = draft.categoryId;
-  if (draft.title !== saved.title && draft.title.length <= title.max) changes.title = draft.title;
-  if (draft.description !== saved.description && draft.description.length <= description.max)
+  if (draft.title !== saved.title && visibleLength(draft.title) <= title.max) changes.title = draft.title;
+  if (draft.description !== saved.description && visibleLength(draft.description) <= description.max)
     changes.description = draft.description;
   if (draft.priceCents !== saved.priceCents && isPrice(draft.priceCents))
     changes.priceCents = draft.priceCents;
@@ -86,8 +87,8 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
 export function heldBack({ title, description }: Draft): Pick<DraftChanges, 'title' | 'description'> {
   const inForce = bounds();
   return {
-    ...(title.length > inForce.title.max && { title }),
-    ...(description.length > inForce.description.max && { description }),
+    ...(visibleLength(title) > inForce.title.max && { title }),
+    ...(visibleLength(description) > inForce.description.max && { description }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { QrCode } from 'lucide-react';
 import { listingLimits } from '#domain/listing-limits.ts';
+import { outerBound } from '#domain/sizes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, FieldSet } from '#web/ui/field.tsx';
 import { formatCount } from '#web/ui/formats.ts';
@@ -75,7 +76,7 @@ function PhotoWords({ photos }: { photos: Photos }) {
             <Field label={`Descrição da foto ${index + 1}`} hideLabel className="flex-1">
               <TextInput
                 value={image?.alt ?? ''}
-                maxLength={mostOf(listingLimits.imageWords)}
+                maxLength={outerBound(listingLimits.imageWords)}
                 autoComplete="off"
                 placeholder={`O que aparece na foto ${index + 1}`}
                 onChange={(event) => photos.describe(key, event.target.value)}

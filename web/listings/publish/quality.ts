@@ -1,3 +1,4 @@
+import { visibleLength } from '#domain/visible-length.ts';
 import type { Category } from '#contract/catalogue.ts';
 import type { Draft } from './draft.ts';
 
@@ -19,12 +20,12 @@ const traits: Trait[] = [
   { points: 20, done: ({ images }) => images.length > 0, tip: 'Envie uma foto: ela é a capa do anúncio.' },
   {
     points: 20,
-    done: ({ title }) => title.trim().length >= 25,
+    done: ({ title }) => visibleLength(title.trim()) >= 25,
     tip: 'Diga no título o que é, a marca e a versão.',
   },
   {
     points: 20,
-    done: ({ description }) => description.trim().length >= 200,
+    done: ({ description }) => visibleLength(description.trim()) >= 200,
     tip: 'Conte mais na descrição: estado, o que vem junto, como você entrega.',
   },
   { points: 15, done: ({ images }) => images.length >= 3, tip: 'Mostre de outros ângulos: 3 fotos ou mais.' },

@@ -1,3 +1,4 @@
+import { visibleLength } from '#domain/visible-length.ts';
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
@@ -133,7 +134,7 @@ function obstacle({
   limit: number;
   items: readonly Attachment[];
 }): string | null {
-  if (trimmed.length > limit) return `Use até ${limit} letras.`;
+  if (visibleLength(trimmed) > limit) return `Use até ${limit} letras.`;
   if (items.some(({ status }) => status === 'uploading')) return 'Espere os arquivos terminarem de subir.';
   if (items.some(({ status }) => status === 'failed'))
     return 'Tire o arquivo que não subiu, ou tente de novo.';
