@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as people from './people.ts';
 import { freePort } from '#test/server-process.ts';
 import { openSite } from './site.ts';
@@ -59,6 +59,7 @@ test('a card is declined with its reason, and another pays the same order', asyn
 test('a card is typed into fields of another origin, and nothing of the site can be read from there', async () => {
   const port = String(await freePort());
   const apart = await openSite({ PORT: port, CARD_FIELDS_URL: `http://127.0.0.1:${port}` });
+  onTestFinished(() => apart.close());
   const { page, ...visitor } = await visit(apart.url);
   await people.logIn(page, buyer);
   await buyWith(page, /^Cartão de crédito/);
@@ -71,7 +72,6 @@ test('a card is typed into fields of another origin, and nothing of the site can
     .first()
     .waitFor();
   await leave({ page, ...visitor });
-  await apart.close();
 }, 120_000);
 
 test('a Pix that ran out while its order waits can be made anew, and the boleto before it has run out too', async () => {

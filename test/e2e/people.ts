@@ -140,7 +140,7 @@ export async function provePhone(page: Page, bench: Page, { phone }: Person): Pr
 export async function confirmIdentity(page: Page, person: Person): Promise<void> {
   await page.goto('/conta/perfil');
   await fillIdentity(page, person);
-  await page.getByText('Confirmada', { exact: true }).waitFor();
+  await page.getByText('Informado', { exact: true }).waitFor();
 }
 
 /** The same on the screen that is open. */
