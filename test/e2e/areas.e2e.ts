@@ -414,6 +414,7 @@ async function lower(path: string, value: number): Promise<void> {
   const [proposal] = await look<{ id: number }>(site, 'select max(id)::int as id from staff_proposals');
   const second = await visit(site.url);
   await signIn(second, 'admin2@demo.praca');
+  await second.page.goto('/dashboard/mudancas');
   expect(await knock(second.page, 'POST', `/staff/proposals/${proposal!.id}/confirmation`, {})).toBe(200);
   await leave(second);
 }

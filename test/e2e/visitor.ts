@@ -51,8 +51,8 @@ export async function visit(url: string, options: VisitorOptions = {}): Promise<
   });
   if (javaScript)
     await context.addInitScript((value) => {
-      // The frame of the card fields has no storage.
-      if (self.origin !== 'null') localStorage.setItem('tema', value);
+      // A frame of the card fields may have no storage.
+      if (self === top) localStorage.setItem('tema', value);
     }, theme);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
@@ -87,7 +87,9 @@ export async function signIn(visitor: Visitor, login: string): Promise<void> {
   });
   expect(reply.status(), await reply.text()).toBe(201);
   const { data } = (await reply.json()) as { data: { token: string } };
-  await visitor.context.addInitScript((token) => localStorage.setItem('marketplace_auth', token), data.token);
+  await visitor.context.addInitScript((token) => {
+    if (self === top) localStorage.setItem('marketplace_auth', token);
+  }, data.token);
 }
 
 /**
