@@ -127,7 +127,7 @@ describe('sizes', () => {
       select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'questions_text_check'`.execute(
       sales.ctx.db,
     );
-    expect(rows[0]!.definition).toContain('<= 2000');
+    expect(rows[0]!.definition).toContain('<= 16000');
   });
 
   test('a draft may be unfinished, not too much; what is sent to review is as long as the rule says', async () => {

@@ -244,6 +244,8 @@ async function later(
 ): Promise<Subject> {
   const dispute = await made;
   await stage.moveClock(ms);
+  // Reminders that are due meanwhile would be sent by the first call.
+  await stage.drain();
   return { ...dispute, id: dispute.complaintId };
 }
 
