@@ -9,10 +9,10 @@ import { idText, instant, maybeInstant } from './fields.ts';
 const shown = z.custom<SettingValue>();
 const username = z.nullable(z.string());
 
-/** What the author of a guarded change is told instead of that it holds. */
+/** What the screen says to the author of a guarded change, which is not in force yet. */
 export const pendingProposal = z.object({
   id: z.int(),
-  /** The market has one admin: nobody confirms, the change waits until then. */
+  /** Set where the market has one admin: the change takes effect then, without a confirmation. */
   takesEffectAt: maybeInstant,
   expiresAt: instant,
 });
