@@ -28,7 +28,7 @@ test('a question, answers both ways, a file, the badge while closed, offline and
 
   await ana.page.goto('/anuncios');
   await launcher(ana.page).click();
-  await panel(ana.page).getByRole('button', { name: 'Minha conta' }).click();
+  await panel(ana.page).getByRole('button', { name: 'Minha conta', exact: true }).click();
   await panel(ana.page).getByLabel('Sua pergunta').fill('Como troco meu e-mail?');
   await panel(ana.page).getByLabel('Sua pergunta').press('Enter');
   await said(ana.page, 'Como troco meu e-mail?').waitFor();
@@ -75,7 +75,7 @@ test('a question, answers both ways, a file, the badge while closed, offline and
   await expect
     .poll(() => launcher(ana.page).getAttribute('aria-label'))
     .toBe('Abrir atendimento, 2 mensagens novas');
-  expect(await ana.page.title()).toMatch(/^\(2\) /);
+  await expect.poll(() => ana.page.title()).toMatch(/^\(2\) /);
   await launcher(ana.page).click();
   await expect.poll(() => launcher(ana.page).textContent(), patience).toBe('');
   await panel(ana.page)
