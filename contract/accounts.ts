@@ -3,7 +3,7 @@ import { reservedUsernames, roles, newUsernamePattern, usernameSize } from '#dom
 import { endpoint } from './endpoint.ts';
 import { email, idText, instant, maybeInstant, newPassword } from './fields.ts';
 
-/** The signed-in person, in the fixed shape of specification §3 and product §1. */
+/** The signed-in person, in the fixed shape of §1. */
 export const currentUser = z.object({
   id: z.int(),
   username: z.string(),
@@ -91,7 +91,7 @@ export const getUsernameAvailability = endpoint({
   errors: ['too_many_requests'],
 });
 
-/** Who sells as a company is named whole wherever it offers something (Decreto 7.962/2013, art. 2; product §5). */
+/** Who sells as a company is named whole wherever it offers something (Decreto 7.962/2013, art. 2; §5). */
 export const business = z.object({
   name: z.string(),
   /** With its punctuation: `12.ABC.345/01DE-35`. */

@@ -3,7 +3,7 @@ import { analysisOutcomes, analysisReasons } from '#domain/analyses.ts';
 import { endpoint } from './endpoint.ts';
 import { done, idText, instant, maybeInstant } from './fields.ts';
 
-/** What an admin's look at an order's payment came to (product §4.6, §4.15), for the team alone. */
+/** What an admin's look at an order's payment came to (§4.6, §4.15), for the team alone. */
 export const analysis = z.object({
   reason: z.enum(analysisReasons),
   note: z.string(),

@@ -26,7 +26,7 @@ export interface Endpoint<
   summary: string;
   /** Moves money or creates something: an `Idempotency-Key` header is required and its reply is kept. */
   idempotent: I;
-  /** What a session whose second step is missing may call (product §1); everything else answers it 403. */
+  /** What a session whose second step is missing may call (§1); everything else answers it 403. */
   pending: boolean;
   /**
    * The proof of the person asked for on top of the session: `recent`, any proof of the last ten minutes, by second
@@ -34,7 +34,7 @@ export interface Endpoint<
    * `withdrawal`, whichever of the two the rules ask for before money leaves.
    */
   proof: 'none' | 'recent' | 'second_factor' | 'withdrawal';
-  /** `good`: starts something new, so a suspended person is refused (product §4.14). */
+  /** `good`: starts something new, so a suspended person is refused (§4.14). */
   standing: 'any' | 'good';
   /** Binds people to the terms in force, so who has not accepted them is refused first. */
   agreed?: boolean;

@@ -40,7 +40,7 @@ export const addFavorite = endpoint({
   method: 'PUT',
   path: '/favorites/{id}',
   auth: 'user',
-  summary: 'Keeps a listing; keeping it again changes nothing. At most 500 (product §4.17).',
+  summary: 'Keeps a listing; keeping it again changes nothing. At most 500 (§4.17).',
   params,
   reply: done,
   errors: ['not_found', 'own_listing', 'limit_reached'],

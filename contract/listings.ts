@@ -15,9 +15,9 @@ export const listingCard = z.object({
   priceCents: z.int(),
   cover: z.nullable(z.string()),
   seller: z.string(),
-  /** Who they are was proved by a document (N2, product §4.14). */
+  /** Who they are was proved by a document (N2, §4.14). */
   sellerVerified: z.boolean(),
-  /** As seller, in hundredths of a star (product §4.13), and how many ratings it comes of; null without any. */
+  /** As seller, in hundredths of a star (§4.13), and how many ratings it comes of; null without any. */
   sellerScore: z.nullable(z.int()),
   sellerRatings: z.int(),
   deliveryType: z.enum(deliveryTypes),

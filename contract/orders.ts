@@ -25,7 +25,7 @@ const params = z.strictObject({ hash });
 
 /**
  * `/pedido/{hash}`: anybody with the link sees the first block; `deal` is null for strangers and whole for
- * buyer, seller and staff (product §1, §4.17).
+ * buyer, seller and staff (§1, §4.17).
  */
 export const order = z.object({
   hash: z.string(),
@@ -291,7 +291,7 @@ export const receivePaymentEvent = endpoint({
   summary:
     "A provider's signed notice: stored once, answered at once, acted on from the provider's own truth.",
   params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
-  /** What an institution adds to its address; the signature of some covers it (facts §3.1). */
+  /** What an institution adds to its address; the signature of some covers it. */
   query: z.looseObject({}),
   body: z.unknown(),
   reply: done,

@@ -145,7 +145,7 @@ export const getSimilarPrices = endpoint({
   path: '/listings/{id}/similar-prices',
   auth: 'user',
   summary:
-    'What others ask now for what is like an own listing (S10): null where too few are like it to say anything.',
+    'What others ask now for what is like an own listing: null where too few are like it to say anything.',
   limit: { max: 120, windowMs: 3_600_000, by: 'user' },
   params: z.strictObject({ id: idText }),
   reply: z.object({

@@ -4,7 +4,7 @@ import { done, idText, instant, linkToken } from './fields.ts';
 import { uploadImage } from './images.ts';
 import { photo } from './own-listings.ts';
 
-/** «Enviar fotos pelo celular» (S10, ADR 60): a link that adds photos to one draft, and does nothing else. */
+/** «Enviar fotos pelo celular» (ADR 60): a link that adds photos to one draft, and does nothing else. */
 const link = z.object({
   /** It still takes photos, or waits for the phone that opens it. */
   open: z.boolean(),

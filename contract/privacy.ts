@@ -133,8 +133,7 @@ export const setAccountState = endpoint({
   path: '/staff/users/{id}/state',
   auth: 'staff',
   proof: 'recent',
-  summary:
-    'Restricts, suspends until a date, bans or reinstates a person (product §4.15); ends sessions on a ban.',
+  summary: 'Restricts, suspends until a date, bans or reinstates a person (§4.15); ends sessions on a ban.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
     event: z.enum(['restrict', 'suspend', 'reinstate', 'ban'], 'Escolha o que fazer.'),

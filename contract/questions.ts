@@ -90,7 +90,7 @@ export const askQuestion = endpoint({
   path: '/listings/{id}/questions',
   auth: 'user',
   standing: 'good',
-  summary: 'Asks the seller something in public (product §4.12).',
+  summary: 'Asks the seller something in public (§4.12).',
   idempotent: true,
   status: 201,
   params,

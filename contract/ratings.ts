@@ -58,7 +58,7 @@ export const rateOrder = endpoint({
   path: '/orders/{hash}/rating',
   auth: 'user',
   summary:
-    'Rates the other side of an ended order, or changes the rating while it is unpublished (F48, product §4.12).',
+    'Rates the other side of an ended order, or changes the rating while it is unpublished (F48, §4.12).',
   idempotent: true,
   params: orderParams,
   body: z.strictObject({
@@ -108,7 +108,7 @@ export const listPendingRatings = endpoint({
   }),
 });
 
-/** Published ratings in figures. `hundredths` is the Bayesian mean of product §4.13, in hundredths of a star. */
+/** Published ratings in figures. `hundredths` is the Bayesian mean of §4.13, in hundredths of a star. */
 const scores = z.object({
   count: z.int(),
   hundredths: z.int(),

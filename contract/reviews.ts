@@ -61,7 +61,7 @@ export const getReview = endpoint({
       id: z.int(),
       username: z.string(),
       memberSince: instant,
-      /** As seller, in hundredths of a star (product §4.13), and how many ratings it comes of; null without any. */
+      /** As seller, in hundredths of a star (§4.13), and how many ratings it comes of; null without any. */
       scoreHundredths: z.nullable(z.int()),
       ratingsCount: z.int(),
       salesCount: z.int(),
@@ -100,8 +100,7 @@ export const setSellerTrust = endpoint({
   method: 'PUT',
   path: '/staff/users/{id}/trust',
   auth: 'staff',
-  summary:
-    "Staff's mark of a seller who is published without final review where the rules say so (L03, §3.2).",
+  summary: "Staff's mark of a seller who is published without final review where the rules say so (L03).",
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ trusted: z.boolean('Escolha sim ou não.') }),
   reply: z.object({ id: z.int(), trusted: z.boolean() }),

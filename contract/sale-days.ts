@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** The account's page shows this many days (S19). */
+/** The account's page shows this many days. */
 export const saleDaysShown = 30;
 
 const sold = {

@@ -151,7 +151,7 @@ export const setLevel = endpoint({
   auth: 'staff',
   proof: 'recent',
   summary:
-    'Gives the last level (N3, product §4.14) to a verified person with a CNPJ or enough sales that went well, or takes it back; admins only, never their own.',
+    'Gives the last level (N3, §4.14) to a verified person with a CNPJ or enough sales that went well, or takes it back; admins only, never their own.',
   params: z.strictObject({ id: idText }),
   body: z.strictObject({ granted: z.boolean('Escolha sim ou não.'), reason: writtenReason }),
   reply: z.object({ id: z.int(), level: z.enum(verificationLevels) }),

@@ -48,7 +48,7 @@ export const requestWithdrawal = endpoint({
   path: '/withdrawals',
   auth: 'user',
   summary:
-    'Asks for a withdrawal by Pix to the CPF or CNPJ of the verified person (product §4.10). The amount leaves the balance, and then the purchase credit, at once; at most half of it pays off a debt first.',
+    'Asks for a withdrawal by Pix to the CPF or CNPJ of the verified person (§4.10). The amount leaves the balance, and then the purchase credit, at once; at most half of it pays off a debt first.',
   idempotent: true,
   proof: 'withdrawal',
   status: 201,
@@ -83,7 +83,7 @@ export const answerPayoutQuestion = endpoint({
   method: 'POST',
   path: '/webhooks/{provider}/payouts',
   auth: 'webhook',
-  summary: 'A provider asks, before it sends a transfer, whether it is a payout of ours (facts §3.2).',
+  summary: 'A provider asks, before it sends a transfer, whether it is a payout of ours.',
   params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
   body: z.unknown(),
   bare: true,

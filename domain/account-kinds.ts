@@ -2,7 +2,7 @@
 export type AccountOwner = 'platform' | 'user' | 'order' | 'refund' | 'withdrawal';
 
 /**
- * The chart of accounts (product §4.1). `owner` says whose id `caseId` of an account is; `side` is the side
+ * The chart of accounts (§4.1). `owner` says whose id `caseId` of an account is; `side` is the side
  * that grows: `debit` for what the platform has or spent, `credit` for what it owes or earned.
  *
  * What waits for release or is blocked is kept per order, not per seller: releasing more than the order brought is

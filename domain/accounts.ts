@@ -19,13 +19,13 @@ export interface Viewer {
    * beyond their own rests on this, never on the role alone; absent, it is no.
    */
   asStaff?: boolean;
-  /** `suspended`: keeps chat, open orders and the undisputed balance, and starts nothing new (product §4.14). */
+  /** `suspended`: keeps chat, open orders and the undisputed balance, and starts nothing new (§4.14). */
   standing: 'good' | 'suspended';
   /** Where the call came from; absent for work that no call asked for. */
   ip?: string;
 }
 
-/** A session whose second step is missing may call only what product §1 lists. */
+/** A session whose second step is missing may call only what §1 lists. */
 export const sessionStates = ['pending', 'active'] as const;
 export type SessionState = (typeof sessionStates)[number];
 
@@ -33,7 +33,7 @@ export type SessionState = (typeof sessionStates)[number];
 export const proofMethods = ['password', 'totp', 'passkey', 'recovery', 'email'] as const;
 export type ProofMethod = (typeof proofMethods)[number];
 
-/** States of an account (product §4.17). */
+/** States of an account (§4.17). */
 export const accountStates = ['active', 'restricted', 'suspended', 'banned', 'closing', 'closed'] as const;
 export type AccountState = (typeof accountStates)[number];
 /** Whose listings may be on sale: not those of who is suspended, banned or leaving (§4.14, §4.17). */
@@ -76,7 +76,7 @@ export function isStaff(role: Role): boolean {
   return role === 'admin' || role === 'support';
 }
 
-/** Username rule of product §4.17: of a–z, 0–9, `_`; case does not tell two names apart. Its hard bounds. */
+/** Username rule of §4.17: of a–z, 0–9, `_`; case does not tell two names apart. Its hard bounds. */
 export const usernamePattern = /^[a-z0-9_]{3,20}$/;
 /** What may be chosen now: a name that says something. Those that are there stay. */
 export const newUsernamePattern = /^(?!_{3,20}$)[a-z0-9_]{3,20}$/;
@@ -118,7 +118,7 @@ export const reservedUsernames: readonly string[] = [
 /** Characters of a password, however they are written (ASVS 6.2: no composition rule, no trimming). */
 export const passwordLimits = { min: 8, max: 200 } as const;
 
-/** Lifetimes and brakes of accounts; every number is a setting (product §4.17, security.md §4 V6 and V7). */
+/** Lifetimes and brakes of accounts; every number is a setting (§4.17, ASVS 6 and 7). */
 export interface SecurityRules {
   /** Milliseconds without use, and in all, after which a session ends. */
   session: { idleMs: number; absoluteMs: number; staffIdleMs: number; staffAbsoluteMs: number };

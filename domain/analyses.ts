@@ -1,4 +1,4 @@
-/** Why an admin marks a payment as in analysis (product §4.6: a hold of ours needs a reason code). */
+/** Why an admin marks a payment as in analysis (§4.6: a hold of ours needs a reason code). */
 export const analysisReasons = [
   /** A card or an account that may not be the payer's. */
   'stolen_means',

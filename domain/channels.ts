@@ -1,4 +1,4 @@
-/** Channels of the Pusher protocol 7 (facts.md §4.2) and the names that the product gives them. */
+/** Channels of the Pusher protocol 7 and the names that the product gives them. */
 export type ChannelKind = 'public' | 'private' | 'presence';
 
 const namePattern = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;

@@ -5,7 +5,7 @@ import type { Machine } from './machine.ts';
 import type { Cents } from './money.ts';
 import { cents, shareOf } from './money.ts';
 
-/** What a decision may say (product §4.9). `split`: both are at fault, each bears half. */
+/** What a decision may say (§4.9). `split`: both are at fault, each bears half. */
 export const complaintResults = ['full', 'partial', 'replacement', 'release', 'split'] as const;
 export type ComplaintResult = (typeof complaintResults)[number];
 

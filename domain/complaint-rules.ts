@@ -16,7 +16,7 @@ export const complaintLimits = {
 /** Letters of the shorter notes, and of the grounds of a decision. */
 export const noteLimits = { note: { min: 10, max: 2_000 }, grounds: { min: 30, max: 4_000 } } as const;
 
-/** Numbers of product §4.9, all settings; times in milliseconds. */
+/** Numbers of §4.9, all settings; times in milliseconds. */
 export interface ComplaintRules {
   /** R02, R04: the seller's time to answer; silence gives the buyer everything back. */
   answerMs: number;

@@ -3,7 +3,7 @@ import type { Machine } from './machine.ts';
 import type { ComplaintRules } from './complaint-rules.ts';
 import type { DeliveryType, OrderState } from './orders.ts';
 
-/** States of a complaint (`reclamação`), product §4.9. */
+/** States of a complaint (`reclamação`), §4.9. */
 export const complaintStates = [
   'open',
   'negotiating',

@@ -8,7 +8,7 @@ const mask = '•••';
 
 /**
  * Whether the text holds what takes a deal outside the platform, where nobody is protected: phones, e-mails, @names,
- * links and the words that announce them (product §4.12, §4.14), also in disguise (T108).
+ * links and the words that announce them (§4.12, §4.14), also in disguise (T108).
  * @param ownHosts host names of the marketplace, which are no contact
  */
 export function hasContacts(text: string, ownHosts: readonly string[]): boolean {

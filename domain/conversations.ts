@@ -2,7 +2,7 @@ import type { OrderState } from './orders.ts';
 import { usualBounds } from './sizes.ts';
 import type { Bounds, Size } from './sizes.ts';
 
-/** The conversation of an order (product §4.17, F24): between its buyer and its seller, about the deal alone. */
+/** The conversation of an order (§4.17, F24): between its buyer and its seller, about the deal alone. */
 export const messageLimits = {
   text: { at: 'conversations.text', unit: 'letters', max: 2_000, hard: { min: 100, max: 5_000 } },
   /** In one message. */
@@ -18,7 +18,7 @@ export type MessageFileKind = (typeof messageFileKinds)[number];
 
 /**
  * What became of a message with contact data in it: the first leaves `as_warned`, the second with the data taken out,
- * and from the third on each waits for the team (product §4.14: warn, mask, hold).
+ * and from the third on each waits for the team (§4.14: warn, mask, hold).
  */
 export const messageHandlings = ['as_written', 'as_warned', 'masked', 'held'] as const;
 export type MessageHandling = (typeof messageHandlings)[number];

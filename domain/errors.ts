@@ -175,7 +175,7 @@ export class AppError extends Error {
   }
 }
 
-/** What a `wrong_state` says: never only that it is too late, also what may still be done (product §6, rule 2). */
+/** What a `wrong_state` says: never only that it is too late, also what may still be done (§6, rule 2). */
 export interface StateExtras extends ErrorExtras {
   meta: { allowed: readonly string[] } & Record<string, unknown>;
 }

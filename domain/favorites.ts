@@ -1,4 +1,4 @@
-/** Numbers of favourites (product §4.17). */
+/** Numbers of favourites (§4.17). */
 export interface FavoriteRules {
   /** Most listings one person keeps. */
   max: number;

@@ -1,13 +1,13 @@
 import type { Cents } from './money.ts';
 import { cents, shareOf } from './money.ts';
 
-/** What a plan charges on a sale (product §4.5). Snapshotted on the order, never read again. */
+/** What a plan charges on a sale (§4.5). Snapshotted on the order, never read again. */
 export interface FeeRule {
   /** Commission in basis points: 990 = 9.90 %. */
   commissionBps: number;
   minCommissionCents: Cents;
   maxCommissionCents: Cents;
-  /** Part of the sale set aside for the guarantee fund, out of the commission: 50 = 0.5 % (product §4.1). */
+  /** Part of the sale set aside for the guarantee fund, out of the commission: 50 = 0.5 % (§4.1). */
   guaranteeBps: number;
 }
 
@@ -24,7 +24,7 @@ export interface SaleSplit {
 
 /**
  * Splits what stays of a sale. Always called with the cumulative amount that stays, so that three partial
- * refunds give the same commission as one (product §4.1).
+ * refunds give the same commission as one (§4.1).
  */
 export function splitSale(totalCents: Cents, rule: FeeRule): SaleSplit {
   const total = cents(totalCents);
@@ -52,7 +52,7 @@ export interface ShareBack {
 
 /**
  * Divides a refund between seller and platform: the split of what stays now, less that of what stays afterwards, so
- * that three refunds cost each side to the centavo what one of their sum would (product §4.1).
+ * that three refunds cost each side to the centavo what one of their sum would (§4.1).
  */
 export function shareBack(staysCents: Cents, amountCents: Cents, rule: FeeRule): ShareBack {
   const before = splitSale(staysCents, rule);

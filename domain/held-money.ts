@@ -3,7 +3,7 @@ import type { RefundState } from './payments.ts';
 import type { SaleStop } from './sale-stops.ts';
 import type { WithdrawalState } from './withdrawals.ts';
 
-/** Where a person's money can be without being free (product N01). */
+/** Where a person's money can be without being free (N01). */
 export const heldAccounts = [
   'pending_release',
   'escrow',
@@ -101,11 +101,11 @@ export const whyRefundDue: Record<RefundState, Reason | null> = {
   used: null,
 };
 
-/** By when money that is not free is (product §3.1, §4.8, §4.10; ours). Days are business days, through the bank. */
+/** By when money that is not free is (N01, §4.8, §4.10). Days are business days, through the bank. */
 export interface HeldMoneyRules {
   withdrawalDays: number;
   refundDays: number;
-  /** How long a bank looks at a contestation at most, in milliseconds: card schemes longest, a Pix in days (facts §1). */
+  /** How long a bank looks at a contestation at most, in milliseconds: card schemes longest, a Pix in days. */
   contestationMs: number;
 }
 

@@ -1,4 +1,4 @@
-/** Queues whose items one person of the team looks at at a time (design A8): each names what its numbers count. */
+/** Queues whose items one person of the team looks at at a time: each names what its numbers count. */
 export const heldQueues = ['reviews', 'withdrawals', 'refunds', 'complaints', 'receipts'] as const;
 export type HeldQueue = (typeof heldQueues)[number];
 
@@ -7,5 +7,4 @@ export interface HoldRules {
   holdMs: number;
 }
 
-/** OURS (design A8). */
 export const defaultHoldRules: HoldRules = { holdMs: 5 * 60_000 };

@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts';
 
-/** How a card may be divided; the interest is the buyer's and the card company's, never ours (product §4.6). */
+/** How a card may be divided; the interest is the buyer's and the card company's, never ours (§4.6). */
 export interface CardRules {
   maxInstallments: number;
   /** Interest a month on what is still owed, in basis points, from the second installment on. */

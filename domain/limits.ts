@@ -2,7 +2,7 @@ import type { Cents } from './money.ts';
 import type { LevelLimits, VerificationLevel, VerificationRules } from './verification.ts';
 import { verificationLevels } from './verification.ts';
 
-/** What decides how much a person may do (product §4.14). */
+/** What decides how much a person may do (§4.14). */
 export interface Track {
   level: VerificationLevel;
   /** Whole days since the account was made. */

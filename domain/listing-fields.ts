@@ -5,7 +5,7 @@ import type { SettingField } from './settings.ts';
 const day = 86_400_000;
 const { time, count, share } = inGroup('listings');
 
-/** What publishing, final review and the places of the plans run on (product §4.4, §4.5). */
+/** What publishing, final review and the places of the plans run on (§4.4, §4.5). */
 export const listingFields: readonly SettingField[] = [
   time('listingExpiryMs', 'Validade de um anúncio', { min: day }),
   time('listings.expiryWarningMs', 'Aviso antes do vencimento'),

@@ -19,7 +19,7 @@ export interface ListingRules extends ListingBounds {
   /** A plan may be lowered this long after it was chosen (§4.5). */
   planHoldMs: number;
   promotion: PromotionRules;
-  /** Who is published without final review when nothing looks odd (L03, §3.2). */
+  /** Who is published without final review when nothing looks odd (L03). */
   autoPublish: 'never' | 'trusted_sellers';
   /** Share of those that are reviewed all the same, in basis points. */
   sampledBps: number;
@@ -38,7 +38,7 @@ export interface ListingRules extends ListingBounds {
   bannedWords: string[];
 }
 
-/** Product §3.2, §4.4, §4.5. */
+/** §4.4, §4.5. */
 export const defaultListingRules: ListingRules = {
   title: usualBounds(listingLimits.title),
   description: usualBounds(listingLimits.description),

@@ -1,6 +1,6 @@
 import type { Machine } from './machine.ts';
 
-/** States of a listing (`anúncio`), product §4.4. */
+/** States of a listing (`anúncio`), §4.4. */
 export const listingStates = [
   'draft',
   'in_triage',
@@ -110,7 +110,7 @@ export const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
-/** Life of one code of an automatic delivery (product §4.4). */
+/** Life of one code of an automatic delivery (§4.4). */
 export const codeStates = ['available', 'reserved', 'delivered', 'replaced', 'invalidated'] as const;
 export type CodeState = (typeof codeStates)[number];
 

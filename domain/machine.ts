@@ -3,7 +3,7 @@
  * The button, the handler and the SQL transition table all read the same row.
  */
 export interface Transition<State extends string, Actor extends string> {
-  /** The rule's number in `product.md`, for the reader who wants its source. */
+  /** The rule's code in `docs/rules.md`. */
   rule: string;
   by: readonly Actor[];
   from: readonly State[];

@@ -1,7 +1,7 @@
 /** Whole centavos of real (BRL). Never a fraction, never a float: R$ 1,00 is 100. */
 export type Cents = number;
 
-/** Largest amount one transfer may carry: R$ 100 million (`security.md` §6.2). */
+/** Largest amount one transfer may carry: R$ 100 million. */
 export const maxTransferCents: Cents = 10_000_000_000;
 
 /** True for a whole, safe, non-negative number of centavos. */
@@ -15,7 +15,7 @@ export function cents(value: number): Cents {
   return value;
 }
 
-/** `amount × bps / 10 000`, rounded half up to the centavo (product §4.1). 100 bps = 1 %. */
+/** `amount × bps / 10 000`, rounded half up to the centavo (§4.1). 100 bps = 1 %. */
 export function shareOf(amount: Cents, bps: number): Cents {
   return Number((BigInt(cents(amount)) * BigInt(bps) * 2n + 10_000n) / 20_000n);
 }

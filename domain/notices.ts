@@ -5,7 +5,7 @@ export interface NoticeChannels {
 }
 
 /**
- * What notices are about (product §4.16). Money, security and legal ones cannot be muted; marketing is asked for
+ * What notices are about (§4.16). Money, security and legal ones cannot be muted; marketing is asked for
  * first (LGPD) and sends nothing yet, so it has no row.
  */
 export const noticeGroups = {

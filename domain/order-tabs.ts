@@ -11,7 +11,7 @@ const open: readonly OrderState[] = [
   'in_complaint',
 ];
 
-/** Purchases by need (S21): the tabs hold every state exactly once; `abertas` cuts across them. */
+/** Purchases by need: the tabs hold every state exactly once; `abertas` cuts across them. */
 export const purchaseTabs = {
   andamento: ['awaiting_payment', 'payment_in_review', 'paid', 'in_delivery'],
   confirmar: ['delivered'],
@@ -20,7 +20,7 @@ export const purchaseTabs = {
   abertas: open,
 } as const satisfies Record<string, readonly OrderState[]>;
 
-/** Sales by need (S22). */
+/** Sales by need. */
 export const saleTabs = {
   entregar: ['paid', 'in_delivery'],
   aguardando: ['awaiting_payment', 'payment_in_review', 'delivered'],

@@ -2,7 +2,7 @@ import type { ComplaintState } from './complaints.ts';
 
 /**
  * What one side of an order waits for besides the order's own clock: an answer to the buyer's wish to cancel (P14), the
- * next move in the complaint about it (product §4.9), the team's word on a regret (P24), or whoever looks at the payment: the payer's bank (P26) or the team (§4.6).
+ * next move in the complaint about it (§4.9), the team's word on a regret (P24), or whoever looks at the payment: the payer's bank (P26) or the team (§4.6).
  * `request` is the team's question to this side; a `proposal` waits for this side's word, a `reply` for the other's. The
  * `team` decides until R07's limit, an `admin` from day fifteen on (R12). After a decision one side that lost has appealed
  * and the other still may: its `rejoinder`, or the other's `second_appeal`; then both wait for the `judgement` (R09).

@@ -1,7 +1,7 @@
 import { allowed } from './machine.ts';
 import type { Machine } from './machine.ts';
 
-/** States of an order (`pedido`), product §4.2. */
+/** States of an order (`pedido`), §4.2. */
 export const orderStates = [
   'awaiting_payment',
   'payment_in_review',
@@ -164,7 +164,7 @@ export const escrowRules: Record<OrderState, 'empty' | 'held' | 'any'> = {
 
 export const finalOrderStates: readonly OrderState[] = ['completed', 'refunded', 'cancelled', 'expired'];
 
-/** States of the sale's money (`liquidação`), product §4.3. */
+/** States of the sale's money (`liquidação`), §4.3. */
 export const settlementStates = ['in_escrow', 'pending_release', 'released', 'blocked', 'reversed'] as const;
 export type SettlementState = (typeof settlementStates)[number];
 
@@ -177,7 +177,7 @@ const day = 24 * hour;
 /** The shortest hold there may be, in days: the buyer may regret as long (CDC art. 49). */
 export const leastHoldDays = 7;
 
-/** Durations of the order rules, in milliseconds; all of them settings (product §4, "OURS"). */
+/** Durations of the order rules, in milliseconds; all of them settings (§4). */
 export interface OrderTimers {
   pixExpiryMs: number;
   startLimitMs: number;

@@ -1,6 +1,6 @@
 import { fillNames, unknownNames } from './placeholders.ts';
 
-/** The institutional pages whose texts the operator writes (product §4 N08, design S11–S16). */
+/** The institutional pages whose texts the operator writes (N08). */
 export const pageSlugs = [
   'termos',
   'privacidade',

@@ -11,7 +11,7 @@ interface OpeningRules {
 
 /**
  * The ways to pay a buyer may choose: open by the rules and, where an institution carries them out, known to it; by hand
- * only into an account that is the operator's own (facts §8.4).
+ * only into an account that is the operator's own.
  */
 export function offeredMethods(rules: OpeningRules, known: readonly ProviderMethod[]): PaymentMethod[] {
   return rules.openMethods.filter((method) =>

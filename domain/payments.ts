@@ -4,7 +4,7 @@ import type { Cents } from './money.ts';
 import type { Machine } from './machine.ts';
 import type { OrderState } from './orders.ts';
 
-/** States of a payment (`pagamento`), product §4.6. */
+/** States of a payment (`pagamento`), §4.6. */
 export const paymentStates = [
   'created',
   'pending',
@@ -75,7 +75,7 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
   win: { rule: 'P26', by: ['system'], from: ['charged_back'], to: 'upheld' },
 };
 
-/** Every way to pay (product §4.6); which are open is a rule (`openMethods`), and the provider must know them too. */
+/** Every way to pay (§4.6); which are open is a rule (`openMethods`), and the provider must know them too. */
 export const paymentMethods = ['pix', 'card', 'boleto', 'balance', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -159,7 +159,7 @@ export function deadlines(
   return { expiresAt: endOf(dueDay), waitsUntil: endOf(heardOf) };
 }
 
-/** States of a refund (`reembolso`), product §4.8. */
+/** States of a refund (`reembolso`), §4.8. */
 export const refundStates = [
   /** Asked for and not owed yet: a person decides whether. */
   'requested',
@@ -234,7 +234,7 @@ export type RefundSource = (typeof refundSources)[number];
 export const refundDestinations = ['original', 'balance'] as const;
 export type RefundDestination = (typeof refundDestinations)[number];
 
-/** Why money goes back (product §4.8, "created by"). */
+/** Why money goes back (§4.8, "created by"). */
 export const refundReasons = [
   'order_cancelled',
   'late_payment',

@@ -9,7 +9,7 @@ interface Actions {
   review_listing: { sellerId: number; bought: boolean; risky: boolean };
   trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents; supportLimitCents: Cents };
-  /** What speaks against it and where its money came from: nobody examines their own (A9). */
+  /** What speaks against it and where its money came from: nobody examines their own. */
   inspect_withdrawal: { ownerId: number };
   /** §4.15: support reads what is in analysis, an admin marks it and judges it. */
   decide_payment: { buyerId: number; sellerId: number };
@@ -191,7 +191,7 @@ function onCase(viewer: { id: number; role: Role }, { parties }: { parties: read
 export const staffActions = Object.keys(matrix) as (keyof Actions)[];
 export type { Actions as StaffActions };
 
-/** The one permission matrix (product §4.15), read by server and screens alike. */
+/** The one permission matrix (§4.15), read by server and screens alike. */
 export function can<A extends keyof Actions>(
   viewer: { id: number; role: Role },
   action: A,

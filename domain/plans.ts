@@ -2,7 +2,7 @@ import type { FeeRule } from './fees.ts';
 import { plans } from './listings.ts';
 import type { Plan } from './listings.ts';
 
-/** A plan as sellers choose it for a listing (product §4.5): what it charges, and what it brings besides its place. */
+/** A plan as sellers choose it for a listing (§4.5): what it charges, and what it brings besides its place. */
 export interface PlanRule extends FeeRule {
   /** The numbers of each week: on a page of the seller's, and told when the week is over. */
   weeklyStatistics: boolean;

@@ -1,4 +1,4 @@
-/** Paid places among results (product §4.5): few on a page, at its top, and taken in turns. */
+/** Paid places among results (§4.5): few on a page, at its top, and taken in turns. */
 export interface PromotionRules {
   /** Most places on a page of results. */
   places: number;
@@ -6,7 +6,7 @@ export interface PromotionRules {
   turnMs: number;
 }
 
-/** Product §4.5: three slots; how long a turn lasts is ours. */
+/** §4.5: three slots; how long a turn lasts is ours. */
 export const defaultPromotionRules: PromotionRules = { places: 3, turnMs: 10 * 60_000 };
 
 /** A page can't be asked to have more. */

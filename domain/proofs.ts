@@ -18,7 +18,7 @@ export interface ProofFacts {
  * already, so only the second step is left, with a mailed code as the way out for who lost the others; staff have none
  * (T113), nor does a password that the same mailbox may just have reset (T43). A session that is open proves by a second
  * factor where there is one, else by password, and by a mailed code only where there is neither: a mailbox alone must
- * not open money (security.md §4 V6.6, V7.5).
+ * not open money (ASVS 6.6, 7.5).
  */
 export function openMethods(facts: ProofFacts): ProofMethod[] {
   const { state, hasPassword, hasTotp, hasPasskey } = facts;

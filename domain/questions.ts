@@ -2,7 +2,7 @@ import type { Machine } from './machine.ts';
 import { usualBounds } from './sizes.ts';
 import type { Bounds, Size } from './sizes.ts';
 
-/** States of a question (`pergunta`), product §4.12. */
+/** States of a question (`pergunta`), §4.12. */
 export const questionStates = ['pending', 'answered', 'hidden', 'withdrawn', 'closed'] as const;
 export type QuestionState = (typeof questionStates)[number];
 export type QuestionActor = 'asker' | 'seller' | 'staff' | 'system';

@@ -4,7 +4,7 @@ import type { OrderState } from './orders.ts';
 import { usualBounds } from './sizes.ts';
 import type { Bounds, Size } from './sizes.ts';
 
-/** States of one side's rating of the other (`avaliação`), product §4.12. */
+/** States of one side's rating of the other (`avaliação`), §4.12. */
 export const ratingStates = ['written', 'published'] as const;
 export type RatingState = (typeof ratingStates)[number];
 
@@ -33,7 +33,7 @@ export const ratingLimits = {
   reply: { at: 'ratings.reply', unit: 'letters', max: 500, hard: { min: 1, max: 2_000 } },
 } as const satisfies Record<string, Size>;
 
-/** Times of product §4.12, in milliseconds; an order keeps the version it was born with. */
+/** Times of §4.12, in milliseconds; an order keeps the version it was born with. */
 export interface RatingRules {
   /** How long after its end an order may be rated, and when those who have not are asked. */
   windowMs: number;

@@ -3,7 +3,7 @@ import type { Machine } from './machine.ts';
 import { usualBounds } from './sizes.ts';
 import type { Bounds, Size } from './sizes.ts';
 
-/** States of a receipt (`comprovante`), product §4.7. What waits to be sent is the order's own state. */
+/** States of a receipt (`comprovante`), §4.7. What waits to be sent is the order's own state. */
 export const receiptStates = ['sent', 'in_review', 'approved', 'rejected', 'expired'] as const;
 export type ReceiptState = (typeof receiptStates)[number];
 export type ReceiptActor = 'staff' | 'system';

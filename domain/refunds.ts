@@ -14,7 +14,7 @@ export interface RefundRules {
   twoPeopleCents: Cents;
   /** Attempts at the bank before a person has to look. */
   maxAttempts: number;
-  /** How long a Pix can be returned by the bank (90 days, facts §1). */
+  /** How long a Pix can be returned by the bank (90 days). */
   devolutionMs: number;
   /** CDC art. 49: seven days from delivery. */
   regretMs: number;

@@ -1,4 +1,4 @@
-/** What a person's figures are made of (product §4.13). */
+/** What a person's figures are made of (§4.13). */
 export interface ReputationRules {
   /** The Bayesian mean begins here, in hundredths of a star, as if so many had given it. */
   priorHundredths: number;
@@ -21,7 +21,7 @@ export const defaultReputationRules: ReputationRules = {
 /** How many ratings of one to five stars there are. */
 export type StarCounts = readonly [number, number, number, number, number];
 
-/** The score that is shown: the Bayesian mean of product §4.13, in hundredths of a star. */
+/** The score that is shown: the Bayesian mean of §4.13, in hundredths of a star. */
 export function scoreHundredths(counts: StarCounts, rules: ReputationRules): number {
   const { priorHundredths, priorWeight } = rules;
   const count = counts.reduce((sum, each) => sum + each, 0);
@@ -30,7 +30,7 @@ export function scoreHundredths(counts: StarCounts, rules: ReputationRules): num
   return weight === 0 ? priorHundredths : Math.round((priorHundredths * priorWeight + 100 * stars) / weight);
 }
 
-/** Why a sale may say nothing of its seller (security T109, ADR 0080). `network` alone takes nothing out. */
+/** Why a sale may say nothing of its seller (T109, ADR 0080). `network` alone takes nothing out. */
 export const doubtReasons = ['device', 'payout_key', 'document', 'network', 'refunded'] as const;
 export type DoubtReason = (typeof doubtReasons)[number];
 

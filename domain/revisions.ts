@@ -1,7 +1,7 @@
 import type { DeliveryType } from './orders.ts';
 import type { Machine } from './machine.ts';
 
-/** States of a staged change of a listing on sale (`revisão de anúncio`), product §4.4 L11. */
+/** States of a staged change of a listing on sale (`revisão de anúncio`), §4.4 L11. */
 export const revisionStates = ['pending', 'applied', 'rejected', 'withdrawn'] as const;
 export type RevisionState = (typeof revisionStates)[number];
 export type RevisionEvent = 'apply' | 'request_changes' | 'reject' | 'withdraw';

@@ -117,7 +117,7 @@ const plan = (commissionBps: number, weeklyStatistics = false): PlanRule => ({
   weeklyStatistics,
 });
 
-/** The rules a new installation begins with (product §4.2, §4.3, §4.5, §4.10, §4.14, §4.17). */
+/** The rules a new installation begins with (§4.2, §4.3, §4.5, §4.10, §4.14, §4.17). */
 export const defaultRules: Rules = {
   brand: defaultBrand,
   company: defaultCompany,

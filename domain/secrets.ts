@@ -1,6 +1,6 @@
 /**
  * Codes and passwords typed into a conversation, where nobody records who saw them: they belong into the delivery
- * box (product §4.17). A hint for the writer, so a doubtful text passes. Patterns are linear (T95).
+ * box (§4.17). A hint for the writer, so a doubtful text passes. Patterns are linear (T95).
  */
 const patterns: readonly RegExp[] = [
   // «senha: abc123», «a senha é abc123», «código ABCD-1234»: a value of letters and digits behind the word.

@@ -12,7 +12,7 @@ const privacy = inGroup('privacy');
 const tries = { min: 1, max: 1_000 };
 const day1 = { max: day };
 
-/** Sign-in, sessions, codes and keys (product §4.17). */
+/** Sign-in, sessions, codes and keys (§4.17). */
 export const securityFields: readonly SettingField[] = [
   toggle('security.staffNeedsSecondFactor', 'Equipe precisa da segunda etapa'),
   toggle('security.withdrawalNeedsSecondFactor', 'Saque precisa da segunda etapa'),

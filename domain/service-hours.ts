@@ -3,7 +3,7 @@ import type { ClosedDays, Day } from './business-days.ts';
 
 /**
  * When the team works, a line for each interval: `seg-sex 09:00-12:00`. Several intervals make a day with a break;
- * holidays are no day of work (product §4.11).
+ * holidays are no day of work (§4.11).
  */
 export type ServiceHours = readonly string[];
 

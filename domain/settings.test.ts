@@ -40,11 +40,19 @@ describe('the fields', () => {
 const covers = (name: string, path: string) =>
   name.endsWith('.*') ? path.startsWith(name.slice(0, -1)) : path === name;
 
-test('docs/numbers.md names every setting once, and no other', () => {
-  const text = readFileSync(new URL('../docs/numbers.md', import.meta.url), 'utf8');
-  const rows = text.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
-  const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map((match) => match[1]!));
+test('docs/rules.md and docs/threats.md name every setting once, and no other', () => {
+  const text = ['rules', 'threats'].map((page) =>
+    readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8'),
+  );
+  const rows = text
+    .join('\n')
+    .split('\n')
+    .filter((line) => /^(- |\| )/.test(line));
   const paths = settingPaths(defaultRules);
+  const roots = new Set(paths.map((path) => path.split('.', 1)[0]!));
+  const named = rows
+    .flatMap((row) => [...row.matchAll(/`([A-Za-z.*\d]+)`/g)].map((match) => match[1]!))
+    .filter((name) => roots.has(name.split('.', 1)[0]!));
   const count = (path: string) => named.filter((name) => covers(name, path)).length;
   expect(paths.filter((path) => count(path) !== 1)).toEqual([]);
   expect(named.filter((name) => !paths.some((path) => covers(name, path)))).toEqual([]);

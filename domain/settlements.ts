@@ -11,7 +11,7 @@ export type SettlementEvent =
   | 'reverse';
 
 /**
- * The life of the sale's money (`liquidação`), product §4.3. Born `in_escrow` with the capture. What was released may
+ * The life of the sale's money (`liquidação`), §4.3. Born `in_escrow` with the capture. What was released may
  * still be blocked or undone within the buyer's rights (M6, M7).
  */
 export const settlementMachine: Machine<SettlementEvent, SettlementState, 'system'> = {

@@ -1,7 +1,7 @@
 const minute = 60_000;
 const day = 1_440 * minute;
 
-/** What slows guessing down (product §4.17, T39, T45); times in milliseconds. Every rest is twice the one before it. */
+/** What slows guessing down (§4.17, T39, T45); times in milliseconds. Every rest is twice the one before it. */
 export interface SignInRules {
   /** Wrong passwords for an account from one place, then a rest. */
   placeTries: number;
@@ -36,7 +36,7 @@ export const defaultSignInRules: SignInRules = {
   pendingMs: 15 * minute,
 };
 
-/** Codes and links that are sent, and keys a person holds (product §4.14, §4.17, T53); times in milliseconds. */
+/** Codes and links that are sent, and keys a person holds (§4.14, §4.17, T53); times in milliseconds. */
 export interface CodeRules {
   /** How long six digits count, and how often they may be typed wrong. */
   validMs: number;

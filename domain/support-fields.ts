@@ -4,7 +4,7 @@ import type { SettingField } from './settings.ts';
 const day = 86_400_000;
 const { hours, time, count } = inGroup('support');
 
-/** The numbers of support (product §4.11): when the team works, and how long everybody has. */
+/** The numbers of support (§4.11): when the team works, and how long everybody has. */
 export const supportFields: readonly SettingField[] = [
   hours('tickets.businessHours', 'Horário da equipe'),
   time('holds.holdMs', 'Um item aberto da fila fica com quem abriu por', { max: day }),

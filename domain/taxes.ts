@@ -15,7 +15,7 @@ export interface InvoiceKey {
 }
 
 /**
- * The key of an NF-e or NFC-e (44 places, with letters in the CNPJ since 2026; facts.md §8.5) or of an NFS-e (50 digits),
+ * The key of an NF-e or NFC-e (44 places, with letters in the CNPJ since 2026) or of an NFS-e (50 digits),
  * typed with or without spaces and points.
  * @returns null where it is none: wrong length, or a check digit that does not fit
  */

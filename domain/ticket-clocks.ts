@@ -2,7 +2,7 @@ import type { ClosedDays } from './business-days.ts';
 import { afterServiceTime, isServed, serviceTime } from './service-hours.ts';
 import type { ServiceHours } from './service-hours.ts';
 
-/** What the team owes a ticket by when (product §4.11): an answer, and an end. */
+/** What the team owes a ticket by when (§4.11): an answer, and an end. */
 export const ticketClocks = ['first_answer', 'solution'] as const;
 export type TicketClock = (typeof ticketClocks)[number];
 

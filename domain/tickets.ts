@@ -4,7 +4,7 @@ import type { Bounds, Size } from './sizes.ts';
 import { defaultClockRules } from './ticket-clocks.ts';
 import type { ClockRules } from './ticket-clocks.ts';
 
-/** States of a support ticket (`atendimento`), product §4.11. */
+/** States of a support ticket (`atendimento`), §4.11. */
 export const ticketStates = ['open', 'in_progress', 'waiting_user', 'resolved', 'closed'] as const;
 export type TicketState = (typeof ticketStates)[number];
 export type TicketActor = 'user' | 'staff' | 'system';
@@ -28,7 +28,7 @@ export const ticketMachine: Machine<TicketEvent, TicketState, TicketActor> = {
   resolve: { rule: '§4.11', by: ['staff'], from: ['in_progress', 'waiting_user'], to: 'resolved' },
   lapse: { rule: '§4.11', by: ['system'], from: ['waiting_user'], to: 'resolved' },
   reopen: { rule: '§4.11', by: ['user'], from: ['resolved'], to: 'in_progress' },
-  confirm: { rule: 'S0', by: ['user'], from: ['resolved'], to: 'closed' },
+  confirm: { rule: '§4.11', by: ['user'], from: ['resolved'], to: 'closed' },
   close: { rule: '§4.11', by: ['system'], from: ['resolved'], to: 'closed' },
   merge: { rule: '§4.11', by: ['staff'], from: ['open', 'in_progress', 'waiting_user'], to: 'closed' },
 };

@@ -1,7 +1,7 @@
 /** Ways by which files come in; photos are shown to anybody, the rest is private. */
 export type UploadDoor = 'conversation' | 'ticket' | 'receipt' | 'complaint' | 'delivery' | 'photo';
 
-/** What one person may send up within a day through all doors (security.md T88). */
+/** What one person may send up within a day through all doors (T88). */
 export interface UploadRules {
   /** Private files; photos of listings and portraits have a limit of their own, and count by their bytes. */
   filesPerDay: number;

@@ -1,6 +1,6 @@
 import type { Cents } from './money.ts';
 
-/** Verification levels (product §4.14, §3.2): e-mail, + phone, + CPF or CNPJ with name and age, + staff's grant. */
+/** Verification levels (§4.14): e-mail, + phone, + CPF or CNPJ with name and age, + staff's grant. */
 export const verificationLevels = ['N0', 'N1', 'N2', 'N3'] as const;
 export type VerificationLevel = (typeof verificationLevels)[number];
 
@@ -77,7 +77,7 @@ export function verificationLevel(facts: VerifiedFacts): VerificationLevel {
   return facts.granted ? 'N3' : 'N2';
 }
 
-/** What has to be proven before a listing is begun (product L01), in the order in which it is asked for. */
+/** What has to be proven before a listing is begun (L01), in the order in which it is asked for. */
 export type SellerProof = 'email' | 'phone';
 
 /** What of it this person has yet to prove. */

@@ -1,4 +1,4 @@
-/** What happened to listings within a time (product §4.5). */
+/** What happened to listings within a time (§4.5). */
 export interface ListingNumbers {
   /** People who looked, each once a day and listing. */
   visits: number;
@@ -34,7 +34,7 @@ export function conversionBps({ visits, sales }: Pick<ListingNumbers, 'visits' |
 /** Days that a listing's own row adds up. */
 export const countedDays = 30;
 /**
- * As often as this without a sale, a listing's price is worth a look (design S23): where three visits of a hundred end in
+ * As often as this without a sale, a listing's price is worth a look: where three visits of a hundred end in
  * a sale, as is usual, that happens to one in twenty.
  */
 export const visitsWithoutSale = 100;

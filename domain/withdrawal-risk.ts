@@ -28,11 +28,11 @@ const day = 24 * hour;
 
 /** The bounds of the signals, each with where it is from. */
 export const riskBounds = {
-  /** facts §8: a payout waits 24 to 72 h after a changed key and for a new device; the first 24 h refuse (§4.10). */
+  /** Payouts usually wait 24 to 72 h after a changed key and for a new device; the first 24 h refuse (§4.10). */
   changeMs: 72 * hour,
-  /** Product §4.14: newcomers have half of the limits in their first 90 days. */
+  /** §4.14: newcomers have half of the limits in their first 90 days. */
   newAccountMs: 90 * day,
-  /** Product §4.17: five wrong tries make a pause. */
+  /** §4.17: five wrong tries make a pause. */
   failedSignIns: 5,
   /** Of a day, as the limits of §4.14. */
   recentMs: day,
@@ -111,7 +111,7 @@ const points: Record<RiskKind, 1 | 2> = {
 const mediumFrom = 2;
 const highFrom = 4;
 
-/** What speaks against paying, and how much (A9): staff decide, this only says where to look. */
+/** What speaks against paying, and how much: staff decide, this only says where to look. */
 export function assessRisk(facts: RiskFacts): Risk {
   const reasons = riskKinds.flatMap((kind) => {
     const found = signals[kind](facts);

@@ -1,7 +1,7 @@
 import type { Cents } from './money.ts';
 import type { Machine } from './machine.ts';
 
-/** States of a withdrawal (`saque`), product §4.10. */
+/** States of a withdrawal (`saque`), §4.10. */
 export const withdrawalStates = [
   'requested',
   'in_review',
@@ -37,7 +37,7 @@ export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, Withdr
   send: { rule: '§4.10', by: ['system'], from: ['approved'], to: 'processing' },
   settle: { rule: '§4.10', by: ['system'], from: ['processing'], to: 'paid' },
   fail: { rule: '§4.10', by: ['system'], from: ['processing'], to: 'failed' },
-  // By itself after a pause, or at once when the team says so (A9).
+  // By itself after a pause, or at once when the team says so.
   retry: { rule: '§4.10', by: ['system', 'staff'], from: ['failed'], to: 'processing' },
   return: { rule: '§4.10', by: ['system'], from: ['failed'], to: 'returned' },
   // The bank returned what it had paid; the same key would be refused again (decision 38).

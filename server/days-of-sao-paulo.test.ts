@@ -6,7 +6,7 @@ import { hour, minute, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 
 /**
- * Days and months end at midnight in São Paulo, which is three in the morning in UTC (product §4): each test stands at
+ * Days and months end at midnight in São Paulo, which is three in the morning in UTC (§4): each test stands at
  * half past eight on the last evening of a month there, and goes on to half past ten, when it is the next month in UTC.
  */
 let sales: Sales;

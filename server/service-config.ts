@@ -65,7 +65,7 @@ function readPusher(read: SettingsReader): HostedSettings | null {
   };
 }
 
-/** Google's own addresses, unless a double stands in for them (facts.md §6.2). */
+/** Google's own addresses, unless a double stands in for them. */
 function readGoogle(read: SettingsReader): GoogleConfig | null {
   const web = ['http:', 'https:'];
   const scriptUrl = read.url('GOOGLE_SCRIPT_URL', web) ?? 'https://accounts.google.com/gsi/client';

@@ -120,7 +120,7 @@ function mountPages(
   }
 }
 
-/** Firebase's code in the browser speaks to two hosts (facts §5.1). */
+/** Firebase's code in the browser speaks to two hosts. */
 function pushSources({ config }: Ctx): PageSources[] {
   const connect = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
   return config.fcm ? [{ connect, script: '', style: '', frame: '' }] : [];

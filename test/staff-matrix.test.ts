@@ -12,7 +12,7 @@ import { openStaffThings } from './staff-things.ts';
 import type { StaffThings } from './staff-things.ts';
 
 /**
- * What the team may do (product §4.15), tried at every door of the contract by everybody, with what is theirs and what
+ * What the team may do (§4.15), tried at every door of the contract by everybody, with what is theirs and what
  * is not: the answer of each call is held to the answer of the one permission table.
  */
 const doors = allEndpoints.filter(({ auth }) => auth === 'staff');

@@ -23,7 +23,7 @@ import { unsentReads } from './unsent-reads.ts';
 type Notification = Reply<typeof listNotifications>['items'][number];
 type NewTerms = Reply<typeof getUserInfo>['new_terms'];
 
-/** Id 0 and −1 mean «not signed in», on the client only (product §1). */
+/** Id 0 and −1 mean «not signed in», on the client only (§1). */
 const anonymous: CurrentUser = {
   id: 0,
   username: '',
@@ -40,7 +40,7 @@ export interface Session {
   user: CurrentUser;
   /** Both steps done. While the second is missing `user.id` is known and `user.twofactor` is `pending`. */
   signedIn: boolean;
-  /** The server ended the session of the person on the screen; what was typed stays there (design S0). */
+  /** The server ended the session of the person on the screen; what was typed stays there. */
   ended: boolean;
   /** True until user, logo and notifications were asked for (specification §4, startup). */
   loading: boolean;
@@ -129,7 +129,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(async () => {
     shown.current = anonymous;
-    // Even when the call fails the browser forgets the session (design S25).
+    // Even when the call fails the browser forgets the session.
     await api(deleteSession).catch(() => undefined);
     forget();
   }, [forget]);

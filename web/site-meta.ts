@@ -15,7 +15,7 @@ export interface PageMeta {
   type?: 'website' | 'product' | 'profile';
 }
 
-/** What every public page tells searchers and link previews (facts.md §9): one address, one picture, one sentence. */
+/** What every public page tells searchers and link previews: one address, one picture, one sentence. */
 export function publicMeta({
   title,
   description,

@@ -5,7 +5,7 @@ const kept = 100;
 
 /**
  * Notices that were read here and of which the server does not know yet: they stay read, and are told again at the
- * next start (design S0). Without storage they come back unread, which is all that is lost.
+ * next start. Without storage they come back unread, which is all that is lost.
  */
 export const unsentReads = {
   read(): number[] {

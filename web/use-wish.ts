@@ -7,7 +7,7 @@ import { keepWish, takeWish } from './wish.ts';
 import { wholeAddress } from '#web/accounts/return-path.ts';
 
 /**
- * What only members can do, pressed by whoever is there (design S2). The press finishes it at once, or keeps it, has
+ * What only members can do, pressed by whoever is there. The press finishes it at once, or keeps it, has
  * the person sign in and come back to `path` (this page, unless another is named), and finishes it then.
  */
 export function useWish(

@@ -93,7 +93,7 @@ function readIdentity(input: Body<typeof endpoint>, { document, today, minAge }:
   return { fullName, birthDate: input.birthDate, document, taxType };
 }
 
-/** CPF, or CNPJ with digits only or with the letters of 2026 (facts.md §2.1, §2.2); punctuation may be left out. */
+/** CPF, or CNPJ with digits only or with the letters of 2026; punctuation may be left out. */
 export function readDocument(typed: string): Identity['document'] | null {
   const number = typed.toUpperCase().replaceAll(/[.\-/\s]/g, '');
   if (/^(.)\1*$/.test(number)) return null;

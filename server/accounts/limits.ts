@@ -97,7 +97,7 @@ const toFit: Record<keyof LevelLimits, string> = {
 };
 
 /**
- * Refuses what would pass a limit (product §4.14), with what is needed to explain it.
+ * Refuses what would pass a limit (§4.14), with what is needed to explain it.
  * @throws `verification_required` where the level allows none of it, `limit_reached` with `meta {kind, limit, used,
  *   level, next}`
  */

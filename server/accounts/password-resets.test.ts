@@ -83,14 +83,14 @@ test('the letter goes to the address that is kept, and only one string is an add
     expect((await ask(list)).body).toMatchObject({ status: 400, code: 'invalid_request' });
 });
 
-test('recovery by @name writes to the address that is kept (D16)', async () => {
+test('recovery by @name writes to the address that is kept', async () => {
   const { email, username } = await market.user();
   expect((await ask(` @${username.toUpperCase()} `)).status).toBe(202);
   expect(await lettersTo(email)).toHaveLength(1);
   expect((await ask('@ninguem_aqui')).status).toBe(202);
 });
 
-test('a user name with @ signs in, with spaces around it too (D16)', async () => {
+test('a user name with @ signs in, with spaces around it too', async () => {
   const { username } = await market.user();
   for (const login of [`@${username}`, `  @${username.toUpperCase()} `])
     expect((await signIn(login, password)).status).toBe(201);

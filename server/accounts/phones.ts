@@ -21,7 +21,7 @@ import { securityMail } from './mails.ts';
 const kind = 'phone_confirmation';
 const daySeconds = 86_400;
 
-/** Mobile numbers of Brazil only: nine digits after the area code, the first a 9 (facts.md §2.4). */
+/** Mobile numbers of Brazil only: nine digits after the area code, the first a 9. */
 const mobile = /^\+55[1-9][1-9]9\d{8}$/;
 
 /** What was typed, in E.164. */

@@ -60,7 +60,7 @@ async function lockTerms(tx: Tx, userId: number): Promise<Terms> {
 /** A thousandth of the people a second would make the letters of a large market wait for half an hour. */
 const batch = 500;
 
-/** Tells everybody of terms and policies that change, from the day they are written (product.md §5, LGPD art. 8 § 6). */
+/** Tells everybody of terms and policies that change, from the day they are written (§5, LGPD art. 8 § 6). */
 export const announceTexts: Sweep = {
   name: 'accounts.announce-texts',
   everyMs: 5_000,

@@ -7,7 +7,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { isAwaited } from './queries.ts';
 
-/** Asks to be told, once, when the listing is on sale again (design S6). Whoever waits already goes on waiting. */
+/** Asks to be told, once, when the listing is on sale again. Whoever waits already goes on waiting. */
 export async function awaitListing(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
   const { max } = (await currentRules(ctx.db)).rules.favorites;
   await inTransaction(ctx.db, async (tx) => {

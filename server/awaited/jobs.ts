@@ -7,7 +7,7 @@ import type { Sweep } from '#server/worker.ts';
 const batch = 200;
 
 /**
- * Tells those who wait that a listing is on sale again (design S6). A wish is spent with the telling, so however often
+ * Tells those who wait that a listing is on sale again. A wish is spent with the telling, so however often
  * the listing comes and goes, each is told once; what is gone again before its turn is told when it stays.
  */
 export const tellReturns: Sweep = {

@@ -25,7 +25,7 @@ export interface NewMessage {
 }
 
 /**
- * Writes to the other side of an order (product §4.17). Sent again under the same client id it is the same message,
+ * Writes to the other side of an order (§4.17). Sent again under the same client id it is the same message,
  * whatever else is in the call, also after the conversation closed. Contact data is warned of, then masked, then held.
  * @throws `message_needs_care` with what will become of the text, unless the sender insists
  */

@@ -9,7 +9,7 @@ import {
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-/** A new set; the old ones stop working. Told once: only their hashes are kept (facts.md §7.2). */
+/** A new set; the old ones stop working. Told once: only their hashes are kept. */
 export async function renewCodes(ctx: Ctx, tx: Tx, userId: number): Promise<string[]> {
   const { recoveryCodes } = (await currentRules(ctx.db, tx)).rules.codes;
   const codes = Array.from({ length: recoveryCodes }, newCode);

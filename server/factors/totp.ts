@@ -7,7 +7,7 @@ import { seal, unseal } from '#server/seal.ts';
 const periodSeconds = 30;
 const secretBytes = 20;
 
-/** The one configuration that every authenticator app understands (RFC 6238, facts.md §7.1). */
+/** The one configuration that every authenticator app understands (RFC 6238). */
 function totp(secret: string, label = ''): TOTP {
   return new TOTP({
     issuer: brandName,

@@ -8,7 +8,7 @@ import type { Sweep } from '#server/worker.ts';
 const batch = 200;
 
 /**
- * Tells people that something they keep became cheaper (product §4.17). The price they know moves with the telling,
+ * Tells people that something they keep became cheaper (§4.17). The price they know moves with the telling,
  * so a drop is told once, and small drops are told when together they are enough.
  */
 export const tellPriceDrops: Sweep = {

@@ -5,7 +5,7 @@ import type { Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 
 /**
- * Whoever of the team opens a withdrawal to decide about it has it in analysis (product §4.10); its owner is told and
+ * Whoever of the team opens a withdrawal to decide about it has it in analysis (§4.10); its owner is told and
  * may still cancel. One that is past that stays where it is.
  */
 export async function examineWithdrawal(tx: Tx, viewer: Viewer, id: number): Promise<void> {

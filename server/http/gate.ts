@@ -65,7 +65,7 @@ function carriesBearer({ headers }: FastifyRequest): boolean {
   return /^Bearer \S/i.test(headers.authorization ?? '');
 }
 
-/** Nobody is bound by terms they were not asked about: new deals wait for the version in force (product.md §5). */
+/** Nobody is bound by terms they were not asked about: new deals wait for the version in force (§5). */
 async function askAgreement(ctx: Ctx, viewer: Viewer): Promise<void> {
   const { rows } = await sql<{ inForce: number; agreed: boolean }>`
     select t.version as "inForce", u.terms_version >= t.version as agreed
@@ -107,7 +107,7 @@ async function askProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<v
 }
 
 /**
- * The second factor is asked for each time money leaves (product §4.10): the proof serves this once and is spent with
+ * The second factor is asked for each time money leaves (§4.10): the proof serves this once and is spent with
  * the transaction. Twenty requests with one proof spend it once.
  * @throws `step_up_required` when there is none of the last minutes
  */

@@ -6,7 +6,7 @@ import { isSignInPage, pageHeaders, pagePolicy, signInPageHeaders } from './secu
 const { google } = readConfig({ GOOGLE_CLIENT_ID: 'x.apps.example' });
 const { pageSources } = createGoogle(google!, { warn: () => undefined });
 
-test('a page that signs in with Google may load what Google asks for, and nothing else (facts.md §6.1)', () => {
+test('a page that signs in with Google may load what Google asks for, and nothing else', () => {
   const policy = pagePolicy('<script>1</script>', [pageSources!]);
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' https:\/\/accounts\.google\.com\/gsi\/client;/);
   expect(policy).toContain('frame-src https://accounts.google.com/gsi/;');

@@ -49,7 +49,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** Pages where one signs in with a provider or links one: only there do providers' scripts run (facts.md §6.1). */
+/** Pages where one signs in with a provider or links one: only there do providers' scripts run. */
 export function isSignInPage(path: string): boolean {
   return /^\/(auth|conta)(\/|$)/.test(path);
 }

@@ -6,7 +6,7 @@ import { shareImage } from '#server/listings/share-image.ts';
 import { siteMapFiles, siteMapListings, siteMapPages } from '#server/listings/site-map.ts';
 import type { SiteMapEntry } from '#server/listings/site-map.ts';
 
-/** What searchers and link previews read: robots.txt, site maps by 50,000 addresses, share images (facts.md §9). */
+/** What searchers and link previews read: robots.txt, site maps by 50,000 addresses, share images. */
 export function serveDiscovery(app: FastifyInstance, ctx: Ctx): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=3600').send(robots(ctx)),

@@ -31,7 +31,7 @@ interface NewSession {
   registered?: boolean;
 }
 
-/** The lifetimes in force, as part of a statement: staff's are shorter (security.md §4 V7). */
+/** The lifetimes in force, as part of a statement: staff's are shorter (ASVS 7). */
 const lifetimes = sql`(select rules -> 'security' -> 'session' as of,
     (rules -> 'signIn' ->> 'pendingMs')::bigint as pending_ms from rule_versions
   where starts_at <= market_now() order by starts_at desc, id desc limit 1)`;

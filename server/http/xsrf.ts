@@ -7,7 +7,7 @@ const cookieName = 'XSRF-TOKEN';
 
 /**
  * Signed double submit: the cookie `XSRF-TOKEN` comes back in the header `X-XSRF-TOKEN` on every unsafe request
- * that carries no bearer token (product §1). The signature stops a neighbour site from planting its own cookie.
+ * that carries no bearer token (§1). The signature stops a neighbour site from planting its own cookie.
  */
 export function checkXsrf(ctx: Ctx, request: FastifyRequest): void {
   const cookie = request.cookies[cookieName];

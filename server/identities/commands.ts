@@ -37,7 +37,7 @@ export function findProvider({ identityProviders }: Ctx, slug: string): Identity
 
 /**
  * Signs in a person whom the provider knows. They are found by issuer and subject alone, never by address; an
- * address only decides what an unknown person may do next (facts.md §6.3, T50). The second factor is still asked.
+ * address only decides what an unknown person may do next (T50). The second factor is still asked.
  */
 export async function createIdentitySession(
   ctx: Ctx,
@@ -107,7 +107,7 @@ async function invite(ctx: Ctx, slug: string, identity: ProvidedIdentity, cookie
   return fail('registration_needed', { meta: { ticket, email, username: available ? wanted : suggestion } });
 }
 
-/** Accounts are never joined by address; and one of the staff's is nobody's to register (facts.md §6.3). */
+/** Accounts are never joined by address; and one of the staff's is nobody's to register. */
 async function refuseOwnedAddress(db: Queryable | Tx, email: string): Promise<void> {
   const { rows } = await sql<{ owned: boolean }>`
     select exists (select from users where email = ${email}::citext

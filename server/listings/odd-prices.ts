@@ -11,7 +11,7 @@ export const measuredEveryMs = 600_000;
 const atOnce = 50;
 
 /**
- * Measures what categories have on sale: the median, and which prices are off the curve around it (L03, A7). A turned
+ * Measures what categories have on sale: the median, and which prices are off the curve around it (L03). A turned
  * number of the rule has every category measured anew.
  */
 export const measurePrices: Sweep = {

@@ -7,7 +7,7 @@ import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/people.ts';
 
-/** Paid places among results (product §4.5): three on a page, in turns, and nobody is lost or shown twice. */
+/** Paid places among results (§4.5): three on a page, in turns, and nobody is lost or shown twice. */
 interface Card {
   id: number;
   plan: string;

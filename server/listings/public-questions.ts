@@ -12,7 +12,7 @@ type Batch = Reply<typeof listListingQuestions>;
 
 /**
  * The questions everybody may read on a listing, newest first, one more than a page holds. A question nobody answered
- * for a while is no longer shown (product §4.12).
+ * for a while is no longer shown (§4.12).
  */
 export function publicQuestions(
   listingId: RawBuilder<unknown>,

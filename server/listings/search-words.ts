@@ -98,7 +98,7 @@ async function asPrefix(ctx: Ctx, words: string[], typed: string): Promise<Words
 /** Each word that no listing has becomes the nearest one that some title has. */
 async function mend(ctx: Ctx, words: string[], typed: string): Promise<Words | null> {
   const mended = await ctx.db.transaction().execute(async (tx) => {
-    // `<%` reads its threshold from a setting; ours is low because the distance decides afterwards (facts §8.8). And a
+    // `<%` reads its threshold from a setting; ours is low because the distance decides afterwards. And a
     // word that nobody wrote is sought in the index: the planner guesses that 1 of 780 listings has it, and would read
     // listings until it meets one (850 ms at a million, where the index says in 0.1 that there is none).
     await sql`select set_config('pg_trgm.word_similarity_threshold', '0.3', true),

@@ -7,7 +7,7 @@ import type { Sweep } from '#server/worker.ts';
 const batch = 50;
 
 /**
- * Takes what changed of a seller, proven document or score (product §4.13, §4.14), to their cards and to what results
+ * Takes what changed of a seller, proven document or score (§4.13, §4.14), to their cards and to what results
  * are narrowed by (migration 0105). A change is some seconds old by then, so that whoever published beside it has
  * ended, and no listing keeps what was true before.
  */

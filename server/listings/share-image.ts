@@ -11,7 +11,7 @@ const inTurn = lanes(1, 30);
 
 /**
  * The picture of a link preview, 1200 × 630: the listing's photo beside our tiles and mark, or tiles alone for the
- * site itself. About 80 kB; previews drop pictures above 600 kB (facts.md §9.4).
+ * site itself. About 80 kB; previews drop pictures above 600 kB.
  * @returns null when there is no such photo
  * @throws `unavailable` while too many are asked for
  */

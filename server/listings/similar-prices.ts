@@ -15,9 +15,9 @@ const closest = 60;
 const tellingWords = 8;
 
 /**
- * What others ask now for what is like an own listing (S10, S23): of the same category, with at least half of the words
+ * What others ask now for what is like an own listing: of the same category, with at least half of the words
  * of its title, the closest by words and then by attributes. A price off the curve of these is left out, by the same
- * share as everywhere (L03, A7). Null where fewer are left than say anything.
+ * share as everywhere (L03). Null where fewer are left than say anything.
  */
 export async function similarPrices(ctx: Ctx, viewer: Viewer, id: number): Promise<Prices> {
   const { outlierBps, fewestPrices } = (await currentRules(ctx.db)).rules.listings;

@@ -28,7 +28,7 @@ export const onSale = sql`case when may_sell(seller_id) then 'published' else ${
 export const landing = (to: ListingState): RawBuilder<unknown> => (to === 'published' ? onSale : sql`${to}`);
 
 /**
- * The one way a listing changes its state (product §4.4): a row of `listingMachine`, written only if the listing is
+ * The one way a listing changes its state (§4.4): a row of `listingMachine`, written only if the listing is
  * still where the row begins.
  * @returns where it landed: `paused` instead of on sale while its seller may not sell
  * @throws `wrong_state` with the present state and what is still possible, also to sellers who may not sell

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import { inTransaction } from '#server/transaction.ts';
 
-/** Gives or takes staff's mark of a trusted seller (§3.2). Asking for what already is changes nothing. */
+/** Gives or takes staff's mark of a trusted seller (L03). Asking for what already is changes nothing. */
 export async function setSellerTrust(
   ctx: Ctx,
   viewer: Viewer,

@@ -17,7 +17,7 @@ interface Told {
   letterOnly?: true;
 }
 
-/** One line for each event of the catalogue (product §4.16), in its order. */
+/** One line for each event of the catalogue (§4.16), in its order. */
 const catalogue: Record<string, readonly Told[]> = {
   // Account
   'verify e-mail': [{ kind: 'account.registered', to: 'owner', letter: 'confirmar-email' }],

@@ -8,7 +8,7 @@ import { allowancesOf, refuseBeyond } from '#server/accounts/limits.ts';
 import type { Allowance } from '#server/accounts/limits.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 
-/** What buyer and seller may do today and this month (product §4.14). */
+/** What buyer and seller may do today and this month (§4.14). */
 export interface Parties {
   buyer: Allowance;
   seller: Allowance;

@@ -6,7 +6,7 @@ import type { Deliveries } from '#test/deliveries.ts';
 import type { Person } from '#test/people.ts';
 import type { Placed } from '#test/sales.ts';
 
-/** S22: what the screen does with several sales is one call an order, each under its own key. */
+/** What the screen does with several sales is one call an order, each under its own key. */
 let sales: Deliveries;
 beforeAll(async () => {
   sales = await openDeliveries();

@@ -14,7 +14,7 @@ interface Open {
   refunds: number;
 }
 
-/** What keeps an account from being deleted, in words that say what to do (product §4.17); empty when nothing does. */
+/** What keeps an account from being deleted, in words that say what to do (§4.17); empty when nothing does. */
 export async function closureBlocks(db: Queryable, userId: number): Promise<string[]> {
   const { rows } = await sql<Open>`
     with mine as (select id, state from orders where ${userId} in (buyer_id, seller_id))

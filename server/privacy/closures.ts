@@ -25,7 +25,7 @@ export interface OwnRequest {
 }
 
 /**
- * Asks for the account to be deleted (product §4.17, LGPD art. 18). It waits, so that whoever did not mean it, or was
+ * Asks for the account to be deleted (§4.17, LGPD art. 18). It waits, so that whoever did not mean it, or was
  * not the owner, can take it back; meanwhile nothing of theirs is on sale.
  */
 export async function askClosure(ctx: Ctx, { viewer, ip }: OwnRequest, username: string): Promise<Closure> {

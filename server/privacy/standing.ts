@@ -29,7 +29,7 @@ const kinds = {
 } as const satisfies Record<Order['event'], EventKind>;
 
 /**
- * Restricts, suspends until a date, bans or reinstates a person (product §4.15, §4.17). The reason is kept and told.
+ * Restricts, suspends until a date, bans or reinstates a person (§4.15, §4.17). The reason is kept and told.
  * Open orders go on; what is on sale is paused, and a ban ends every session at once.
  */
 export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Promise<Standing> {

@@ -5,7 +5,7 @@ import type { JobPayloads } from '#server/jobs.ts';
 import type { Sweep } from '#server/worker.ts';
 
 const daySeconds = 86_400;
-/** Browsers that were not here for this long are forgotten (facts §5.1). */
+/** Browsers that were not here for this long are forgotten. */
 const forgottenAfter = '60 days';
 
 /** Screens that are locked show it to whoever is near: no names and no amounts (T69). */

@@ -15,7 +15,7 @@ export async function blockedAskers(db: Db, viewer: Viewer): Promise<Reply<typeo
   return { items: rows.map(({ username, created_at }) => ({ username, since: created_at.toISOString() })) };
 }
 
-/** Blocks whoever asked this seller something before; only their questions, nothing else (product §4.12). */
+/** Blocks whoever asked this seller something before; only their questions, nothing else (§4.12). */
 export async function blockAsker(ctx: Ctx, viewer: Viewer, username: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const askerId = await askerOf(tx, viewer, username);

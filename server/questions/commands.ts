@@ -19,7 +19,7 @@ export type Question = Reply<typeof askQuestion>;
 const safety = 'Para sua segurança, não compartilhe telefone, e-mail ou link aqui.';
 
 /**
- * Asks the seller in public (product §4.12). Contact data leaves as «•••»; a question made of nothing else is refused,
+ * Asks the seller in public (§4.12). Contact data leaves as «•••»; a question made of nothing else is refused,
  * and whoever does it again and again waits for the team.
  */
 export async function ask(

@@ -15,7 +15,7 @@ export interface QuestionMove {
 }
 
 /**
- * The one way a question changes its state (product §4.12): a row of `questionMachine`, written only if the question
+ * The one way a question changes its state (§4.12): a row of `questionMachine`, written only if the question
  * is still where the row begins.
  * @throws `wrong_state` with the present state and what is still possible
  */

@@ -88,7 +88,7 @@ test('a private channel is for whoever may join it, and nobody else', async () =
   }
 });
 
-test('an unmodified client that only subscribes hears message-event, and whoever published it no content (§4)', async () => {
+test('an unmodified client that only subscribes hears message-event, and whoever published it no content (specification §4)', async () => {
   const name = messageChannel(ana.id);
   const client = new Client(market.ctx.realtime.client.key, clientOptions(port));
   open.push(client);

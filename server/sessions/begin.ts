@@ -17,7 +17,7 @@ export interface Origin extends AccessOrigin {
   cookies: Cookies;
 }
 
-/** What the person showed to get in. A passkey that verified its person counts as both steps (facts.md §7.3). */
+/** What the person showed to get in. A passkey that verified its person counts as both steps. */
 export type FirstFactor = 'registration' | 'password' | 'passkey' | 'identity' | 'password_reset';
 
 interface Person {

@@ -30,7 +30,7 @@ export interface CountedTry {
 }
 
 /**
- * Counts a sign-in in three places at once (product §4.17, T39): the account from this place, the account from
+ * Counts a sign-in in three places at once (§4.17, T39): the account from this place, the account from
  * everywhere, the place over all accounts. A device the account was used on before is a place of its own and is not
  * held up by strangers elsewhere, so that nobody can lock an owner out.
  * @throws too_many_requests with `retryAfterSeconds`; a refused try is counted nowhere

@@ -72,7 +72,7 @@ function turn(
 const movable: readonly ListingState[] = [...liveStates, 'suspended'];
 
 /**
- * Moves a listing to another category (A7): the decision of a review (L05, L11), so for the same people, and a new
+ * Moves a listing to another category: the decision of a review (L05, L11), so for the same people, and a new
  * version. Answers that the new category does not ask for, or would refuse, are dropped and the seller told which.
  * @throws `listing_incomplete` where the new category requires what was never answered (L02)
  */

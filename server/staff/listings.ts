@@ -214,7 +214,7 @@ function permissionsOn(viewer: Viewer, listing: Reviewed): Reply<typeof getStaff
   };
 }
 
-/** What «off the curve» means now, for whoever looks at the list of it (A7). */
+/** What «off the curve» means now, for whoever looks at the list of it. */
 export async function readPriceCurve({ db }: Ctx): Promise<Reply<typeof getPriceCurve>> {
   const { outlierBps, fewestPrices } = (await currentRules(db)).rules.listings;
   const { rows } = await sql<{ measuredAt: Date | null }>`

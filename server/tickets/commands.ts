@@ -17,7 +17,7 @@ import { holdOwn, moveTicketState } from './states.ts';
 import type { HeldTicket } from './states.ts';
 import { startTurn } from './turns.ts';
 
-/** Opens a ticket with its first message (product §4.11). Somebody suspended may ask too. */
+/** Opens a ticket with its first message (§4.11). Somebody suspended may ask too. */
 export async function open(
   ctx: Ctx,
   tx: Tx,
@@ -84,7 +84,7 @@ async function say(
   return sequence;
 }
 
-/** «Sim, resolveu» or «Não, reabrir» (design S0). */
+/** «Sim, resolveu» or «Não, reabrir». */
 export async function judge(ctx: Ctx, tx: Tx, viewer: Viewer, id: number, helped: boolean): Promise<void> {
   const rules = await deskRules(ctx, tx);
   const ticket = await holdOwn(tx, viewer, id);

@@ -20,7 +20,7 @@ type Context = Reply<typeof getTicketContext>;
 const lastOrders = 8;
 const lastTickets = 5;
 
-/** Who asks, with the state of their money: what the desk shows beside the conversation, masked (product §4.15). */
+/** Who asks, with the state of their money: what the desk shows beside the conversation, masked (§4.15). */
 export async function ticketContext(ctx: Ctx, viewer: Viewer, id: number): Promise<Context> {
   const { rows } = await sql<{ user_id: number; order_id: number | null }>`
     select user_id, order_id from tickets where id = ${id}`.execute(ctx.db);

@@ -18,7 +18,7 @@ interface DueTicket extends HeldTicket {
 
 /**
  * Rings the timers of tickets: warns whoever does not answer, resolves what they leave unanswered, closes what nobody
- * reopened (product §4.11). A ticket that fails is left alone for the rest of the run, so that it blocks no other.
+ * reopened (§4.11). A ticket that fails is left alone for the rest of the run, so that it blocks no other.
  */
 export const runTicketTimers: Sweep = {
   name: 'tickets.run-timers',

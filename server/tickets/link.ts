@@ -8,7 +8,7 @@ import { tellOfTicket } from './messages.ts';
 import { holdForStaff, refuseEnded } from './states.ts';
 
 /**
- * Says which order a ticket is about, or that it is about none (design A11). Its person sees it too.
+ * Says which order a ticket is about, or that it is about none. Its person sees it too.
  * @throws `invalid_request` for an order that is not of the person, and where the ticket is about a withdrawal or a
  *   listing already; `wrong_state` when it is over
  */

@@ -10,7 +10,7 @@ import type { HeldTicket } from './states.ts';
 import { startTurn } from './turns.ts';
 
 /**
- * Goes on with one ticket of the same person instead of two (product §4.11): this one is closed and says where, its
+ * Goes on with one ticket of the same person instead of two (§4.11): this one is closed and says where, its
  * words stay where they were written.
  * @throws `invalid_request` for another person's, for one that is over, and for itself
  */

@@ -34,7 +34,7 @@ export function presentRating({ rating_score, rating_comment, rated_at }: Rating
 }
 
 /**
- * The person says how they found the service (CSAT, product §4.11): once for each ticket, and anew within the days
+ * The person says how they found the service (CSAT, §4.11): once for each ticket, and anew within the days
  * after its end.
  * @throws `wrong_state` while it is not over, and when it was over too long ago
  */

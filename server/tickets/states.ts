@@ -67,7 +67,7 @@ export interface TicketMove {
 }
 
 /**
- * The one way a ticket changes its state (product §4.11): a row of `ticketMachine`, with the timer of the state it
+ * The one way a ticket changes its state (§4.11): a row of `ticketMachine`, with the timer of the state it
  * goes to and the team's own clock. The row must be held.
  * @throws `wrong_state` with the present state and what is still possible
  */

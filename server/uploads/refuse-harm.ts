@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors.ts';
 import { readPdf, UnreadablePdf } from './pdf-objects.ts';
 
-/** What scanners of viruses are tried with (eicar.org); live signatures are for whoever runs the market (E3). */
+/** What scanners of viruses are tried with (eicar.org); live signatures are for whoever runs the market. */
 const signatures = ['EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'] as const;
 
 /**

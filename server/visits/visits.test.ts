@@ -14,7 +14,7 @@ import { noteVisit, writeVisits } from './commands.ts';
 import { tellWeeks } from './jobs.ts';
 import { mostFromNetwork } from './waiting.ts';
 
-/** Visits of listings, the numbers of a week and who is told them (product §4.5, decision 43). */
+/** Visits of listings, the numbers of a week and who is told them (§4.5, decision 43). */
 let market: Sales;
 let seller: Person;
 beforeAll(async () => {

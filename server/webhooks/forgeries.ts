@@ -34,7 +34,7 @@ export function refuseFlood(ctx: Ctx, ip: string): void {
 }
 
 /**
- * One notice whose signature does not hold: counted, and told to the operator (facts §3.1), nothing of what it said.
+ * One notice whose signature does not hold: counted, and told to the operator, nothing of what it said.
  * A secret that was changed at one side only looks the same.
  */
 export function noteForgery(ctx: Ctx, provider: string, ip: string): void {

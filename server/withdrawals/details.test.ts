@@ -6,7 +6,7 @@ import type { Person } from '#test/people.ts';
 import { day, openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
 
-/** A9: what the team reads of a withdrawal before it decides. */
+/** What the team reads of a withdrawal before it decides. */
 let sales: Sales;
 let admin: Person;
 let support: Person;

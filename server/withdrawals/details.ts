@@ -23,7 +23,7 @@ interface Row extends StaffRow {
   decision_note: string | null;
 }
 
-/** One withdrawal for whoever decides (A9); nobody of the team examines their own. */
+/** One withdrawal for whoever decides; nobody of the team examines their own. */
 export async function getStaffWithdrawal(
   ctx: Ctx,
   viewer: Viewer,

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/transaction.ts';
 import { payoutReference, withdrawalOf } from './references.ts';
 
 /**
- * Facts §3.2: a provider asks whether a transfer is ours before it sends the money, so that a stolen key alone moves
+ * A provider asks whether a transfer is ours before it sends the money, so that a stolen key alone moves
  * none. Only an attempt at a withdrawal that is under way is, to its key and of its amount; admins hear of anything else.
  * @returns why it is refused; null when it is ours
  */

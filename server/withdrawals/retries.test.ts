@@ -6,7 +6,7 @@ import { day, openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';
 import { payoutReference } from './references.ts';
 
-/** A9: what the bank refused is tried again from the row, within the attempts that are left and never paid twice. */
+/** What the bank refused is tried again from the row, within the attempts that are left and never paid twice. */
 let sales: Sales;
 let admin: Person;
 let support: Person;

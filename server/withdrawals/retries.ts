@@ -12,7 +12,7 @@ import { waiveLateFee } from './payouts.ts';
 import { possibleFor } from './refusals.ts';
 
 /**
- * A9: somebody of the team does not wait for the pause after a refusal of the bank. It is the next of the attempts that
+ * Somebody of the team does not wait for the pause after a refusal of the bank. It is the next of the attempts that
  * are left, under a reference of its own; whoever comes second finds it in process. The caller sends it afterwards.
  * @throws `wrong_state` for what the bank has not refused, or has taken up again
  */

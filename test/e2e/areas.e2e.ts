@@ -9,7 +9,7 @@ import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.
 import type { Visitor } from './visitor.ts';
 
 /**
- * Area by area as support and as admin (product §4.15): the two are in all the time, and what one may not do is tried
+ * Area by area as support and as admin (§4.15): the two are in all the time, and what one may not do is tried
  * at the door with their own token.
  */
 let site: Site;

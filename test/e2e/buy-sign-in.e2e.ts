@@ -6,7 +6,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, visit } from './visitor.ts';
 
-/** A stranger presses «Comprar»: they sign in inside the sheet, and what they chose is still chosen (S6). */
+/** A stranger presses «Comprar»: they sign in inside the sheet, and what they chose is still chosen. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();

@@ -6,7 +6,7 @@ import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What the team does to several listings at once (design A7), by mouse and by keys. */
+/** What the team does to several listings at once, by mouse and by keys. */
 let site: Site;
 let admin: Visitor;
 beforeAll(async () => {

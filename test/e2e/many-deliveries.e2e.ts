@@ -6,7 +6,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, signIn, visit } from './visitor.ts';
 
-/** A seller delivers several sales at once (S22): each is an act of its own, and what failed is tried again alone. */
+/** A seller delivers several sales at once: each is an act of its own, and what failed is tried again alone. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();

@@ -6,7 +6,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, signIn, visit } from './visitor.ts';
 
-/** «Enviar fotos pelo celular» (S10, ADR 60): two browsers, of which only the computer is signed in. */
+/** «Enviar fotos pelo celular» (ADR 60): two browsers, of which only the computer is signed in. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();

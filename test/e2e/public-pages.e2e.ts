@@ -24,7 +24,7 @@ afterAll(async () => {
 const isPrivate = (path: string) =>
   /^\/(auth|login|register|recovery|twofactor|pedido|recibo|fotos|dev|err|verification)/.test(path);
 
-/** What searchers and link previews read (facts §9). */
+/** What searchers and link previews read. */
 describe('the head of every public page', () => {
   test('has its doctype, title, description, one canonical address and a whole preview', async () => {
     for (const { path } of publicPlaces) {

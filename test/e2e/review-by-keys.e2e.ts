@@ -5,7 +5,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
 
-/** The final review without a mouse (design A8 and path (f) of §4.13): keys decide, undo, and survive the network. */
+/** The final review without a mouse (design §4.13, path f): keys decide, undo, and survive the network. */
 const patience = { timeout: 20_000 };
 const sitting = 20;
 let site: Site;

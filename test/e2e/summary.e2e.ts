@@ -5,7 +5,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, signIn, visit } from './visitor.ts';
 
-/** `/conta` (S19): what one sold, and tasks that are done where they stand and can be taken back. */
+/** `/conta`: what one sold, and tasks that are done where they stand and can be taken back. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();

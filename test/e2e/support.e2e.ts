@@ -5,7 +5,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, signIn, visit } from './visitor.ts';
 
-/** A person and the team talk: the panel over every screen and the desk (product §1 and §4.11, design S0 and A11). */
+/** A person and the team talk: the panel over every screen and the desk (§1, §4.11). */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();

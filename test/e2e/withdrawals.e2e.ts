@@ -7,7 +7,7 @@ import type { Site } from './site.ts';
 import type { Theme } from './visitor.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, signIn, visit } from './visitor.ts';
 
-/** A9: the team reads what speaks for and against each withdrawal, and lets several go with one proof. */
+/** The team reads what speaks for and against each withdrawal, and lets several go with one proof. */
 const patience = { timeout: 20_000 };
 let site: Site;
 beforeAll(async () => {

@@ -34,7 +34,7 @@ app.get('/rows', async () => {
   return { data: { items: found.rows as unknown[] } };
 });
 
-/** The words of `bench.word` from a rank on that about 240 listings have (performance §2). */
+/** The words of `bench.word` from a rank on that about 240 listings have. */
 const rare = await pool.query<{ word: string }>(
   `select term as word from search_terms where listings between 30 and 90 order by term limit 500`,
 );

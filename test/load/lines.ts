@@ -23,7 +23,7 @@ interface Places {
 
 const api = '/api/v1/public';
 
-/** Everything that is read, with its floor and what `performance.md` §4 asks of it. */
+/** Everything that is read, with its floor and what the project asks of it. */
 export async function linesOf(places: Places): Promise<Line[]> {
   const words = await wordsOf(places.postgresUrl);
   return [...listLines(places, words), ...searchLines(places, words), ...pageLines(places, words)];

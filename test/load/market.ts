@@ -141,7 +141,7 @@ const codes = `
   from automatic, generate_series(1, stock) n;
   select setval(pg_get_serial_sequence('listings', 'id'), (select max(id) from listings))`;
 
-/** Stock, order, two ledger rows, outbox, in one statement: the least a purchase can cost (performance §2). */
+/** Stock, order, two ledger rows, outbox, in one statement: the least a purchase can cost. */
 const floorSchema = `
   create schema floor;
   create table floor.stock (id int primary key, units int not null check (units >= 0)) with (fillfactor = 50);

@@ -287,7 +287,7 @@ function send({ port, path, body, app }: Say): Promise<void> {
   });
 }
 
-/** As `pusher` signs its calls (facts.md §4.5); the library itself would cost more than what it asks for. */
+/** As `pusher` signs its calls; the library itself would cost more than what it asks for. */
 function signedQuery({ key, secret }: { key: string; secret: string }, path: string, body: string): string {
   const md5 = createHash('md5').update(body).digest('hex');
   const query = `auth_key=${key}&auth_timestamp=${Math.floor(Date.now() / 1_000)}&auth_version=1.0&body_md5=${md5}`;

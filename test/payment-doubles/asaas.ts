@@ -36,7 +36,7 @@ interface Transfer {
 }
 
 /**
- * A double of Asaas' API v3, as far as facts §3.2 tells: `access_token` and `User-Agent` asked for, no idempotency at
+ * A double of Asaas' API v3, as far as its documentation tells: `access_token` and `User-Agent` asked for, no idempotency at
  * all, charges that can be paid twice and after the due date, and notices with a static token.
  */
 export async function startAsaas() {

@@ -53,7 +53,7 @@ const longestPixMs = 30 * 86_400_000;
 const now = () => new Date(Date.now() - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
 
 /**
- * A double of Mercado Pago's Payments API, as far as facts §3.1 tells: bearer and idempotency key asked for, answers
+ * A double of Mercado Pago's Payments API, as far as its documentation tells: bearer and idempotency key asked for, answers
  * replayed by key, statuses and details, refunds that accumulate, search, and signed notices.
  */
 export async function startMercadoPago() {

@@ -68,7 +68,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** A constant: `Navigate` goes again whenever it is given another object. */
 const letterSent = { justSent: true };
 
-/** `/auth/{auth}` (S2–S5). Whoever is signed in already goes where they wanted to go. */
+/** `/auth/{auth}`. Whoever is signed in already goes where they wanted to go. */
 export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const { screen, demo, providers } = loaderData;
   const [query] = useSearchParams();

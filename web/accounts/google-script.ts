@@ -1,4 +1,4 @@
-/** The part of Google Identity Services we call (facts.md §6.1). */
+/** The part of Google Identity Services we call. */
 export interface GoogleIdentity {
   accounts: {
     id: {

@@ -37,7 +37,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/conta/v1`: the old account, to read (S18). Every row leads to its new equivalent. */
+/** `/conta/v1`: the old account, to read. Every row leads to its new equivalent. */
 export default function LegacyPage({ loaderData: { items } }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-6 pb-10">

@@ -10,7 +10,7 @@ export interface LevelRow {
   later: string | null;
 }
 
-/** What a level allows, beside what the next would (product §4.14). */
+/** What a level allows, beside what the next would (§4.14). */
 export function levelRows({ limits, next }: Pick<Account, 'limits' | 'next'>): LevelRow[] {
   const row = (name: string, read: (of: Limits) => string): LevelRow => ({
     name,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents, formatDate } from '#web/ui/formats.ts';
 
-/** Where one's money is, and who owes it (product §5). A balance that did not load is «—», never R$ 0,00. */
+/** Where one's money is, and who owes it (§5). A balance that did not load is «—», never R$ 0,00. */
 export function MoneyCard({ balances }: { balances: Reply<typeof getBalances> | null }) {
   const settings = useSettings();
   return (

@@ -3,7 +3,7 @@ export function formatPhone(digits: string): string {
   return digits.replace(/^(\d{2})(\d{5})(\d{4})$/, '($1) $2-$3');
 }
 
-/** What is wrong with the digits of a Brazilian mobile number (facts §2.4), in words; null when nothing is. */
+/** What is wrong with the digits of a Brazilian mobile number, in words; null when nothing is. */
 export function phoneFault(digits: string): string | null {
   if (digits === '') return 'Informe seu celular.';
   if (digits.length < 11) return 'Faltam números. Digite o DDD e os 9 números do celular.';

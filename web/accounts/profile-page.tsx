@@ -60,7 +60,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** `/perfil/{username}` (S9): can I trust this person, what else do they sell. */
+/** `/perfil/{username}`: can I trust this person, what else do they sell. */
 export default function ProfilePage({
   loaderData: { profile, listings, ratings, older },
 }: Route.ComponentProps) {

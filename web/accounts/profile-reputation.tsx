@@ -21,7 +21,7 @@ export function Followers({ profile }: { profile: Profile }) {
   );
 }
 
-/** The last year in rates, once there are enough sales to say anything (product §4.13). */
+/** The last year in rates, once there are enough sales to say anything (§4.13). */
 export function Reputation({ reputation }: Pick<Profile, 'reputation'>) {
   return (
     <Card>

@@ -112,7 +112,7 @@ interface GoogleButtonProps {
   onBlocked: () => void;
 }
 
-/** The provider's own button: own-styled ones are not allowed in this flow (facts.md §6.1). */
+/** The provider's own button: own-styled ones are not allowed in this flow. */
 export function GoogleButton({ provider, context, onCredential, onBlocked }: GoogleButtonProps) {
   const box = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(false);

@@ -10,7 +10,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryRequest } from './recovery-request.tsx';
 import { authPath } from './return-path.ts';
 
-/** `/auth/recovery` (S4): asks for a link, or with the link's token for a new password. */
+/** `/auth/recovery`: asks for a link, or with the link's token for a new password. */
 export function Recovery({ token, returnTo }: { token: string | null; returnTo: string }) {
   if (token) return <CheckedLink key={token} token={token} named={returnTo} />;
   return (

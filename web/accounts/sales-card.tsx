@@ -19,7 +19,7 @@ interface SalesCardProps {
   beginner: boolean;
 }
 
-/** What the last thirty days brought, as a line and in words (S19). Without a sale it says so instead of showing none. */
+/** What the last thirty days brought, as a line and in words. Without a sale it says so instead of showing none. */
 export function SalesCard({ sales, beginner }: SalesCardProps) {
   if (!sales) return <StatCard label={title} value={null} />;
   const { days, before } = sales;

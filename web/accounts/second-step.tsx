@@ -19,7 +19,7 @@ const endedState = {
   notice: 'Foram muitos códigos errados, e encerramos esta entrada. Entre de novo para continuar.',
 };
 
-/** `/auth/twofactor` (S5): the second step of a sign-in. Whoever has no session to complete signs in first. */
+/** `/auth/twofactor`: the second step of a sign-in. Whoever has no session to complete signs in first. */
 export function SecondStep({ returnTo }: { returnTo: string }) {
   const { user, loading, forget } = useSession();
   const [ended, setEnded] = useState(false);

@@ -10,7 +10,7 @@ export interface SecurityStep {
   next: { to: string; label: string } | null;
 }
 
-/** E-mail, phone and second factor, each with what is left to do (S19). */
+/** E-mail, phone and second factor, each with what is left to do. */
 export function securitySteps(
   { emailVerified, phone }: Pick<Account, 'emailVerified' | 'phone'>,
   { totpSince, passkeys }: Pick<Factors, 'totpSince' | 'passkeys'>,

@@ -8,7 +8,7 @@ const SignInAgain = late(() =>
   import('./sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 );
 
-/** «Sua sessão terminou» (S0): the screen and what was typed stay below the dialog. */
+/** «Sua sessão terminou»: the screen and what was typed stay below the dialog. */
 export function SessionEnded() {
   const { ended, user, forget } = useSession();
   const signingIn = useLocation().pathname.startsWith('/auth/');

@@ -10,7 +10,7 @@ export interface ShortcutsProps {
   questions: number;
 }
 
-/** The places of the account, two by three on phones (S19), each with what waits there. */
+/** The places of the account, two by three on phones, each with what waits there. */
 export function Shortcuts({ counts, questions }: ShortcutsProps) {
   const notes: Partial<Record<string, string | null>> = {
     '/conta/compras': firstOf(counts?.purchases, { confirmar: 'para confirmar', andamento: 'em andamento' }),

@@ -14,7 +14,7 @@ export function meta() {
   return [{ title: `Saindo da conta · ${brandName}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** `/sair`: leaves and goes home. Even when the call fails the browser forgets the session (design S25). */
+/** `/sair`: leaves and goes home. Even when the call fails the browser forgets the session. */
 export default function SignOutPage() {
   const [sure, setSure] = useState(false);
   const [drafted, setDrafted] = useState<boolean | null>(null);

@@ -21,7 +21,7 @@ export interface Task {
   inline?: InlineDeed;
 }
 
-/** Answering a question, or marking an order as delivered by words (S19). */
+/** Answering a question, or marking an order as delivered by words. */
 export type InlineDeed =
   | { do: 'answer'; id: number }
   | { do: 'deliver'; id: number; hash: string; buyer: string };

@@ -12,7 +12,7 @@ export const isInline = (task: Task): task is InlineTask => task.inline !== unde
 export const taskFocus = (key: string) => ({ 'data-task': key });
 
 /**
- * Tasks that are done where they stand (S19): what was written is held for 6 s, its row folds, and the focus goes on to
+ * Tasks that are done where they stand: what was written is held for 6 s, its row folds, and the focus goes on to
  * the next task. What is taken back or refused opens again with its words.
  * @param list takes the focus when no task is left
  */

@@ -14,7 +14,7 @@ export function meta() {
 }
 
 /**
- * `/verification` (S26): with `?token=` it confirms the address, with `?change=` one side of a change of address;
+ * `/verification`: with `?token=` it confirms the address, with `?change=` one side of a change of address;
  * without, it waits for the link to be opened somewhere or takes the code.
  */
 export default function VerificationPage() {

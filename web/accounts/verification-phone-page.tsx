@@ -44,7 +44,7 @@ interface Texted {
   resendAfterSeconds: number;
 }
 
-/** `/verification-phone` (S27): number, code, done; then back to what asked for it. */
+/** `/verification-phone`: number, code, done; then back to what asked for it. */
 export default function VerificationPhonePage({ loaderData: { phone } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const [texted, setTexted] = useState<Texted | null>(null);

@@ -13,7 +13,7 @@ interface AwaitButtonProps {
 }
 
 /**
- * «Me avise quando voltar», the one thing to do with a listing that cannot be bought now (design S6). Pages are the
+ * «Me avise quando voltar», the one thing to do with a listing that cannot be bought now. Pages are the
  * same for everybody, so whether one waits already is asked once it is known who is here.
  */
 export function AwaitButton(props: AwaitButtonProps) {

@@ -6,7 +6,7 @@ import { useSession } from '#web/session.tsx';
 import { settle } from '#web/settle.ts';
 
 /**
- * Whether one waits for a listing to be sold again, and the way in and out of it (design S6).
+ * Whether one waits for a listing to be sold again, and the way in and out of it.
  * @param initially what is known already: a list of awaited listings knows. Otherwise it is asked.
  */
 export function useAwaiting(listingId: number, initially?: boolean) {

@@ -132,7 +132,7 @@ export function sidesTo(reader: Side | undefined, names: Record<Side, string>) {
 }
 
 /**
- * What happens next, for whom and until when (product N12).
+ * What happens next, for whom and until when (N12).
  * @param reader the side that reads it, who is then not spoken of as somebody else
  */
 export function nextSentence(found: ToldCase, reader?: Side): { sentence: string; otherwise: string } {

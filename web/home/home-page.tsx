@@ -34,7 +34,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
   return homeMeta(loaderData?.origin, matches);
 }
 
-/** `/` (S1): find something or start selling in ten seconds, and see why it is safe. */
+/** `/`: find something or start selling in ten seconds, and see why it is safe. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { categories, newest, promoted, popular, day } = loaderData;
   const settings = useSettings();

@@ -6,7 +6,7 @@ import type { Api } from '#web/api.ts';
 const rowLength = 10;
 const chipCount = 5;
 
-/** Everything of the home page. A part that fails is left out; if all fail the page does (S1). */
+/** Everything of the home page. A part that fails is left out; if all fail the page does. */
 export async function loadHome(api: Api) {
   const [tree, arrivals, paid] = await Promise.allSettled([
     api(listCategories),

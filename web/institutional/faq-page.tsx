@@ -22,7 +22,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
-/** `/perguntas-frequentes` (S13): an answer before a ticket. Every question has an address of its own. */
+/** `/perguntas-frequentes`: an answer before a ticket. Every question has an address of its own. */
 export default function FaqPage({ loaderData: { text } }: Route.ComponentProps) {
   const [words, setWords] = useState('');
   const topics = findQuestions(text.sections, words);

@@ -26,7 +26,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData)
 /** The question is page state: typing it loads nothing. */
 export const shouldRevalidate = () => false;
 
-/** `/tarifas` (S15): no surprise about money. The simulator's question lives in the address, to be shared. */
+/** `/tarifas`: no surprise about money. The simulator's question lives in the address, to be shared. */
 export default function FeesPage({ loaderData: { text } }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
   const settings = useSettings();

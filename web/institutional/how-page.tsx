@@ -26,7 +26,7 @@ const sides: Record<Side, { label: string; action: string; to: string }> = {
   vender: { label: 'Quero vender', action: 'Criar anúncio', to: '/anunciar' },
 };
 
-/** `/como-funciona` (S14): the safe deal in one minute, from either side. */
+/** `/como-funciona`: the safe deal in one minute, from either side. */
 export default function HowPage({ loaderData: { text } }: Route.ComponentProps) {
   const [side, setSide] = useState<Side>('comprar');
   const settings = useSettings();

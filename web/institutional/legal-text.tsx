@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Contents } from './contents.tsx';
 import { Prose } from './prose.tsx';
 
-/** Legal text people can read (S11, S12): summary, contents, sections with anchors, versions. */
+/** Legal text people can read: summary, contents, sections with anchors, versions. */
 export function LegalText({ text, children }: { text: PageText; children?: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-6 md:pt-10">

@@ -30,7 +30,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(api, r
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
-/** `/formas-de-pagamento` (S16): how to pay and how money comes back. Only what is open is shown. */
+/** `/formas-de-pagamento`: how to pay and how money comes back. Only what is open is shown. */
 export default function PaymentMethodsPage({ loaderData: { text, methods } }: Route.ComponentProps) {
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter pt-6 md:pt-10">

@@ -20,7 +20,7 @@ const ways = [
   { to: '/conta/privacidade', icon: UserX, label: 'Excluir minha conta' },
 ];
 
-/** `/privacidade` (S12): the text, and the ways to one's own data. */
+/** `/privacidade`: the text, and the ways to one's own data. */
 export default function PrivacyPage({ loaderData: { text } }: Route.ComponentProps) {
   return (
     <LegalText text={text}>

@@ -18,7 +18,7 @@ const AcceptTerms = late(() =>
   import('./accept-terms.tsx').then((module) => ({ default: module.AcceptTerms })),
 );
 
-/** `/termos` (S11). Who has not accepted the newest version does so under its text. */
+/** `/termos`. Who has not accepted the newest version does so under its text. */
 export default function TermsPage({ loaderData: { text } }: Route.ComponentProps) {
   const { newTerms, acceptedTerms } = useSession();
   return (

@@ -5,7 +5,7 @@ import type { Listing } from './use-purchase.ts';
 
 const hourMs = 3_600_000;
 
-/** The three things that follow a purchase, with the engine's own deadlines (product N08). */
+/** The three things that follow a purchase, with the engine's own deadlines (N08). */
 export function afterPaying(
   listing: Pick<Listing, 'deliveryType' | 'promisedHours'> & { seller: { username: string } },
   settings: Pick<

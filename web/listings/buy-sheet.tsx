@@ -27,7 +27,7 @@ const titles: Record<Stage, string> = {
 };
 
 /**
- * The last look before the order exists (design D3). Strangers sign in first, in the same sheet: what they chose stays
+ * The last look before the order exists. Strangers sign in first, in the same sheet: what they chose stays
  * in sight and is there afterwards.
  */
 export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Purchase }) {

@@ -18,7 +18,7 @@ interface BuySignInProps {
   onSecondStep: (missing: boolean) => void;
 }
 
-/** Signs a buyer in where they pressed «Comprar» (S6). Ways that need a screen of their own come back to the sheet. */
+/** Signs a buyer in where they pressed «Comprar». Ways that need a screen of their own come back to the sheet. */
 export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
   const { enter } = useSession();
   const [ended, setEnded] = useState(false);

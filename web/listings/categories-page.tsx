@@ -50,7 +50,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 type Branch = Pick<Category, 'id' | 'parentId' | 'slug' | 'name' | 'listingsCount'>;
 
-/** `/categorias` (S7): browse by type. */
+/** `/categorias`: browse by type. */
 export default function CategoriesPage({ loaderData: { categories } }: Route.ComponentProps) {
   const [words, setWords] = useState('');
   const roots = categories.filter((category) => category.parentId === null);

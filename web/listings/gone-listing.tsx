@@ -6,7 +6,7 @@ import type { Gone } from './gone.ts';
 import { MarketCard } from './market-card.tsx';
 import { resultsPath } from './results-query.ts';
 
-/** The page of a listing that is not to be seen; below a removed one stand others of its category (S6). */
+/** The page of a listing that is not to be seen; below a removed one stand others of its category. */
 export function ListingError() {
   const error = useRouteError();
   const gone = isRouteErrorResponse(error) && error.status === 410 ? (error.data as Partial<Gone>) : null;

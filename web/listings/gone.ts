@@ -14,7 +14,7 @@ export interface Gone {
 
 const shown = 8;
 
-/** Like `orStatus`, and brings eight others along for a listing that was removed (S6). */
+/** Like `orStatus`, and brings eight others along for a listing that was removed. */
 export async function orGone<T>(caller: Api, work: Promise<T>): Promise<T> {
   try {
     return await work;

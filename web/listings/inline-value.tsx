@@ -17,7 +17,7 @@ export interface InlineValueProps {
   onSave: (value: number) => Promise<void>;
 }
 
-/** A number that is changed where it stands: Enter saves, Esc gives up; a refusal is told on the row (design S23). */
+/** A number that is changed where it stands: Enter saves, Esc gives up; a refusal is told on the row. */
 export function InlineValue({ label, kind, value, shown, onSave }: InlineValueProps) {
   const [draft, setDraft] = useState<number | null>(null);
   /** Afterwards the focus goes back to the number. */

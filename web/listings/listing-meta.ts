@@ -70,7 +70,7 @@ function sellerData({ username, business }: Listing['seller']) {
 
 const shownReviews = 3;
 
-/** The listing's own ratings, which the page shows; the seller's do not belong to a Product (facts §9.1). */
+/** The listing's own ratings, which the page shows; the seller's do not belong to a Product. */
 function ratingData({ scores, items }: ListingRatingsReply) {
   if (scores.count === 0) return {};
   return {

@@ -66,7 +66,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   return samePage && args.currentUrl.search !== args.nextUrl.search ? false : args.defaultShouldRevalidate;
 }
 
-/** `/anuncio/{slug}` (S6): decide with confidence. */
+/** `/anuncio/{slug}`: decide with confidence. */
 export default function ListingPage({ loaderData: { listing, ratings, older } }: Route.ComponentProps) {
   const purchase = usePurchase(listing);
   const buyButton = useRef<HTMLDivElement>(null);

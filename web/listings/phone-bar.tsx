@@ -10,7 +10,7 @@ interface PhoneBarProps {
   children: ReactNode;
 }
 
-/** The phone's bar: price and the one button, while the button of the page is out of sight (S6). */
+/** The phone's bar: price and the one button, while the button of the page is out of sight. */
 export function PhoneBar({ priceCents, watched, children }: PhoneBarProps) {
   const away = useAway(watched);
   return (

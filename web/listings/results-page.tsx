@@ -42,7 +42,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData ? resultsMeta(loaderData, loaderData.origin) : [{ title: `Anúncios · ${brandName}` }];
 
-/** `/anuncios` (S8): from thousands to one. The address is the whole state. */
+/** `/anuncios`: from thousands to one. The address is the whole state. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const { filters, branch, items, found, freed, failed } = loaderData;
   const { location } = useNavigation();
@@ -138,7 +138,7 @@ function nextPath({ filters, items, found }: Route.ComponentProps['loaderData'])
   return found.next === null ? null : resultsPath({ ...filters, page: Math.floor(items.length / 24) + 1 });
 }
 
-/** Filters and sort scroll to the top of the results; «Carregar mais» and the first view move nothing (§4.8). */
+/** Filters and sort scroll to the top of the results; «Carregar mais» and the first view move nothing (design §4.8). */
 function useTopOnNewSearch(key: string) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(key);

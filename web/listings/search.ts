@@ -80,7 +80,7 @@ export function remember(results: Results): Results {
 }
 
 /**
- * The list that is on the screen, when the next one did not come: it stays, and can be asked for again (design S8).
+ * The list that is on the screen, when the next one did not come: it stays, and can be asked for again.
  * @throws the failure itself where there is no list yet, or the API refused what was asked
  */
 export function keptResults(failed: ResultsFilters, failure: unknown): Results {

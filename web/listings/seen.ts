@@ -3,7 +3,7 @@ import { ownBrowser } from '#web/ui/own-storage.ts';
 const most = 10;
 const key = 'vistos';
 
-/** Listings this person looked at last, newest first. They stay in this browser (design S1). */
+/** Listings this person looked at last, newest first. They stay in this browser. */
 export function readSeen(userId: number): number[] {
   try {
     const kept = JSON.parse(ownBrowser.read(key, String(userId)) ?? '[]') as unknown;

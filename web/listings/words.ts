@@ -1,6 +1,6 @@
 import type { Plan } from '#domain/listings.ts';
 
-/** Where each plan shows a listing (product §4.5). */
+/** Where each plan shows a listing (§4.5). */
 const planExposure: Record<Plan, string> = {
   prata: 'Aparece na ordem normal da busca.',
   ouro: 'Aparece antes dos Prata na categoria, com selo e cartão em destaque.',

@@ -45,7 +45,7 @@ export function DeliveredCodes({ order, deal }: CodesProps) {
   );
 }
 
-/** Delivered codes, hidden until somebody asks; the first time it says what is given up by looking (product N05). */
+/** Delivered codes, hidden until somebody asks; the first time it says what is given up by looking (N05). */
 function Codes({ order, deal }: CodesProps) {
   const { quantity, revealedAt, stoppedBy } = deal;
   const { codes, pending, problem, reveal } = useReveal(order.hash);

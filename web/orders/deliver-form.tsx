@@ -91,7 +91,7 @@ export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
             />
           </Field>
         )}
-        {/* While the buyer's wish to cancel is open, its answer is what the page asks for (design S17). */}
+        {/* While the buyer's wish to cancel is open, its answer is what the page asks for. */}
         <Button
           type="submit"
           variant={may(deal, 'answer_cancellation') ? 'secondary' : 'primary'}

@@ -25,7 +25,7 @@ export type StepButton =
 export interface Step {
   /** What happens next, who must act and by when, in one sentence. */
   sentence: string;
-  /** What the clock does if nobody acts (product N12); empty when no clock runs. */
+  /** What the clock does if nobody acts (N12); empty when no clock runs. */
   otherwise: string;
   /** Where the money is meanwhile and where it goes; empty once the order is over. */
   money: string;

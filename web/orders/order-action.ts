@@ -26,7 +26,7 @@ const calm: readonly StepButton[] = ['rate', 'see_similar', 'see_balance'];
 
 export const buyAgain = 'Comprar de novo';
 
-/** Most buttons lead to the order's own page, where they are pressed; what ended well is bought again (S21). */
+/** Most buttons lead to the order's own page, where they are pressed; what ended well is bought again. */
 export function actionOf(row: OrderRow, side: Side, { button }: Step): OrderAction {
   const page = `/pedido/${row.hash}`;
   if (button === null) return { label: 'Ver pedido', to: page, acting: false };

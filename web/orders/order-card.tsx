@@ -22,7 +22,7 @@ export interface OrderCardProps {
   now: string;
   /** The first card: its action is the primary one of the screen. */
   leading: boolean;
-  /** Where several may be chosen (S22). */
+  /** Where several may be chosen. */
   many?: ManySales;
 }
 

@@ -14,7 +14,7 @@ interface OrderFiltersProps {
   view: ReturnType<typeof useOrderView>;
 }
 
-/** Finds orders by item, code or person, and by the days on which they were placed (S21, S22). */
+/** Finds orders by item, code or person, and by the days on which they were placed. */
 export function OrderFilters({ side, found, view }: OrderFiltersProps) {
   const change = useFilters('pagina');
   return (

@@ -22,7 +22,7 @@ import { useOrderView } from './use-order-view.ts';
 const OrderTable = late(async () => ({ default: (await import('./order-table.tsx')).OrderTable }));
 const ManyDialog = late(async () => ({ default: (await import('./many/many-dialog.tsx')).ManyDialog }));
 
-/** Deals by need: tabs with counts, a card with its next step for each; or those that were sought (S21, S22). */
+/** Deals by need: tabs with counts, a card with its next step for each; or those that were sought. */
 export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
   useNewsRenewal();
   const { revalidate } = useRevalidator();
@@ -47,7 +47,7 @@ export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
       )}
       {found.counts === null && <Unloaded thing="quantos há em cada aba" className="mt-4" />}
       {items.length === 0 && q === '' && <Nothing narrowed={found.period.period !== 'tudo'} tab={tab} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc clears what is chosen anywhere in the list (component 28) */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc clears what is chosen anywhere in the list */}
       <div
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !event.defaultPrevented) many.chooseAll(false);

@@ -93,7 +93,7 @@ export const ErrorBoundary = () => (
   <PageError title="Pedido" thing="este pedido" missing="Não encontramos este pedido. Confira o link." />
 );
 
-/** `/pedido/{hash}` (S17): the single home of a deal. Who looks decides what is shown. */
+/** `/pedido/{hash}`: the single home of a deal. Who looks decides what is shown. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, ratings, complaints, clockOffsetMs, asked } = loaderData;
   const deliveryTitle = useRef<HTMLHeadingElement>(null);

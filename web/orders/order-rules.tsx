@@ -41,7 +41,7 @@ function regretOf({ viewerIs, now }: Order, until: string): string {
     : `Até ${formatDateTime(until)}, quem comprou pode desistir sem dar motivo`;
 }
 
-/** The rules of this order, with its own dates (product N08, N12). */
+/** The rules of this order, with its own dates (N08, N12). */
 export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
   const rules = [
     order.state === 'awaiting_payment' &&

@@ -19,11 +19,11 @@ interface OrderTableProps {
   side: Side;
   now: string;
   refreshing: boolean;
-  /** Where several may be chosen (S22). */
+  /** Where several may be chosen. */
   many?: ManySales | undefined;
 }
 
-/** The same deals in a compact table, for those who have many and room for them (S21, S22). */
+/** The same deals in a compact table, for those who have many and room for them. */
 export function OrderTable({ rows, side, now, refreshing, many }: OrderTableProps) {
   return (
     <DataTable

@@ -7,7 +7,7 @@ export interface OrderTab<Key extends string> {
   label: string;
 }
 
-/** Tabs by need (S21, S22), in the order in which they are read. What is in each is `domain/order-tabs.ts`. */
+/** Tabs by need, in the order in which they are read. What is in each is `domain/order-tabs.ts`. */
 export const orderTabs = {
   buyer: [
     { key: 'andamento', label: 'Em andamento' },

@@ -18,7 +18,7 @@ export const meta = () => [{ title: `Compras · ${brandName}` }];
 
 export const HydrateFallback = () => <OrderListSkeleton name="suas compras" />;
 
-/** `/conta/compras` (S21): act on deals. */
+/** `/conta/compras`: act on deals. */
 export default function PurchasesPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.none)
     return (

@@ -18,7 +18,7 @@ export const meta = () => [{ title: `Vendas · ${brandName}` }];
 
 export const HydrateFallback = () => <OrderListSkeleton name="suas vendas" />;
 
-/** `/conta/vendas` (S22): act on deals. */
+/** `/conta/vendas`: act on deals. */
 export default function SalesPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.none)
     return (

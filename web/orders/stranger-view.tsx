@@ -17,7 +17,7 @@ interface StrangerViewProps {
   asked: boolean;
 }
 
-/** What anybody with the link sees (product §4.17): state, item, masked names, timeline. No messages, no codes. */
+/** What anybody with the link sees (§4.17): state, item, masked names, timeline. No messages, no codes. */
 export function StrangerView({ order, asked }: StrangerViewProps) {
   const { signedIn, loading } = useSession();
   const stranger = signedIn && asked;

@@ -50,7 +50,7 @@ export function timelineSteps(
   ];
 }
 
-/** Strangers read roles, the parties read names (product §1). */
+/** Strangers read roles, the parties read names (§1). */
 function actorOf(order: Pick<Order, 'viewerIs' | 'buyer' | 'seller'>, actor: string): string {
   const named = order.viewerIs !== 'stranger';
   if (actor === 'buyer') return named ? `@${order.buyer}` : 'Quem comprou';

@@ -30,7 +30,7 @@ const byCategory: Partial<Record<HeldReason, (rule: string) => string>> = {
   on_hold: (rule) => `A venda está concluída. ${rule}`,
 };
 
-/** Every reason in words (product N01). A reason without words does not compile. */
+/** Every reason in words (N01). A reason without words does not compile. */
 const words: Record<HeldReason, Explanation> = {
   awaiting_codes: {
     why: 'O pagamento entrou e os códigos estão sendo entregues.',

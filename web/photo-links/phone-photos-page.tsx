@@ -53,7 +53,7 @@ export function HydrateFallback() {
 
 const frame = 'mx-auto flex w-full max-w-[592px] flex-col gap-6 page-gutter py-6 md:py-12';
 
-/** `/fotos`: the phone adds photos to the draft that is open on the computer, and does nothing else (S10, ADR 60). */
+/** `/fotos`: the phone adds photos to the draft that is open on the computer, and does nothing else (ADR 60). */
 export default function PhonePhotosPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={frame}>

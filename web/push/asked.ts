@@ -2,7 +2,7 @@
 const askedKey = 'praca_push_asked';
 const pauseMs = 30 * 86_400_000;
 
-/** The card comes once in thirty days (design S0). */
+/** The card comes once in thirty days. */
 export function mayAsk(now = Date.now()): boolean {
   return now - Number(localStorage.getItem(askedKey) ?? 0) > pauseMs;
 }

@@ -47,7 +47,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/conta/perguntas` (S24): answer fast, and see what one asked. */
+/** `/conta/perguntas`: answer fast, and see what one asked. */
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   const { side, page, items, total, waiting, blocked, now } = loaderData;
   return (

@@ -29,7 +29,7 @@ const fileRules = () => ({
   wrongType: 'Envie uma imagem ou PDF.',
 });
 
-/** Sends the proof of a payment by hand: the file, who paid, from where, when and how much (§4.7, component 43). */
+/** Sends the proof of a payment by hand: the file, who paid, from where, when and how much (§4.7). */
 export function ReceiptDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const found = useOwnOrder(orderId);
   if (

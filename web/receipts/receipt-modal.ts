@@ -8,7 +8,7 @@ function show(next: number | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the window for sending a receipt from wherever an order's number is known (design, component 43). */
+/** Opens the window for sending a receipt from wherever an order's number is known. */
 export const receiptModal = {
   open: (id: number): void => show(id),
   close: (): void => show(null),

@@ -25,7 +25,7 @@ function matches(value: string, search: string, keywords: string[] = []): number
     : 0;
 }
 
-/** Ctrl or ⌘ K: go to an area, find a person, an order or a listing, change the theme (component 38). */
+/** Ctrl or ⌘ K: go to an area, find a person, an order or a listing, change the theme. */
 export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');

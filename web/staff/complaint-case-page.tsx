@@ -41,7 +41,7 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number]['name'];
 
-/** One case (A13): what each side says and proves, the shared story, and the decision with its money. */
+/** One case: what each side says and proves, the shared story, and the decision with its money. */
 export default function ComplaintCasePage({ loaderData: found }: Route.ComponentProps) {
   const [part, setPart] = useState<Part>('buyer');
   const { label, tone } = complaintStateWords[found.state];

@@ -32,7 +32,7 @@ export function meta() {
   return [{ title: `Reclamações · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/reclamacoes` (A13): what must be decided first comes first. The tab is in the address. */
+/** `/dashboard/reclamacoes`: what must be decided first comes first. The tab is in the address. */
 export default function ComplaintsPage({ loaderData: { tab, page } }: Route.ComponentProps) {
   const { items, counts } = page;
   const { holds } = useHolds('complaints');

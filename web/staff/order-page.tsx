@@ -50,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `Pedido ${loaderData?.order.code ?? ''} · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/pedidos/{id}`: the whole truth of one order (A10). */
+/** `/dashboard/pedidos/{id}`: the whole truth of one order. */
 export default function StaffOrderPage({ loaderData: { order, decisions } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const { label, tone } = orderBadgeOf(order);

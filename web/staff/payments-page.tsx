@@ -76,7 +76,7 @@ export function meta() {
 
 /**
  * `/dashboard/pagamentos`: trace any payment, judge those in analysis, find the order of money without one, and what
- * the provider tells otherwise (A15).
+ * the provider tells otherwise.
  */
 export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
   const { tab, reviews, analyses, health, stray, differences, table } = loaderData;

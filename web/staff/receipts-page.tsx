@@ -44,7 +44,7 @@ export function meta() {
   return [{ title: `Comprovantes · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/comprovantes` (A14): is it true? The proof beside the bank's own lines; only a line approves. */
+/** `/dashboard/comprovantes`: is it true? The proof beside the bank's own lines; only a line approves. */
 export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) {
   const { tab, page, receipt } = loaderData;
   const { items, counts, statement } = page;

@@ -50,7 +50,7 @@ export function meta() {
   return [{ title: `Atendimento · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/suporte` (A11): queues, conversations, the conversation, who it is. One pane at a time on phones. */
+/** `/dashboard/suporte`: queues, conversations, the conversation, who it is. One pane at a time on phones. */
 export default function SupportPage({ loaderData }: Route.ComponentProps) {
   const { page, view, queue, colleagues, macros, missing } = loaderData;
   const { items, views, queues, ratings } = page;

@@ -17,7 +17,7 @@ export type PanelEvent =
   /** The same later: what was read elsewhere no longer counts here, and what opening reset stays reset. */
   | { kind: 'recounted'; unread: number };
 
-/** In the page at once, visible so many milliseconds later (product §1). */
+/** In the page at once, visible so many milliseconds later (§1). */
 export const showDelayMs = 10;
 /** A closing transition that never ends, as without motion, is over by then. */
 export const closingLimitMs = 400;

@@ -36,7 +36,7 @@ export interface SupportHomeProps {
   onAsk: (question: Question) => void;
 }
 
-/** Self-service first, then the conversations there are, then a new question (design S0). */
+/** Self-service first, then the conversations there are, then a new question. */
 export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps) {
   const { user } = useSession();
   const orders = useLastOrders();

@@ -22,7 +22,7 @@ const SupportPanel = late(() =>
 
 const panelId = 'atendimento';
 
-/** The round button at the bottom right (specification §2, component 34) and the panel it opens. */
+/** The round button at the bottom right (specification §2) and the panel it opens. */
 export function SupportLauncher() {
   const [{ phase, unread }, dispatch] = useReducer(panelAfter, closedPanel);
   const [request, setRequest] = useState<SupportRequest | null>(null);

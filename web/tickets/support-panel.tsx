@@ -28,7 +28,7 @@ export interface SupportPanelProps {
   onGone: () => void;
 }
 
-/** The panel over every screen (component 35): beside the page on a desk, the whole screen on a phone. */
+/** The panel over every screen: beside the page on a desk, the whole screen on a phone. */
 export function SupportPanel({ id, visible, request, onShown, onClose, onGone }: SupportPanelProps) {
   const [view, setView] = useView(request);
   const panel = useRef<HTMLDivElement>(null);

@@ -117,7 +117,7 @@ export function formatDuration(durationMs: number): string {
 }
 
 /**
- * Money typed by a person, in cents, or null when it is not Brazilian money (facts §8.6):
+ * Money typed by a person, in cents, or null when it is not Brazilian money:
  * «R$ 1.249,90» → 124990, «1.234» → 123400; «12.34» and «1,234.56» are refused.
  */
 export function parseReais(text: string): number | null {

@@ -18,7 +18,7 @@ export interface ListingCardProps {
   rating?: { average: number; count: number } | null;
   /** Seller or delivery note: «@loja», «Entrega na hora». */
   note?: ReactNode;
-  /** Only when true: «Entrega na hora», «Patrocinado». In `<b>` it frames the photo too: what was paid for (product §4.5). */
+  /** Only when true: «Entrega na hora», «Patrocinado». In `<b>` it frames the photo too: what was paid for (§4.5). */
   badge?: ReactNode;
   /** The favourite `IconButton` (`variant="photo"`), beside the link and not inside it. */
   favourite?: ReactNode;

@@ -15,7 +15,7 @@ export interface Leaf {
   attributes: readonly SeedAttribute[];
   /** Accounts and items that can be taken back by their first owner: longer warranty, admin review. */
   risky?: true;
-  /** Accounts are held longest (product §4.3). */
+  /** Accounts are held longest (§4.3). */
   holdDays?: 14;
   /** A proof of its own: what is dear or can be taken back is filmed. */
   proof?: SeedCategory['deliveryProof'];

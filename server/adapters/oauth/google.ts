@@ -11,7 +11,7 @@ export interface GoogleSettings {
   issuers: readonly string[];
 }
 
-/** Sign in with Google (facts.md §6). */
+/** Sign in with Google. */
 export function createGoogle(settings: GoogleSettings, log: TokenRules['log']): IdentityProvider {
   const keys = createRemoteJWKSet(new URL(settings.jwksUrl), { timeoutDuration: 5_000 });
   return googleWith({
@@ -63,7 +63,7 @@ function answersFor({ email, hd }: IdClaims): boolean {
   return email.toLowerCase().endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '');
 }
 
-/** What facts.md §6.1 says the script needs. */
+/** What the script needs. */
 function sourcesOf(scriptUrl: string): PageSources {
   const base = new URL('.', scriptUrl).href;
   return { script: scriptUrl, frame: base, connect: base, style: `${base}style` };

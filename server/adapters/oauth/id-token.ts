@@ -22,7 +22,7 @@ const maxSubjectLength = 255;
 const maxEmailLength = 254;
 
 /**
- * Checks an ID token by every rule of facts.md §6.2: RS256 alone, a key of the provider's set, issuer, exact
+ * Checks an ID token by every rule of OpenID Connect: RS256 alone, a key of the provider's set, issuer, exact
  * audience, time, and a nonce of ours. Whatever is wrong with it is one refusal for the caller and one line with the
  * reason for the operator (T51, T52).
  */

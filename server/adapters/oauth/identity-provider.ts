@@ -1,6 +1,6 @@
 /** What a provider says about a person, after everything in its ID token was checked. */
 export interface ProvidedIdentity {
-  /** Who vouches, and for whom: together the only key of a person (facts.md §6.2). */
+  /** Who vouches, and for whom: together the only key of a person. */
   issuer: string;
   subject: string;
   /** In small letters. */

@@ -4,7 +4,7 @@ import { toCents } from './provider-http.ts';
 
 export const name = 'asaas';
 
-/** What we read of a charge (facts §3.2). Days are São Paulo's, without time. */
+/** What we read of a charge. Days are São Paulo's, without time. */
 export interface Payment {
   id: string;
   status: string;
@@ -70,14 +70,14 @@ export function statusOf(payments: Payment[]): ChargeStatus {
   };
 }
 
-/** What the bank took back shows no refund of its own: the charge is refunded, and that is all (facts §3.2). */
+/** What the bank took back shows no refund of its own: the charge is refunded, and that is all. */
 function returnedOf({ status, value, refunds }: Payment): number {
   if (status === 'REFUNDED') return toCents(value);
   const done = (refunds ?? []).filter((refund) => refund.status === 'DONE');
   return done.reduce((sum, refund) => sum + toCents(refund.value), 0);
 }
 
-/** Unknown states count as paid where the charge tells a day of payment (facts §3.2). */
+/** Unknown states count as paid where the charge tells a day of payment. */
 function receiptOf(payment: Payment): Receipt[] {
   const { id, status, value } = payment;
   const day = payment.clientPaymentDate ?? payment.confirmedDate ?? payment.paymentDate;

@@ -222,7 +222,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
   };
 }
 
-/** A static secret in a header, compared in constant time; the body is not signed (facts §3.2). */
+/** A static secret in a header, compared in constant time; the body is not signed. */
 function isTheirs(token: string, headers: Record<string, unknown>): boolean {
   const given = Buffer.from(String(headers['asaas-access-token'] ?? ''));
   const wanted = Buffer.from(token);

@@ -4,7 +4,7 @@ import { toCents } from './provider-http.ts';
 
 export const name = 'mercadopago';
 
-/** What we read of a payment (facts §3.1). */
+/** What we read of a payment. */
 export interface Payment {
   id: number;
   status: string;
@@ -66,7 +66,7 @@ export function statusOf(payment: Payment): ChargeStatus {
   };
 }
 
-/** A chargeback that is settled has taken all of it; one that is reimbursed, nothing (facts §3.1). */
+/** A chargeback that is settled has taken all of it; one that is reimbursed, nothing. */
 function returnedOf({ status, status_detail: detail, ...payment }: Payment): number {
   const { transaction_amount: all, transaction_amount_refunded: refunded = 0 } = payment;
   return status === 'charged_back' && detail === 'settled' ? all : refunded;

@@ -6,7 +6,7 @@ const toleranceMs = 24 * 3_600_000;
 
 /**
  * Headers as Mercado Pago signs a notice: HMAC-SHA256 over `id:<data.id>;request-id:<x-request-id>;ts:<ts>;`, where
- * the id is the one of the address, not of the body (facts §3.1).
+ * the id is the one of the address, not of the body.
  */
 export function signMercadoPago(
   secret: string,

@@ -22,12 +22,12 @@ const pageSize = 100;
 /** A card may be contested for months; what was not touched for so long is over. */
 const contestedMs = 180 * 86_400_000;
 const open = new Set(['pending', 'in_process', 'authorized']);
-/** A Pix must be payable for half an hour when it is asked for (facts §3.1): that, and a minute for the way there. */
+/** A Pix must be payable for half an hour when it is asked for: that, and a minute for the way there. */
 const shortestPixMs = 31 * 60_000;
 
 /**
  * Mercado Pago's Payments API (`/v1/payments`) over fetch. Its client is left alone: it sends the idempotency key of
- * one payment with the next (facts §3.1). It makes no payouts.
+ * one payment with the next. It makes no payouts.
  * @param config where notices shall come, read late because the port is known late
  */
 export function createMercadoPago(

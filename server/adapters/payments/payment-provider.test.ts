@@ -598,7 +598,7 @@ function barsOf(line: string): string {
   );
 }
 
-/** CRC-16/CCITT-FALSE, written here once more so that the library is not its own judge (facts §1.2). */
+/** CRC-16/CCITT-FALSE, written here once more so that the library is not its own judge. */
 function crc(text: string): string {
   let value = 0xffff;
   for (const byte of Buffer.from(text)) {

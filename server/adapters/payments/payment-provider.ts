@@ -21,7 +21,7 @@ export interface ChargeOrder {
 
 export interface PixCharge {
   providerId: string;
-  /** The copy-and-paste code, shown verbatim (facts §1.1). */
+  /** The copy-and-paste code, shown verbatim. */
   pixCode: string;
   receiverName: string;
 }
@@ -132,7 +132,7 @@ export interface CardFields {
 }
 
 /**
- * A payment institution, behind one door (facts §3.5). All calls are idempotent by our reference: asking again
+ * A payment institution, behind one door. All calls are idempotent by our reference: asking again
  * for the same charge, refund or payout makes one, and the second answer tells how it stands now. Not so at the same
  * moment, which `server/payments/one-asker.ts` sees to across processes. A refusal throws
  * `provider_refused` (`failures.ts`); an answer that never came throws anything else and is unknown, not failed.

@@ -57,7 +57,7 @@ async function once<T>(http: ProviderHttp, { method, path, headers, body }: Prov
   throw refusal(http.provider, answer.status, code);
 }
 
-/** Centavos as the decimal number of reais that providers write; exact, because the text is (facts §3.5). */
+/** Centavos as the decimal number of reais that providers write; exact, because the text is. */
 export function toReais(amountCents: number): number {
   return Number((amountCents / 100).toFixed(2));
 }

@@ -175,7 +175,7 @@ export async function endReview(
   return rows.length === 1;
 }
 
-/** Dynamic code whose address names the charge (facts §1.1); a pretend bank serves nothing there. */
+/** Dynamic code whose address names the charge; a pretend bank serves nothing there. */
 function pixCodeOf(reference: string): string {
   const code = generatePixPayload({
     url: `pix.example.com/qr/v2/${reference}`,
@@ -186,7 +186,7 @@ function pixCodeOf(reference: string): string {
   return code;
 }
 
-/** `E` + ISPB + minute in UTC + 11 by chance: 32 characters (facts §1.4). */
+/** `E` + ISPB + minute in UTC + 11 by chance: 32 characters. */
 function newEndToEndId(): string {
   const minute = new Date().toISOString().slice(0, 16).replaceAll(/\D/g, '');
   return `E00000000${minute}${randomBytes(6).toString('hex').slice(0, 11)}`;

@@ -17,7 +17,7 @@ const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const patienceMs = 10_000;
 const earlyMs = 5 * 60_000;
 
-/** Firebase Cloud Messaging by its HTTP v1 API (facts §5.3). One request a browser; nothing of Google's code. */
+/** Firebase Cloud Messaging by its HTTP v1 API. One request a browser; nothing of Google's code. */
 export function createFcm(settings: FcmSettings): PushSender {
   const accessToken = tokenKeeper(settings);
   const url = `${settings.baseUrl}/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`;

@@ -4,7 +4,7 @@ export interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
-/** Push services of the browsers there are (facts §5.5): the address comes from a stranger, who must not choose it. */
+/** Push services of the browsers there are: the address comes from a stranger, who must not choose it. */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',

@@ -18,7 +18,7 @@ export function rawFrame(
   return JSON.stringify({ event, ...(channel !== undefined && { channel }), data, ...extra });
 }
 
-/** An error's data is an object, not a string (facts.md §4.2). */
+/** An error's data is an object, not a string. */
 export function errorFrame(code: number | null, message: string): string {
   return JSON.stringify({ event: 'pusher:error', data: { code, message } });
 }

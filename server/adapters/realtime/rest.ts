@@ -11,7 +11,7 @@ export interface RestCall {
   body: Buffer;
 }
 
-/** A JSON object, or plain text for a refusal (facts.md §4.5). */
+/** A JSON object, or plain text for a refusal. */
 export interface RestAnswer {
   status: number;
   body: Record<string, unknown> | string;

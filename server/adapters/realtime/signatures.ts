@@ -15,7 +15,7 @@ export function hmac(secret: string, text: string): string {
 /** What is signed beside a channel's name: who is present there, and what let this person in. */
 export type ChannelData = Partial<PresenceData> & { grant?: Grant };
 
-/** Lower-case hex HMAC-SHA256 of `socket_id:channel[:channel_data]`, behind the key (facts.md §4.3). */
+/** Lower-case hex HMAC-SHA256 of `socket_id:channel[:channel_data]`, behind the key. */
 export function signChannel(
   app: RealtimeApp,
   socketId: string,
@@ -43,7 +43,7 @@ export function isSigned(app: RealtimeApp, auth: unknown, text: string): boolean
 
 const clockToleranceSeconds = 600;
 
-/** Why a call to the HTTP API is not the application's own, or null when it is (facts.md §4.5). */
+/** Why a call to the HTTP API is not the application's own, or null when it is. */
 export function restFault(
   app: RealtimeApp,
   call: { method: string; path: string; query: Record<string, string>; body: Buffer },

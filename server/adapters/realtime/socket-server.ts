@@ -217,7 +217,7 @@ const overCapacity: Refusal = [4100, 'Over capacity'];
 /** How long somebody who was refused may take to hang up. */
 const farewellMs = 1_000;
 
-/** A wrong door is told by an error and a code that keeps the client from trying for ever (facts.md §4.4). */
+/** A wrong door is told by an error and a code that keeps the client from trying for ever. */
 function refuse(ws: WebSocket, code: number, message: string): void {
   ws.send(errorFrame(code, message));
   ws.close(code, message);

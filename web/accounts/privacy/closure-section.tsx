@@ -19,7 +19,7 @@ interface ClosureSectionProps {
   username: string;
 }
 
-/** The way out: what it means, what stands against it, the wait and how to take it back (product §4.17). */
+/** The way out: what it means, what stands against it, the wait and how to take it back (§4.17). */
 export function ClosureSection({ privacy, username }: ClosureSectionProps) {
   const { closure, closureBlockedBy: reasons, closureWaitDays: days } = privacy;
   return (

@@ -8,7 +8,7 @@ import { maskedBirthDate } from './birth-date.ts';
 import { IdentityForm } from './identity-form.tsx';
 import { TaxTypeRow } from './tax-type-row.tsx';
 
-/** Name, birth date and document: declared once, then shown masked (level N2, product §4.14). */
+/** Name, birth date and document: declared once, then shown masked (level N2, §4.14). */
 export function IdentitySection({ account }: { account: Account }) {
   const { fullName, document, birthDate } = account;
   const kept = document !== null;

@@ -1,6 +1,6 @@
 import type { MessageCare, MessageHandling } from '#domain/conversations.ts';
 
-/** What the writer should know before such a message leaves, and what becomes of it (product §4.14, §4.17). */
+/** What the writer should know before such a message leaves, and what becomes of it (§4.14, §4.17). */
 export function careWords(
   { cares, handling, masked }: { cares: readonly MessageCare[]; handling: MessageHandling; masked: string },
   side: 'buyer' | 'seller',

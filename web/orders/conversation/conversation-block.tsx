@@ -19,7 +19,7 @@ interface ConversationBlockProps {
   clockOffsetMs: number;
 }
 
-/** «Conversa do pedido» (S17): its code and its messages come when somebody is about to look at it. */
+/** «Conversa do pedido»: its code and its messages come when somebody is about to look at it. */
 export function ConversationBlock({ order, deal, clockOffsetMs }: ConversationBlockProps) {
   const { block, near } = useNear();
   const paid = order.timeline.some(({ state }) => state === 'paid');

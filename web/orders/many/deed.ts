@@ -1,7 +1,7 @@
 import type { OrderRow } from '#contract/orders.ts';
 import type { OrderWaitFor } from '#domain/order-waits.ts';
 
-/** What a seller does with several sales at once (S22): each move is the one that the order's own page makes. */
+/** What a seller does with several sales at once: each move is the one that the order's own page makes. */
 export type Deed = 'start' | 'deliver';
 
 /** What may be done with a sale beside others, or why it stays out of it. */

@@ -13,7 +13,7 @@ export interface ManyBarProps {
   onDeed: (deed: Deed) => void;
 }
 
-/** Over the sales to deliver, and in sight of all of them: how many are chosen, and what can be done with them (S22). */
+/** Over the sales to deliver, and in sight of all of them: how many are chosen, and what can be done with them. */
 export function ManyBar({ possible, chosen, onAll, onDeed }: ManyBarProps) {
   const count = chosen.start.length + chosen.deliver.length;
   const deeds = (['start', 'deliver'] as const).filter((deed) => chosen[deed].length > 0);

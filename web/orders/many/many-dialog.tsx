@@ -22,7 +22,7 @@ interface ManyDialogProps {
 }
 
 /**
- * Moves what was chosen, each order on its own, and says of each what became of it (S22). The words of a delivery are
+ * Moves what was chosen, each order on its own, and says of each what became of it. The words of a delivery are
  * one for all of them; once they left they stay as they are, so that what is tried again is the same.
  */
 export function ManyDialog({ deed, rows, onMoved, onClose }: ManyDialogProps) {

@@ -31,7 +31,7 @@ interface Shares {
   platformCents: number;
 }
 
-/** What each side will read when this is decided (design A13). */
+/** What each side will read when this is decided. */
 export function previewFor(
   side: 'buyer' | 'seller',
   result: ComplaintResult,

@@ -23,7 +23,7 @@ export interface ActDialogProps {
   onEnd: (left: readonly ActedOn[], tried: boolean) => void;
 }
 
-/** One decision about one listing or several, for one reason that each seller reads (A7). */
+/** One decision about one listing or several, for one reason that each seller reads. */
 export function ActDialog({ act, listings, onEnd }: ActDialogProps) {
   const { user } = useSession();
   const words = listingActs[act];

@@ -7,7 +7,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { listingActs } from './listing-acts.ts';
 import type { ActedOn, ListingAct } from './listing-acts.ts';
 
-/** What may be done to the chosen listings together (A7). What did not work stays chosen. */
+/** What may be done to the chosen listings together. What did not work stays chosen. */
 export function BulkActs({ selection }: { selection: Selection<StaffListing> }) {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<{ act: ListingAct; listings: readonly ActedOn[] } | null>(null);

@@ -5,7 +5,7 @@ import type { ListingState } from '#domain/listings.ts';
 /** What an act of the team needs to know of a listing. */
 export type ActedOn = Pick<StaffListing, 'id' | 'title' | 'state' | 'seller'>;
 
-/** What the team does to a listing, or to several at once (A7). */
+/** What the team does to a listing, or to several at once. */
 export type ListingAct = 'pause' | 'suspend' | 'republish' | 'move' | 'remove';
 
 export interface ActWords {

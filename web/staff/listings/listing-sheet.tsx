@@ -26,7 +26,7 @@ import { staffListingName } from '#domain/state-names.ts';
 
 export type Listing = Reply<typeof getStaffListing>;
 
-/** One listing beside the list: as buyers see it, what it may be a copy of, and what may be done about it (A7). */
+/** One listing beside the list: as buyers see it, what it may be a copy of, and what may be done about it. */
 export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getStaffListing, { params: { id } }));

@@ -14,7 +14,7 @@ import { ContestationBanner } from './contestation-banner.tsx';
 import { spanWords, stateWords } from './payment-words.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
-/** One payment beside the list: every try, what the provider told, and the decisions about it (A15). */
+/** One payment beside the list: every try, what the provider told, and the decisions about it. */
 export function PaymentSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
   const detail = useDetail(() => api(getStaffPayment, { params: { id } }));
   const payment = detail.value;

@@ -8,7 +8,7 @@ import { methodNames } from '#domain/state-names.ts';
 
 export type Health = Reply<typeof getPaymentHealth>;
 
-/** Whether charges fare well: three numbers, and a banner for each method whose provider does not answer (A15). On phones the numbers come below the payments. */
+/** Whether charges fare well: three numbers, and a banner for each method whose provider does not answer. On phones the numbers come below the payments. */
 export function PaymentStrip({ health }: { health: Health }) {
   const { opened, ended, confirmed, averageMs, waitingLong, unstable, countedAt } = health;
   return (

@@ -31,7 +31,7 @@ type Asked =
   | { dialog: 'unmask' }
   | null;
 
-/** One person beside the list: who, how trusted, how much, and what may be done (A4). */
+/** One person beside the list: who, how trusted, how much, and what may be done. */
 export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getPerson, { params: { id } }));

@@ -62,7 +62,7 @@ const send = (queue: HeldQueue, id: number) => (held: Held) =>
 
 /**
  * Holds the item that is open: claimed at once and whenever it becomes free, renewed while the page is looked at, let
- * go when it is left (design A8).
+ * go when it is left.
  * @param id null while nothing is open that this person could decide
  * @param stays whether an item that is left was decided and waits to be told: it is held until then
  */

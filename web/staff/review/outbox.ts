@@ -55,7 +55,7 @@ export interface Outbox {
 }
 
 /**
- * Decisions on their way to the server (design A8). Each can be taken back for a while and then leaves; one that gets
+ * Decisions on their way to the server. Each can be taken back for a while and then leaves; one that gets
  * no answer stays and is sent again, with the same key, until it has one. So a lost connection loses none of them.
  */
 export function createOutbox({ undoMs, retryMs, send, keep }: OutboxOptions): Outbox {

@@ -19,7 +19,7 @@ const labels: Record<RevisedField, string> = {
   priceCents: 'Preço',
 };
 
-/** Only what would change, before and after; colour is never alone: − was, + would be (design A8). */
+/** Only what would change, before and after; colour is never alone: − was, + would be. */
 export function ReviewDiff({ review, categories }: { review: Review; categories: readonly Category[] }) {
   const { revision } = review;
   if (!revision) return null;

@@ -28,7 +28,7 @@ const done: Record<Decision['decision'], string> = {
   reject: 'Anúncio recusado',
 };
 
-/** Every decision is optimistic: the item leaves the queue at once, the call leaves after 6 s (design A8, §4.5). */
+/** Every decision is optimistic: the item leaves the queue at once, the call leaves after 6 s (design §4.5). */
 export function useDecisions(onUndone: (id: number) => void): Decisions {
   const { user } = useSession();
   const { revalidate } = useRevalidator();

@@ -170,7 +170,7 @@ function Orders({
   );
 }
 
-/** Opens the order over the conversation, which stays where it is (A11). */
+/** Opens the order over the conversation, which stays where it is. */
 function OrderChip({ order, onPress }: { order: Context['orders'][number]; onPress: () => void }) {
   const { code, title, side, totalCents, isAbout } = order;
   const { label, tone } = orderBadgeOf(order);

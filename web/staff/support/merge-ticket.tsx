@@ -12,7 +12,7 @@ export interface MergeTicketProps {
   into: { id: number; protocol: string };
 }
 
-/** Makes one of two tickets about one thing, after saying what becomes of this one (product §4.11). */
+/** Makes one of two tickets about one thing, after saying what becomes of this one (§4.11). */
 export function MergeTicket({ ticketId, into }: MergeTicketProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);

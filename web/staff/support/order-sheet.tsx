@@ -23,7 +23,7 @@ export interface OrderSheetProps {
   onLinked: () => void;
 }
 
-/** An order over the conversation, which can be said to be about it (A11). Mount with `key={orderId}`. */
+/** An order over the conversation, which can be said to be about it. Mount with `key={orderId}`. */
 export function OrderSheet({ orderId, code, walk, ticketId, isAbout, onLinked }: OrderSheetProps) {
   const detail = useDetail(() => api(getStaffOrder, { params: { id: orderId } }));
   const order = detail.value;

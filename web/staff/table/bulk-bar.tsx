@@ -73,7 +73,7 @@ export function PageBox<Row extends { id: number }>({
   );
 }
 
-/** How many are chosen and what may be done to them, over the foot of the table (component 28). */
+/** How many are chosen and what may be done to them, over the foot of the table. */
 export function BulkBar<Row>({
   selection,
   noun: [one, many],

@@ -11,7 +11,7 @@ export interface Selection<Row> {
   choose: (ids: readonly number[]) => void;
 }
 
-/** What is chosen of a page of a list (component 28). Esc lets go of it. */
+/** What is chosen of a page of a list. Esc lets go of it. */
 export function useSelection<Row extends { id: number }>(page: readonly Row[]): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   // What a filter or another page took from sight is not acted on.

@@ -25,7 +25,7 @@ const nameOf = ({ amountCents, user }: StaffWithdrawal) =>
 const sumOf = (rows: readonly StaffWithdrawal[]) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** «Aprovar 12 saques»: one call for each, with its own limits and its own second person (A9). */
+/** «Aprovar 12 saques»: one call for each, with its own limits and its own second person. */
 export function BulkApproval({ selection, holds }: { selection: Selection<StaffWithdrawal>; holds: Holds }) {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<readonly StaffWithdrawal[] | null>(null);

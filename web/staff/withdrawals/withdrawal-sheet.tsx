@@ -25,7 +25,7 @@ import { Holder } from './holder.tsx';
 import { Origins } from './origins.tsx';
 import { RiskSection } from './risk-mark.tsx';
 
-/** One withdrawal beside the queue: where its money came from, what speaks against it, and the decision (A9). */
+/** One withdrawal beside the queue: where its money came from, what speaks against it, and the decision. */
 export function WithdrawalSheet({ id, sheet, holds }: { id: number; sheet: SheetWalk; holds: Holds }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getStaffWithdrawal, { params: { id } }));

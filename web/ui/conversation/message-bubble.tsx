@@ -40,7 +40,7 @@ export interface MessageBubbleProps {
   onDrop?: () => void;
 }
 
-/** One message: own ones right and tinted, the other's left (component 36). Text is text: nothing in it is a link. */
+/** One message: own ones right and tinted, the other's left. Text is text: nothing in it is a link. */
 export function MessageBubble({ from, name, at, text, files = [], badge, note, ...own }: MessageBubbleProps) {
   const { state } = own;
   const mine = from === 'me';
