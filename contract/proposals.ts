@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { proposalKinds, proposalStates } from '#domain/proposals.ts';
-import { settingUnits } from '#domain/settings.ts';
+import { settingUnits } from '#domain/setting-groups.ts';
 import type { SettingValue } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
 import { idText, instant, maybeInstant } from './fields.ts';

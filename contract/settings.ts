@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageSlugs } from '#domain/page-texts.ts';
-import { settingGroups, settingUnits } from '#domain/settings.ts';
+import { settingGroups, settingUnits } from '#domain/setting-groups.ts';
 import type { SettingValue } from '#domain/settings.ts';
 import { endpoint } from './endpoint.ts';
 import { pendingProposal } from './proposals.ts';

@@ -1,4 +1,4 @@
-import type { SettingField } from './settings.ts';
+import type { SettingField } from './setting-groups.ts';
 
 /** What of the brand staff may turn. */
 export const brandFields: readonly SettingField[] = [

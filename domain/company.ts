@@ -1,5 +1,5 @@
 import { inGroup } from './setting-groups.ts';
-import type { SettingField } from './settings.ts';
+import type { SettingField } from './setting-groups.ts';
 
 /** Who answers for the marketplace (Decreto 7.962/2013, art. 2), on every page's foot and in the terms. */
 export interface CompanyRules {

@@ -1,5 +1,5 @@
 import { letterKinds, letterNames, namesOf } from './letters.ts';
-import type { SettingField } from './settings.ts';
+import type { SettingField } from './setting-groups.ts';
 
 /** The words of each letter, both of which may be left to the house. */
 export const letterFields: readonly SettingField[] = letterNames.flatMap((letter): SettingField[] => {

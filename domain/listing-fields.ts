@@ -1,6 +1,6 @@
 import { mostPlaces } from './promotion.ts';
 import { inGroup } from './setting-groups.ts';
-import type { SettingField } from './settings.ts';
+import type { SettingField } from './setting-groups.ts';
 
 const day = 86_400_000;
 const { time, count, share } = inGroup('listings');

@@ -1,5 +1,5 @@
 import { inGroup } from './setting-groups.ts';
-import type { SettingField } from './settings.ts';
+import type { SettingField } from './setting-groups.ts';
 
 /** What one network may hold open at once in one process, so that none of them takes all of its 10,000 places (T40, T100). */
 export interface NetworkRules {

@@ -1,4 +1,4 @@
-import type { SettingField } from './settings.ts';
+import type { SettingField } from './setting-groups.ts';
 
 /**
  * Settings that one admin may change: harmless texts, prices and sizes; a path stands for all below it. Every other

@@ -1,5 +1,5 @@
 import { inGroup } from './setting-groups.ts';
-import type { SettingField } from './settings.ts';
+import type { SettingField } from './setting-groups.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -9,7 +9,7 @@ import { leastHoldDays } from './orders.ts';
 import type { PaymentMethod } from './payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
 import { inGroup } from './setting-groups.ts';
-import type { SettingField } from './settings.ts';
+import type { SettingField } from './setting-groups.ts';
 import { sizeFields } from './size-fields.ts';
 import { supportFields } from './support-fields.ts';
 import { verificationLevels } from './verification.ts';

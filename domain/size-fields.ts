@@ -6,7 +6,7 @@ import { listingLimits } from './listing-limits.ts';
 import { questionLimits } from './questions.ts';
 import { ratingLimits } from './ratings.ts';
 import { receiptLimits } from './receipts.ts';
-import type { SettingField, SettingGroup } from './settings.ts';
+import type { SettingField, SettingGroup } from './setting-groups.ts';
 import type { Size } from './sizes.ts';
 import { ticketLimits } from './tickets.ts';
 

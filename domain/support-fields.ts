@@ -1,5 +1,5 @@
 import { inGroup } from './setting-groups.ts';
-import type { SettingField } from './settings.ts';
+import type { SettingField } from './setting-groups.ts';
 
 const day = 86_400_000;
 const { hours, time, count } = inGroup('support');

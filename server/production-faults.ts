@@ -1,14 +1,25 @@
-import type { Config } from './config.ts';
 import { isLoopback } from './loopback.ts';
 import { looksRandom } from './secret-strength.ts';
 import type { Environment } from './settings-reader.ts';
 
+/** What of the configuration decides whether an installation is safe to open. */
+interface Exposure {
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly secretKey: string | null;
+  readonly databaseUrl: string | null;
+  readonly databaseAppUrl: string | null;
+  readonly databaseReplicaUrl: string | null;
+  readonly s3: { readonly endpoint: string } | null;
+  readonly pusher: { readonly host?: string | null; readonly tls: boolean } | null;
+}
+
 /** What an installation for everybody must not start with: one line for each setting (ASVS 12.2.1, 12.3.3, 13.2). */
-export function productionFaults(config: Config, environment: Environment): string[] {
+export function productionFaults(config: Exposure, environment: Environment): string[] {
   return [...addressFaults(config, environment), ...keyFaults(config), ...connectionFaults(config)];
 }
 
-function addressFaults({ host, publicUrl }: Config, environment: Environment): string[] {
+function addressFaults({ host, publicUrl }: Exposure, environment: Environment): string[] {
   if (!environment.PUBLIC_URL?.trim())
     return isLoopback(host)
       ? []
@@ -18,14 +29,14 @@ function addressFaults({ host, publicUrl }: Config, environment: Environment): s
   return ['PUBLIC_URL: em produção começa com https://, porque senhas e sessões passam por ela.'];
 }
 
-function keyFaults({ secretKey }: Config): string[] {
+function keyFaults({ secretKey }: Exposure): string[] {
   if (secretKey === null) return ['SECRET_KEY: é obrigatória em produção (openssl rand -hex 32).'];
   if (looksRandom(secretKey)) return [];
   return ['SECRET_KEY: é fácil de adivinhar; faça outra com openssl rand -hex 32.'];
 }
 
 /** Everything that leaves this machine for a service of the installation's own goes by TLS. */
-function connectionFaults(config: Config): string[] {
+function connectionFaults(config: Exposure): string[] {
   const databases = {
     DATABASE_URL: config.databaseUrl,
     DATABASE_APP_URL: config.databaseAppUrl,

@@ -4,7 +4,7 @@ import type { Answer } from './front-door.ts';
 import type { Person } from './people.ts';
 import { hour, openSales } from './sales.ts';
 import type { Placed } from './sales.ts';
-import type { ListingOptions } from './market.ts';
+import type { ListingOptions } from './shelf.ts';
 
 export type Complaints = Awaited<ReturnType<typeof openComplaints>>;
 

@@ -8,7 +8,6 @@ import { Client, Pool } from 'pg';
 import pino from 'pino';
 import { connect } from '#db/connect.ts';
 import { demoAccount } from '#db/seed/market/receiving-account.ts';
-import type { Plan } from '#domain/listings.ts';
 import { defaultRules } from '#domain/rules.ts';
 import type { Rules } from '#domain/rules.ts';
 import { createApp } from '#server/app.ts';
@@ -26,23 +25,8 @@ import { createTestDatabase } from './database.ts';
 import { request } from './front-door.ts';
 import type { RequestOptions } from './front-door.ts';
 import { createPerson } from './people.ts';
-import type { Person, PersonOptions } from './people.ts';
+import type { PersonOptions } from './people.ts';
 import { openShelf } from './shelf.ts';
-
-export interface ListingOptions {
-  seller?: Person;
-  title?: string;
-  description?: string;
-  priceCents?: number;
-  /** Units of a manual delivery. */
-  stock?: number;
-  /** Codes make the delivery automatic. */
-  codes?: string[];
-  promisedHours?: 1 | 6 | 24 | 72;
-  plan?: Plan;
-  categoryId?: number;
-  attributes?: Record<string, string>;
-}
 
 export type Market = Awaited<ReturnType<typeof createMarket>>;
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { statementHeader } from '#domain/bank-statements.ts';
 import { marketNow } from '#server/transaction.ts';
-import type { ListingOptions } from './market.ts';
+import type { ListingOptions } from './shelf.ts';
 import type { Person } from './people.ts';
 import type { Placed, Sales } from './sales.ts';
 

@@ -10,7 +10,7 @@ import type { PaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import { breaks } from '#server/ledger/queries.ts';
 import { createMarket } from './market.ts';
-import type { ListingOptions } from './market.ts';
+import type { ListingOptions } from './shelf.ts';
 import type { Answer, RequestOptions } from './front-door.ts';
 import type { Person } from './people.ts';
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Plan } from '#domain/listings.ts';
 import { forgetCaches } from '#server/cache.ts';
 import { createCategory } from '#server/catalogue/commands.ts';
 import type { NewCategory } from '#server/catalogue/commands.ts';
@@ -10,9 +11,23 @@ import { beginDraft } from '#server/listings/drafts.ts';
 import { decide } from '#server/listings/review.ts';
 import { submitDraft } from '#server/listings/submission.ts';
 import { inTransaction } from '#server/transaction.ts';
-import type { ListingOptions } from './market.ts';
 import { createPerson } from './people.ts';
 import type { Person } from './people.ts';
+
+export interface ListingOptions {
+  seller?: Person;
+  title?: string;
+  description?: string;
+  priceCents?: number;
+  /** Units of a manual delivery. */
+  stock?: number;
+  /** Codes make the delivery automatic. */
+  codes?: string[];
+  promisedHours?: 1 | 6 | 24 | 72;
+  plan?: Plan;
+  categoryId?: number;
+  attributes?: Record<string, string>;
+}
 
 /** Puts listings on sale through the commands, in a market that may be anybody's. */
 export function openShelf(ctx: Ctx) {

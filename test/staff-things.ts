@@ -7,7 +7,7 @@ import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
 import { openCaseForAll } from './cases.ts';
 import type { Complaints, Dispute } from './complaints.ts';
-import type { ListingOptions } from './market.ts';
+import type { ListingOptions } from './shelf.ts';
 import { note, pdf } from './deliveries.ts';
 import type { Person } from './people.ts';
 import { receiptsOf } from './receipts.ts';

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, readdir, rm, stat, statfs } from 'node:fs/promises';
-import { freemem, tmpdir } from 'node:os';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder, openDataFolder } from '../data-folder.ts';
 import { fault, isFault } from '../fault.ts';
 import { writeNewFile } from '../new-file.ts';
 import { binariesFor, reachableBase } from './binaries.ts';
-import { stopPostmaster } from './postmaster.ts';
 import { canEnter, canOwnUnder, databaseUser, isRoot, ownerOf } from './user.ts';
 import type { DatabaseUser } from './user.ts';
 
@@ -28,10 +26,6 @@ export type Home = {
 
 type Log = (line: string) => void;
 
-const volatilePrefix = 'praca-volatile-';
-const memoryFolder = '/dev/shm';
-const roomyBytes = 4 * 1024 ** 3;
-
 /**
  * The home of the durable cluster of `dataDir`. As root it may have to be elsewhere; then
  * `dataDir/postgres-location` says where, and that file is the truth from then on.
@@ -45,29 +39,6 @@ export async function openHome(dataDir: string, log: Log): Promise<Home> {
   const home = await homeAt(root, user, false, log);
   await refuseForeignData(home, folder);
   return home;
-}
-
-/** A throw-away home. Those left behind by test runs that were killed are cleared first. */
-export async function openVolatileHome(): Promise<Home> {
-  const user = isRoot() ? databaseUser() : undefined;
-  await sweepVolatileHomes();
-  const bases = [...((await hasRoomyMemory()) ? [memoryFolder] : []), tmpdir(), '/tmp'];
-  const base = bases.find((folder) => !user || canEnter(user, folder)) ?? tmpdir();
-  const parent = await mkdtemp(join(base, `${volatilePrefix}${process.pid}-`));
-  if (user) await chmod(parent, 0o711);
-  return homeAt(join(parent, 'postgres'), user, true, () => undefined);
-}
-
-/** The folder of the throw-away home, with everything in it. */
-export function volatileFolder(home: Home): string {
-  return dirname(home.root);
-}
-
-/** Copying a database takes 25 ms in memory, and up to 600 on a busy disk. */
-async function hasRoomyMemory(): Promise<boolean> {
-  if (process.platform !== 'linux' || freemem() < roomyBytes) return false;
-  const space = await statfs(memoryFolder).catch(() => undefined);
-  return space !== undefined && space.bavail * space.bsize > roomyBytes;
 }
 
 async function locate(folder: string, log: Log): Promise<string> {
@@ -92,7 +63,8 @@ async function letPass(folder: string): Promise<void> {
   if (uid === process.getuid?.()) await chmod(folder, mode | 0o011);
 }
 
-async function homeAt(
+/** The home whose root is this folder, with the binaries that its user can run. */
+export async function homeAt(
   root: string,
   user: DatabaseUser | undefined,
   volatile: boolean,
@@ -137,30 +109,6 @@ function foreignData(home: Home, folder: string, owner: string): Error {
     `Os dados em ${home.data} pertencem a ${owner}. Rode a Praça com esse usuário, ` +
       `ou escolha outra pasta com DATA_DIR (agora: ${folder}).`,
   );
-}
-
-/** Only folders with our prefix whose maker is gone: each is stopped by its own pid file. */
-async function sweepVolatileHomes(): Promise<void> {
-  for (const base of new Set([memoryFolder, tmpdir(), '/tmp'])) {
-    const names = await readdir(base).catch(() => []);
-    for (const name of names.filter((each) => each.startsWith(volatilePrefix))) {
-      const folder = join(base, name);
-      const maker = Number(name.slice(volatilePrefix.length).split('-')[0]);
-      const owner = await stat(folder).catch(() => undefined);
-      if (!owner || owner.uid !== process.getuid?.() || !maker || isAlive(maker)) continue;
-      await stopPostmaster({ data: join(folder, 'postgres', 'data') });
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return errorCode(error) === 'EPERM';
-  }
 }
 
 function errorCode(error: unknown): string | undefined {

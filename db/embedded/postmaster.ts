@@ -88,7 +88,8 @@ async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process with this number runs, whoever owns it. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -5,7 +5,7 @@ import { errorTable, fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { beginSession } from '#server/sessions/begin.ts';
-import type { Origin } from '#server/sessions/begin.ts';
+import type { Origin } from '#server/sessions/devices.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
 import { refuseWeakPassword } from '#server/sessions/weak-passwords.ts';
 import { inTransaction } from '#server/transaction.ts';

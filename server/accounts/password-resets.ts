@@ -12,7 +12,7 @@ import { isWithinLimit } from '#server/http/rate-limit.ts';
 import { endSessions, hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
 import { beginSession } from '#server/sessions/begin.ts';
-import type { Origin } from '#server/sessions/begin.ts';
+import type { Origin } from '#server/sessions/devices.ts';
 import { hashPassword } from '#server/sessions/passwords.ts';
 import { releaseAccount } from '#server/sessions/sign-in-limit.ts';
 import { refuseWeakPassword } from '#server/sessions/weak-passwords.ts';

@@ -4,7 +4,7 @@ import type { ActRefusal, CaseFacts } from '#domain/complaint-acts.ts';
 import type { ComplaintRules } from '#domain/complaint-rules.ts';
 import type { ComplaintSide, OpeningRefusal } from '#domain/complaints.ts';
 import { formatMoment } from '#server/formats.ts';
-import type { CaseRow } from './queries.ts';
+import type { CaseRow } from './case-rows.ts';
 
 /** Why a complaint can't be opened about an order now. */
 export const openingWords: Record<OpeningRefusal, string> = {

@@ -1,16 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
-import type { ComplaintEnding, ComplaintResult } from '#domain/complaint-outcomes.ts';
-import { stateAfter } from '#domain/complaints.ts';
-import type {
-  ComplaintActor,
-  ComplaintEvent,
-  ComplaintReason,
-  ComplaintSide,
-  ComplaintState,
-  ComplaintTimer,
-  Due,
-} from '#domain/complaints.ts';
+import type { ComplaintReason, ComplaintSide, ComplaintState, ComplaintTimer } from '#domain/complaints.ts';
+import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
 import { fail } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
@@ -19,8 +10,6 @@ import type { EventKind } from '#server/event-kinds.ts';
 import { meetDeadlines } from '#server/overdue.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { assign } from './assignment.ts';
-import { refuseTurn } from './refusals.ts';
 
 /** A complaint whose row, and whose order's row, this transaction holds. */
 export interface LockedComplaint {
@@ -91,69 +80,6 @@ export async function lockOwnCase(tx: Tx, viewer: Viewer, id: number): Promise<S
   if (viewer.id !== buyerId && viewer.id !== sellerId) fail('not_found');
   await meetDeadlines(tx, orderId);
   return { ...found, side: viewer.id === buyerId ? 'buyer' : 'seller' };
-}
-
-export interface Turn {
-  event: ComplaintEvent;
-  actor: ComplaintActor;
-  viewer: Viewer | null;
-  /** The timer from now on; left out, the present one goes on. */
-  due?: Due | null;
-  /** What was said with it, to both sides. */
-  words?: string | null;
-  /** Figures the timeline shows. */
-  facts?: Record<string, unknown>;
-  outcome?: { result: ComplaintResult | null; refundCents: Cents };
-  ending?: ComplaintEnding;
-}
-
-/**
- * The one way a complaint moves or its story grows; decided by the table, written by `turn_complaint`.
- * @throws `wrong_state` with what this actor may do instead
- */
-export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
-  const { complaint, order, now } = given;
-  const { event, actor, viewer, words = null, facts = {}, outcome, ending = null } = how;
-  const decided = stateAfter(event, complaint.state, actor);
-  if ('refusal' in decided) return refuseTurn(tx, given, actor);
-  const kept = complaint.dueAt && { at: complaint.dueAt, event: complaint.dueEvent! };
-  const due = decided.to === 'closed' ? null : how.due === undefined ? kept : how.due;
-  await sql`select turn_complaint(${complaint.id}, ${complaint.stateSeq}, ${event}, ${complaint.state}, ${decided.to},
-    ${actor}, ${viewer?.id ?? null}, ${now}, ${due?.at ?? null}, ${due?.event ?? null}, ${words},
-    ${JSON.stringify(facts)}::jsonb, ${ending}, ${outcome?.result ?? null}, ${outcome?.refundCents ?? null})`.execute(
-    tx,
-  );
-  if (complaint.state !== decided.to) await endStep(tx, complaint);
-  const turned: Case = {
-    order,
-    now,
-    complaint: {
-      ...complaint,
-      state: decided.to,
-      stateSeq: complaint.stateSeq + 1,
-      dueAt: due?.at ?? null,
-      dueEvent: due?.event ?? null,
-      ...(outcome && { result: outcome.result ?? complaint.result, refundCents: outcome.refundCents }),
-    },
-  };
-  return complaint.state !== decided.to && beforeTeam.includes(decided.to) ? assigned(tx, turned) : turned;
-}
-
-/** Where somebody of the team has the case (R05, R09). */
-export const beforeTeam: readonly ComplaintState[] = ['in_mediation', 'appealed'];
-
-async function assigned(tx: Tx, turned: Case): Promise<Case> {
-  return { ...turned, complaint: { ...turned.complaint, takenBy: await assign(tx, turned) } };
-}
-
-/** What waited for an answer in the step that is over waits no more. */
-async function endStep(tx: Tx, { id, state }: LockedComplaint): Promise<void> {
-  if (state === 'negotiating')
-    await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = market_now()
-      where complaint_id = ${id} and state = 'open'`.execute(tx);
-  if (state === 'in_mediation')
-    await sql`update complaint_requests set due_at = null, due_event = null
-      where complaint_id = ${id} and due_at is not null`.execute(tx);
 }
 
 /** Records what the two sides, or one of them, hear of the case. */

@@ -13,7 +13,8 @@ import { rulesOf } from '#server/settings/queries.ts';
 import { withinShare } from '#server/uploads/shares.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { takeBackFile } from '#server/unwanted-files.ts';
-import { lockOwnCase, tell, turn } from './cases.ts';
+import { lockOwnCase, tell } from './cases.ts';
+import { turn } from './transitions.ts';
 import { refuseTurn } from './refusals.ts';
 import type { SidedCase } from './cases.ts';
 

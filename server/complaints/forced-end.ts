@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { ComplaintEnding, ComplaintResult } from '#domain/complaint-outcomes.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Tx } from '#server/context.ts';
-import { lockCase, tell, turn } from './cases.ts';
-import type { Turn } from './cases.ts';
+import { lockCase, tell } from './cases.ts';
+import { turn } from './transitions.ts';
+import type { Turn } from './transitions.ts';
 
 /**
  * P27: staff took the order out of its complaint, so there is nothing left to decide. The case ends with what the move

@@ -6,7 +6,8 @@ import { can } from '#domain/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { meetDeadlines } from '#server/overdue.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { lockCase, lockOwnCase, tell, turn } from './cases.ts';
+import { lockCase, lockOwnCase, tell } from './cases.ts';
+import { turn } from './transitions.ts';
 import { refuseTurn } from './refusals.ts';
 import type { Case } from './cases.ts';
 

@@ -17,8 +17,9 @@ import { inStates } from '#server/lists/tabs.ts';
 import { provenBy } from '#server/orders/delivery-proof.ts';
 import { adminBecause } from '#server/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
-import { findCases, shownDue } from './queries.ts';
-import type { CaseRow } from './queries.ts';
+import { shownDue } from './queries.ts';
+import { findCases } from './case-rows.ts';
+import type { CaseRow } from './case-rows.ts';
 import { countUnits } from './units.ts';
 import { readComplaintSums } from './weights.ts';
 

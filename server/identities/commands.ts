@@ -12,7 +12,7 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import type { Cookies } from '#server/http/cookies.ts';
 import { hashToken } from '#server/http/session.ts';
 import { beginSession } from '#server/sessions/begin.ts';
-import type { Origin } from '#server/sessions/begin.ts';
+import type { Origin } from '#server/sessions/devices.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { takeNonce } from './nonces.ts';
 import { createTicket, takeTicket } from './tickets.ts';

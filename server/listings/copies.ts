@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OwnListing } from '#contract/own-listings.ts';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Tx } from '#server/context.ts';
-import { lockOwn } from './drafts.ts';
+import { lockOwn } from './locked-listing.ts';
 import { refuseUnproven } from './limits.ts';
 import { ownListing } from './queries.ts';
 

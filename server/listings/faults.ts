@@ -2,7 +2,7 @@ import { attributeFaults } from '#domain/attributes.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { missingForReview } from '#domain/listing-content.ts';
 import type { ListingBounds } from '#domain/listing-limits.ts';
-import type { LockedListing } from './drafts.ts';
+import type { LockedListing } from './locked-listing.ts';
 import type { Leaf } from './leaf-category.ts';
 
 /** The part of a listing that may be incomplete. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
-import type { ListingOptions, Market } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import type { ListingOptions } from '#test/shelf.ts';
 import type { Person } from '#test/people.ts';
 
 let market: Market;

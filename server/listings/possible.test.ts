@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '#test/front-door.ts';
-import type { ListingOptions } from '#test/market.ts';
+import type { ListingOptions } from '#test/shelf.ts';
 import type { Person } from '#test/people.ts';
 import { openSales } from '#test/sales.ts';
 import type { Sales } from '#test/sales.ts';

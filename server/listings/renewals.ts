@@ -6,7 +6,7 @@ import { liveStates } from '#domain/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { lockOwn } from './drafts.ts';
+import { lockOwn } from './locked-listing.ts';
 import { holdSeller, refuseBeyondLevel } from './limits.ts';
 import { newTerm } from './publication.ts';
 import { ownListing } from './queries.ts';

@@ -12,7 +12,8 @@ import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { readListing } from './queries.ts';
 import { boughtBy } from './refusals.ts';
-import { isRisky, reviewRefusals } from './review.ts';
+import { reviewRefusals } from './review.ts';
+import { isRisky } from './under-review.ts';
 import { signalsOf } from './triage.ts';
 
 const shown = 200;

@@ -7,14 +7,15 @@ import type { FieldErrors } from '#domain/errors.ts';
 import type { ListingEvent, ListingState } from '#domain/listings.ts';
 import { can } from '#domain/permissions.ts';
 import { passHold } from '#server/holds/commands.ts';
-import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events.ts';
 import type { EventKind } from '#server/event-kinds.ts';
 import { refuseDecided } from './decided.ts';
 import { publication } from './publication.ts';
-import { boughtBy, possibleFor, risky } from './refusals.ts';
+import { possibleFor } from './refusals.ts';
 import { decideRevision } from './revision-decisions.ts';
 import { moveListing } from './states.ts';
+import { lockForReview } from './under-review.ts';
 import { writeVersion } from './versions.ts';
 
 type Decision = Body<typeof decideReview>;
@@ -72,39 +73,12 @@ export async function decide(
   return { id, state };
 }
 
-export interface UnderReview {
-  id: number;
-  sellerId: number;
-  state: ListingState;
-  title: string;
-  /** By whoever reviews it. */
-  bought: boolean;
-  /** Its category, or the one that its pending change moves it to. */
-  risky: boolean;
-}
-
 /** Applying a change may sell the listing out. */
 async function stateOf(tx: Tx, id: number): Promise<ListingState> {
   const { rows } = await sql<{ state: ListingState }>`select state from listings where id = ${id}`.execute(
     tx,
   );
   return rows[0]!.state;
-}
-
-async function lockForReview(tx: Tx, viewer: Viewer, id: number): Promise<UnderReview> {
-  const { rows } = await sql<Omit<UnderReview, 'risky'>>`
-    select l.id, l.seller_id as "sellerId", l.state, l.title, ${boughtBy(viewer.id)} as bought
-    from listings l where l.id = ${id} and l.submitted_at is not null for update`.execute(tx);
-  const listing = rows[0] ?? fail('not_found');
-  // A change of it may have come while the row was waited for.
-  return { ...listing, risky: await isRisky(tx, id) };
-}
-
-/** The same question about one listing. */
-export async function isRisky(db: Queryable, id: number): Promise<boolean> {
-  const { rows } = await sql<{ risky: boolean }>`
-    select ${risky} as risky from listings l where l.id = ${id}`.execute(db);
-  return rows[0]?.risky ?? false;
 }
 
 function refusal(given: string[], note: string) {

@@ -11,7 +11,7 @@ import { recordDecision } from '#server/events.ts';
 import type { EventKind } from '#server/event-kinds.ts';
 import { refuseDecided } from './decided.ts';
 import { leafCategory } from './leaf-category.ts';
-import type { UnderReview } from './review.ts';
+import type { UnderReview } from './under-review.ts';
 import { restateStock } from './stock.ts';
 import { writeVersion } from './versions.ts';
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { edges } from '#domain/machine.ts';
 import { revisionMachine } from '#domain/revisions.ts';
 import { createMarket } from '#test/market.ts';
-import type { ListingOptions, Market } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import type { ListingOptions } from '#test/shelf.ts';
 import type { Person } from '#test/people.ts';
 
 let market: Market;

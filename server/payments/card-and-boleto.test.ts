@@ -7,7 +7,7 @@ import { allSweeps } from '#server/sweeps.ts';
 import { drain } from '#server/worker.ts';
 import { day, hour, minute, openSales } from '#test/sales.ts';
 import type { Placed, Sales } from '#test/sales.ts';
-import type { ListingOptions } from '#test/market.ts';
+import type { ListingOptions } from '#test/shelf.ts';
 import type { Person } from '#test/people.ts';
 
 let sales: Sales;

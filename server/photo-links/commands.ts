@@ -9,7 +9,7 @@ import { encodeImage } from '#server/encode-image.ts';
 import { record } from '#server/events.ts';
 import { openKey } from '#server/http/phone.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
-import { lockOwn } from '#server/listings/drafts.ts';
+import { lockOwn } from '#server/listings/locked-listing.ts';
 import { keepImage } from '#server/listings/images.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/transaction.ts';

@@ -7,7 +7,7 @@ import { giveBack } from '#server/refunds/give-back.ts';
 import { stopSale } from '#server/refunds/complaint-moves.ts';
 import { withoutRequestId } from '#test/front-door.ts';
 import { onOrder } from '#test/locked-orders.ts';
-import type { ListingOptions } from '#test/market.ts';
+import type { ListingOptions } from '#test/shelf.ts';
 import type { Answer } from '#test/front-door.ts';
 import type { Person } from '#test/people.ts';
 import { day, hour, minute, openSales } from '#test/sales.ts';

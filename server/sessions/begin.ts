@@ -4,18 +4,11 @@ import type * as z from 'zod/mini';
 import type { Role } from '#domain/accounts.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
-import type { Cookies } from '#server/http/cookies.ts';
 import { recordAccess } from '#server/http/access-records.ts';
-import type { AccessOrigin } from '#server/http/access-records.ts';
 import { hasSecondFactor, openSession } from '#server/http/session.ts';
 import { recogniseDevice, tellOfNewDevice } from './devices.ts';
+import type { Origin } from './devices.ts';
 import { currentUser } from './queries.ts';
-
-/** Where a request came from, kept with its session so that the owner can recognise it. */
-export interface Origin extends AccessOrigin {
-  userAgent: string;
-  cookies: Cookies;
-}
 
 /** What the person showed to get in. A passkey that verified its person counts as both steps. */
 export type FirstFactor = 'registration' | 'password' | 'passkey' | 'identity' | 'password_reset';

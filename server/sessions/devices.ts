@@ -2,15 +2,22 @@ import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
+import type { AccessOrigin } from '#server/http/access-records.ts';
+import type { Cookies } from '#server/http/cookies.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/jobs.ts';
-import type { Origin } from './begin.ts';
 import { deviceWords } from './device-words.ts';
 import { deviceCookie } from './known-device.ts';
 import { newDeviceMail } from './mails.ts';
 
 /** Browsers keep no cookie longer than 400 days. */
 const cookieSeconds = 400 * 24 * 60 * 60;
+
+/** Where a request came from, kept with its session so that the owner can recognise it. */
+export interface Origin extends AccessOrigin {
+  userAgent: string;
+  cookies: Cookies;
+}
 
 export interface Device {
   id: number;

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { checkAssertion, usePasskey } from '#server/factors/passkeys.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { beginSession } from './begin.ts';
-import type { Origin } from './begin.ts';
+import type { Origin } from './devices.ts';
 
 /** Signs in by a passkey that knows whose it is. It verified its person, so nothing more is asked. */
 export async function signInByPasskey(

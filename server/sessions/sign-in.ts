@@ -7,7 +7,7 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { beginSession } from './begin.ts';
-import type { Origin } from './begin.ts';
+import type { Origin } from './devices.ts';
 import { knownDeviceId } from './known-device.ts';
 import { passwordMatches } from './passwords.ts';
 import { accountKey, countSignIn, loginFingerprint, loginKey } from './sign-in-limit.ts';

@@ -1,17 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import { settingFields } from '#domain/setting-fields.ts';
 import { changeRules, settingAt } from '#domain/settings.ts';
-import type { SettingDifference } from '#domain/settings.ts';
 import { record } from '#server/events.ts';
 import type { Applier } from '#server/proposals/applier.ts';
 import { forgetRules } from './queries.ts';
 import { newest, writeVersion } from './versions.ts';
-
-/** What a proposed change of settings says. */
-export interface SettingsPayload extends Record<string, unknown> {
-  changes: readonly SettingDifference[];
-  startsAt?: string | undefined;
-}
+import type { SettingsPayload } from './versions.ts';
 
 const valuesOf = ({ changes }: SettingsPayload) =>
   Object.fromEntries(changes.map(({ path, after }) => [path, after]));

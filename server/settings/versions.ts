@@ -23,7 +23,6 @@ import type { SettingChanges, SettingDifference } from '#domain/settings.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events.ts';
 import { propose } from '#server/proposals/open.ts';
-import type { SettingsPayload } from './proposed.ts';
 import { currentRules, forgetRules } from './queries.ts';
 
 const shownVersions = 50;
@@ -116,6 +115,12 @@ export async function changeSettings(
   });
   forgetRules(ctx.db);
   return { version: presented((await readVersions(tx, 1))[0]!), pending: null };
+}
+
+/** What a proposed change of settings says. */
+export interface SettingsPayload extends Record<string, unknown> {
+  changes: readonly SettingDifference[];
+  startsAt?: string | undefined;
 }
 
 interface Change {

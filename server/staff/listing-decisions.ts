@@ -15,7 +15,8 @@ import type { Leaf } from '#server/listings/leaf-category.ts';
 import { takeAway } from '#server/listings/leaving.ts';
 import { putBack } from '#server/listings/publication.ts';
 import { boughtBy, refuseStaff } from '#server/listings/refusals.ts';
-import { isRisky, reviewRefusals } from '#server/listings/review.ts';
+import { reviewRefusals } from '#server/listings/review.ts';
+import { isRisky } from '#server/listings/under-review.ts';
 import { moveListing } from '#server/listings/states.ts';
 import { writeVersion } from '#server/listings/versions.ts';
 

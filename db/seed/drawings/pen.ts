@@ -1,6 +1,5 @@
 import { type Random, createRandom } from '../random.ts';
-import { type Tone, toneOf } from './color.ts';
-import type { DrawingSpec } from './spec.ts';
+import { type ProductColor, type Tone, toneOf } from './color.ts';
 
 export type Direction = 'down' | 'right' | 'diagonal';
 
@@ -34,8 +33,16 @@ const vectors: Readonly<Record<Direction, string>> = {
   diagonal: 'x1="0" y1="0" x2="1" y2="1"',
 };
 
-/** A pen dipped in the colours of a spec. */
-export function createPen(spec: DrawingSpec): Pen {
+/** What of a picture decides how its product is drawn. */
+interface PenSettings {
+  color: ProductColor;
+  accent: ProductColor;
+  variant: number;
+  seed: number;
+}
+
+/** A pen with the colours, the shape and the chance of one picture. */
+export function createPen(spec: PenSettings): Pen {
   const known = new Map<string, string>();
   const define = (prefix: string, markup: (id: string) => string, signature: string) => {
     const existing = known.get(signature);

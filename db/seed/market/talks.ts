@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readOrderMessages, sendOrderMessage } from '#contract/conversations.ts';
-import type { OrderPlan } from './orders.ts';
 import type { Stage } from './stage.ts';
 
 type Line = readonly [who: 'buyer' | 'seller', text: string];
@@ -31,7 +30,7 @@ const talks: readonly (readonly Line[])[] = [
 /** Some orders are talked about. What is older than a day both have read. */
 export async function talk(
   stage: Stage,
-  { buyer, seller, daysAgo }: OrderPlan,
+  { buyer, seller, daysAgo }: { buyer: string; seller: string; daysAgo: number },
   { id, hash }: { id: number; hash: string },
 ): Promise<void> {
   if (id % 3 !== 0) return;

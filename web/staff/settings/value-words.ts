@@ -1,4 +1,5 @@
-import type { SettingUnit, SettingValue } from '#domain/settings.ts';
+import type { SettingValue } from '#domain/settings.ts';
+import type { SettingUnit } from '#domain/setting-groups.ts';
 import { dayOfHoliday, nameOfHoliday } from '#domain/business-days.ts';
 import { durationWords } from '#domain/durations.ts';
 import { excerptOf } from '#domain/excerpts.ts';
