@@ -2,7 +2,7 @@ import type { OrderRow } from '#contract/orders.ts';
 import type { OwnQuestion } from '#contract/questions.ts';
 import type { RatingRole } from '#domain/ratings.ts';
 import type { ListingState } from '#domain/listings.ts';
-import type { Side, Step, StepButton } from '#web/orders/next-step.ts';
+import type { Side, Step, StepButton } from '#web/orders/step.ts';
 import { partOf } from '#web/orders/many/deed.ts';
 import { stepOfRow } from '#web/orders/order-facts.ts';
 import { formatCount } from '#web/ui/formats.ts';

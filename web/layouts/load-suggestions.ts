@@ -1,6 +1,11 @@
 import { listSuggestions } from '#contract/listings.ts';
 import { api } from '#web/api.ts';
-import type { Suggestion } from './use-suggestions.ts';
+
+export interface Suggestion {
+  words: string;
+  /** The slug, when it leads to a category. */
+  category: string | null;
+}
 
 /** What the letters may mean; nothing when the server cannot say, because the form works without it. */
 export async function loadSuggestions(q: string): Promise<readonly Suggestion[]> {

@@ -4,7 +4,7 @@ import { Form, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { late } from '#web/late.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { useSuggestions } from './use-suggestions.ts';
-import type { Suggestion } from './use-suggestions.ts';
+import type { Suggestion } from './load-suggestions.ts';
 
 const SuggestionList = late(async () => ({
   default: (await import('./suggestion-list.tsx')).SuggestionList,

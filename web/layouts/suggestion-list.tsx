@@ -1,7 +1,7 @@
 import { LayoutGrid, Search } from 'lucide-react';
 import { cn } from '#web/ui/class-names.ts';
 import { floatingStyles } from '#web/ui/popover.tsx';
-import type { Suggestion } from './use-suggestions.ts';
+import type { Suggestion } from './load-suggestions.ts';
 
 interface SuggestionListProps {
   id: string;

@@ -1,11 +1,6 @@
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-
-export interface Suggestion {
-  words: string;
-  /** The slug, when it leads to a category. */
-  category: string | null;
-}
+import type { Suggestion } from './load-suggestions.ts';
 
 /** A pause in typing after which the server is asked: nobody reads what stands for less. */
 const pauseMs = 120;

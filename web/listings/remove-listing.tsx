@@ -1,14 +1,15 @@
 import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { listOwnListings } from '#contract/own-listings.ts';
 import { removeListing } from '#contract/own-listings.ts';
 import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { aviso } from '#web/ui/toast.tsx';
 import { useAction } from '#web/use-action.ts';
-import type { OwnRow } from './own-listing-row.tsx';
 
 export interface RemoveListingProps {
-  listing: OwnRow;
+  listing: Pick<Reply<typeof listOwnListings>['items'][number], 'id' | 'state'>;
   title: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -7,7 +7,7 @@ import { alone } from '#web/load.ts';
 import { loadNumbered, pageNamed } from '#web/numbered-page.ts';
 import type { PeriodChoice } from '#web/period.ts';
 import { dayOf, daysOf, readPeriod } from '#web/period.ts';
-import type { Side } from './next-step.ts';
+import type { Side } from './step.ts';
 import { openTab } from './order-tabs.ts';
 
 export type Counts = Reply<typeof countOrders>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { complaintStates } from '#domain/complaints.ts';
 import { caseWait, orderWaits } from '#domain/order-waits.ts';
 import { deliveryTypes, finalOrderStates, orderStates } from '#domain/orders.ts';
-import type { StepFacts } from './next-step.ts';
+import type { StepFacts } from './step.ts';
 import { nextStep } from './next-step.ts';
 
 const facts: StepFacts = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#contract/orders.ts';
 import { actionOf } from './order-action.ts';
-import type { Step, StepButton } from './next-step.ts';
+import type { Step, StepButton } from './step.ts';
 
 const row = (state: OrderRow['state'], onSale = true) =>
   ({ hash: 'h', slug: 'chaleira-1', state, onSale }) as unknown as OrderRow;

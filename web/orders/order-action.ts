@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/orders.ts';
-import type { Side, Step, StepButton } from './next-step.ts';
+import type { Side, Step, StepButton } from './step.ts';
 
 /** The one button of an order in a list (design §2.2). */
 export interface OrderAction {

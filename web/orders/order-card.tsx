@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { conversationId } from './conversation/conversation-place.ts';
 import { LateSaleChoice, StaysOut } from './many/late-parts.tsx';
 import type { ManySales } from './many/use-many-sales.ts';
-import type { Side } from './next-step.ts';
+import type { Side } from './step.ts';
 import { actionOf } from './order-action.ts';
 import { orderBadge } from './order-badge.ts';
 import { clockWords, receives, stepOfRow } from './order-facts.ts';

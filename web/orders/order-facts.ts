@@ -5,7 +5,7 @@ import type { OrderState } from '#domain/orders.ts';
 import type { PaymentMethod } from '#domain/payments.ts';
 import { orderEventWords } from '#web/text.ts';
 import { late } from './deadlines.ts';
-import type { Ending, Side, Step } from './next-step.ts';
+import type { Ending, Side, Step } from './step.ts';
 import { nextStep } from './next-step.ts';
 import { isOver } from './payment-words.ts';
 import { destinationWords } from './refund-words.ts';

@@ -5,7 +5,7 @@ import type { PeriodChoice } from '#web/period.ts';
 import { useFilters } from '#web/use-filters.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { OrdersFound } from './load-orders.ts';
-import type { Side } from './next-step.ts';
+import type { Side } from './step.ts';
 import type { useOrderView } from './use-order-view.ts';
 
 interface OrderFiltersProps {

@@ -13,7 +13,7 @@ import { Unloaded } from '#web/unloaded.tsx';
 import type { OrdersFound } from './load-orders.ts';
 import { LateManyBar } from './many/late-parts.tsx';
 import { useManySales } from './many/use-many-sales.ts';
-import type { Side } from './next-step.ts';
+import type { Side } from './step.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderFilters, periodOf } from './order-filters.tsx';
 import { orderTabs } from './order-tabs.ts';

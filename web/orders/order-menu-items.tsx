@@ -4,7 +4,7 @@ import type { OrderRow } from '#contract/orders.ts';
 import { openSupport } from '#web/tickets/open-support.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { conversationId } from './conversation/conversation-place.ts';
-import type { Side } from './next-step.ts';
+import type { Side } from './step.ts';
 import { buyAgain, listingOf, mayBuyAgain } from './order-action.ts';
 import type { OrderAction } from './order-action.ts';
 

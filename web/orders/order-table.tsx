@@ -8,7 +8,7 @@ import { Parts } from '#web/ui/parts.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { LateSaleChoice, StaysOut } from './many/late-parts.tsx';
 import type { ManySales } from './many/use-many-sales.ts';
-import type { Side } from './next-step.ts';
+import type { Side } from './step.ts';
 import { actionOf } from './order-action.ts';
 import { orderBadge } from './order-badge.ts';
 import { stepOfRow } from './order-facts.ts';

@@ -1,6 +1,6 @@
 import { purchaseTabs, saleTabs } from '#domain/order-tabs.ts';
 import type { PurchaseTab, SaleTab } from '#domain/order-tabs.ts';
-import type { Side } from './next-step.ts';
+import type { Side } from './step.ts';
 
 export interface OrderTab<Key extends string> {
   key: Key;

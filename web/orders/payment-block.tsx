@@ -24,7 +24,7 @@ const ManualPayment = late(() =>
   import('#web/receipts/manual-payment.tsx').then((module) => ({ default: module.ManualPayment })),
 );
 
-export interface PaymentBlockProps {
+interface PaymentBlockProps {
   order: Order;
   deal: Deal;
   /** The payment has just arrived. */

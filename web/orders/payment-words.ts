@@ -1,8 +1,8 @@
-import { formatCount } from '#web/ui/formats.ts';
+import type { Order } from '#contract/orders.ts';
 import type { DeclineReason, PaymentMethod } from '#domain/payments.ts';
-import type { Deal } from './order-facts.ts';
+import { formatCount } from '#web/ui/formats.ts';
 
-export type Payment = NonNullable<Deal['payment']>;
+export type Payment = NonNullable<NonNullable<Order['deal']>['payment']>;
 
 /** Whether the charge itself can't be paid any more, although its order may still wait for another one. */
 export function isOver({ state, expiresAt }: Payment, now: string): boolean {

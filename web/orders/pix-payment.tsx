@@ -11,12 +11,16 @@ import type { PixState } from '#web/ui/pix-card.tsx';
 import { PixCard } from '#web/ui/pix-card.tsx';
 import type { Deal } from './order-facts.ts';
 import { PayOtherwise } from './pay-otherwise.tsx';
-import type { PaymentBlockProps } from './payment-block.tsx';
 import { isOver } from './payment-words.ts';
 import type { Payment } from './payment-words.ts';
 import { quickForMs } from './use-order-watch.ts';
 
-interface PixPaymentProps extends PaymentBlockProps {
+interface PixPaymentProps {
+  order: Order;
+  deal: Deal;
+  /** The payment has just arrived. */
+  celebrating: boolean;
+  clockOffsetMs: number;
   payment: Payment;
   onChoose: (method: 'card' | null) => void;
 }

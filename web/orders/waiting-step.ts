@@ -3,7 +3,7 @@ import type { OrderWait } from '#contract/order-parts.ts';
 import type { OrderWaitFor } from '#domain/order-waits.ts';
 import { formatCents } from '#web/ui/formats.ts';
 import { by } from './deadlines.ts';
-import type { Side, Step, StepFacts } from './next-step.ts';
+import type { Side, Step, StepFacts } from './step.ts';
 
 export const keptForBuyer = `Seu dinheiro está guardado pela ${brandName} até você confirmar o recebimento.`;
 

@@ -3,12 +3,11 @@ import { Dialog } from 'radix-ui';
 import { useState, type KeyboardEvent } from 'react';
 import { useBackCloses } from '#web/ui/back-closes.ts';
 import { useCarousel } from '#web/ui/carousel.ts';
-import type { GalleryPhoto } from '#web/ui/gallery.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { maxZoom, ZoomablePhoto } from '#web/ui/zoomable-photo.tsx';
 
 export interface LightboxProps {
-  photos: readonly GalleryPhoto[];
+  photos: readonly { src: string; large?: string }[];
   title: string;
   startIndex: number;
   altOf: (position: number) => string;

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { Toaster as SonnerToaster, toast, useSonner } from 'sonner';
 import { cn } from '#web/ui/class-names.ts';
 import { answerableMs, toastMs } from '#web/ui/toast-time.ts';
-import type { Shown } from '#web/ui/toast.tsx';
-import { shown, takeOver } from '#web/ui/toast.tsx';
+import { shown, takeOver } from '#web/ui/toast-messages.ts';
+import type { Shown } from '#web/ui/toast-messages.ts';
 
 /** The messages on the screen. `Toaster` fetches it once the page is at rest. */
 export function ToastStack() {

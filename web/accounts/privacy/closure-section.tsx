@@ -1,6 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getPrivacy } from '#contract/privacy.ts';
 import { cancelClosure, requestClosure } from '#contract/privacy.ts';
 import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
@@ -12,10 +14,9 @@ import { aviso } from '#web/ui/toast.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
 import { waysOut } from './closure-ways.ts';
-import type { Privacy } from './privacy-page.tsx';
 
 interface ClosureSectionProps {
-  privacy: Privacy;
+  privacy: Pick<Reply<typeof getPrivacy>, 'closure' | 'closureBlockedBy' | 'closureWaitDays'>;
   username: string;
 }
 

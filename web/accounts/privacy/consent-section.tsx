@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getPrivacy } from '#contract/privacy.ts';
 import { giveConsent } from '#contract/privacy.ts';
 import { api } from '#web/api.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
@@ -11,10 +13,11 @@ import { Parts } from '#web/ui/parts.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
-import type { Privacy } from './privacy-page.tsx';
+
+type Consents = Pick<Reply<typeof getPrivacy>, 'consents' | 'marketing'>;
 
 /** What was agreed to and when, and the one consent that can be taken back with a switch. */
-export function ConsentSection({ consents, marketing }: Pick<Privacy, 'consents' | 'marketing'>) {
+export function ConsentSection({ consents, marketing }: Consents) {
   const { revalidate } = useRevalidator();
   const { run, problem } = useAction();
   const [wanted, setWanted] = useState(marketing);
@@ -50,7 +53,7 @@ export function ConsentSection({ consents, marketing }: Pick<Privacy, 'consents'
   );
 }
 
-function History({ consents }: Pick<Privacy, 'consents'>) {
+function History({ consents }: Pick<Consents, 'consents'>) {
   return (
     <ul className="flex flex-col gap-3 text-sm">
       {consents.map(({ kind, version, given, at }) => (

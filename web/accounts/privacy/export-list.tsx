@@ -1,5 +1,7 @@
 import { Download } from 'lucide-react';
 import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getPrivacy } from '#contract/privacy.ts';
 import { openExport, requestExport } from '#contract/privacy.ts';
 import { api } from '#web/api.ts';
 import { exportWords } from '#web/text.ts';
@@ -12,10 +14,9 @@ import { aviso } from '#web/ui/toast.tsx';
 import { SettingList, SettingRow } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
 import { formatBytes } from './file-size.ts';
-import type { Privacy } from './privacy-page.tsx';
 import { useRefresh } from './use-refresh.ts';
 
-type DataExport = Privacy['exports'][number];
+type DataExport = Reply<typeof getPrivacy>['exports'][number];
 
 const whilePreparingMs = 5_000;
 

@@ -2,7 +2,6 @@ import { PageError } from '#web/institutional/page-error.tsx';
 import { brandName } from '#web/ui/brand.ts';
 import { Link } from 'react-router';
 import { getUser } from '#contract/accounts.ts';
-import type { Reply } from '#contract/endpoint.ts';
 import { getPrivacy } from '#contract/privacy.ts';
 import { api } from '#web/api.ts';
 import { whenSignedIn } from '#web/guard.ts';
@@ -15,8 +14,6 @@ import { ConsentSection } from './consent-section.tsx';
 import { ExportList } from './export-list.tsx';
 
 export const ErrorBoundary = () => <PageError title="Privacidade" thing="seus dados" />;
-
-export type Privacy = Reply<typeof getPrivacy>;
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, async () => {

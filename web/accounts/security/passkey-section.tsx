@@ -17,7 +17,7 @@ import { NewPasskeyDialog } from './new-passkey-dialog.tsx';
 import { RecoveryCodeDialog } from './recovery-code-dialog.tsx';
 import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
-export type Passkey = Factors['passkeys'][number];
+type Passkey = Factors['passkeys'][number];
 
 /** Keys of devices: they sign in without a password and count as both steps. */
 export function PasskeySection({ passkeys, now }: { passkeys: readonly Passkey[]; now: string }) {

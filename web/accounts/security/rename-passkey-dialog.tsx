@@ -6,10 +6,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { Passkey } from './passkey-section.tsx';
+
+interface RenamePasskeyDialogProps {
+  passkey: { id: number; name: string };
+  onClose: () => void;
+}
 
 /** Another name for a key. */
-export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogProps) {
   const { revalidate } = useRevalidator();
   const { formProps, errors, problem, pending } = useSubmission(renamePasskey, {
     read: (form) => ({ name: String(form.get('name') ?? '') }),

@@ -2,9 +2,9 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { late } from '#web/late.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
 import type { Deal } from '../order-facts.ts';
 import { conversationId } from './conversation-place.ts';
+import { ConversationShape, ConversationSkeleton } from './conversation-skeleton.tsx';
 
 const OrderConversation = late(() =>
   import('./order-conversation.tsx').then((module) => ({ default: module.OrderConversation })),
@@ -40,7 +40,7 @@ export function ConversationBlock({ order, deal, clockOffsetMs }: ConversationBl
             A conversa abre quando o pagamento for confirmado.
           </p>
         )}
-        {paid && !near && <Shape />}
+        {paid && !near && <ConversationShape />}
         {paid && near && (
           <Suspense fallback={<ConversationSkeleton />}>
             {order.viewerIs === 'staff' ? (
@@ -52,26 +52,6 @@ export function ConversationBlock({ order, deal, clockOffsetMs }: ConversationBl
         )}
       </Card>
     </section>
-  );
-}
-
-/** The shape of a few messages. */
-export function ConversationSkeleton() {
-  return (
-    <Loading name="a conversa">
-      <Shape />
-    </Loading>
-  );
-}
-
-/** The room of the messages, also while nothing loads yet: then nobody waits, and nothing is said about it. */
-function Shape() {
-  return (
-    <div className="flex h-64 flex-col justify-end gap-3 p-4">
-      <Skeleton className="h-12 w-3/5 rounded-lg" />
-      <Skeleton className="h-12 w-2/5 self-end rounded-lg" />
-      <Skeleton className="h-11 w-full rounded-md" />
-    </div>
   );
 }
 

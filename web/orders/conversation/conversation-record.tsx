@@ -9,7 +9,7 @@ import { MessageBubble } from '#web/ui/conversation/message-bubble.tsx';
 import { MessageList } from '#web/ui/conversation/message-list.tsx';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { NoCase } from '../no-case.tsx';
-import { ConversationSkeleton } from './conversation-block.tsx';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { shownFile } from './listed-order-messages.tsx';
 
 type Decision = 'show' | 'hide';

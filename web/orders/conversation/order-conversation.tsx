@@ -6,7 +6,7 @@ import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { formatDateTime } from '#web/ui/formats.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import type { Deal } from '../order-facts.ts';
-import { ConversationSkeleton } from './conversation-block.tsx';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { ConversationWriter } from './conversation-writer.tsx';
 import { listedOrderMessages } from './listed-order-messages.tsx';
 import type { ConversationHead } from './use-order-conversation.ts';

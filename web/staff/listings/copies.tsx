@@ -1,16 +1,21 @@
 import { Link } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getStaffListing } from '#contract/staff-listings.ts';
 import { imageUrl } from '#web/api.ts';
 import { listingWords } from '#web/text.ts';
 import { Section } from '#web/ui/card.tsx';
 import { formatCents, formatCount } from '#web/ui/formats.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { rowLink } from '../table/row-link.ts';
-import type { Listing } from './listing-sheet.tsx';
 import { samePhotoParam } from './listings-definition.tsx';
 import { staffListingName } from '#domain/state-names.ts';
 
 /** Listings with one of the same photos, so that the team sees who took it from whom, and can act on all of them. */
-export function Copies({ listing: { id, copies, seller } }: { listing: Listing }) {
+export function Copies({
+  listing: { id, copies, seller },
+}: {
+  listing: Pick<Reply<typeof getStaffListing>, 'id' | 'copies' | 'seller'>;
+}) {
   return (
     <Section
       level={3}

@@ -24,7 +24,7 @@ import type { ListingAct } from './listing-acts.ts';
 import { fromMedian } from './listings-definition.tsx';
 import { staffListingName } from '#domain/state-names.ts';
 
-export type Listing = Reply<typeof getStaffListing>;
+type Listing = Reply<typeof getStaffListing>;
 
 /** One listing beside the list: as buyers see it, what it may be a copy of, and what may be done about it. */
 export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {

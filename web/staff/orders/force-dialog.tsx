@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
 import { forceMove } from '#contract/refunds.ts';
+import type { getStaffOrder } from '#contract/staff-orders.ts';
 import type { ForcedEvent } from '#domain/orders.ts';
 import { useStepUp } from '#web/accounts/step-up.tsx';
 import { ProblemBanner } from '#web/problem-banner.tsx';
@@ -12,13 +14,17 @@ import { formatCents } from '#web/ui/formats.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import type { WholeOrder } from './force-card.tsx';
 import { forcedWords } from './order-words.ts';
 
 const formId = 'mover-pedido';
 
+interface ForceDialogProps {
+  order: Pick<Reply<typeof getStaffOrder>, 'hash' | 'code' | 'totalCents' | 'buyer' | 'seller' | 'force'>;
+  onClose: () => void;
+}
+
 /** What becomes of the order, with its money, and why; nothing is chosen beforehand. */
-export function ForceDialog({ order, onClose }: { order: WholeOrder; onClose: () => void }) {
+export function ForceDialog({ order, onClose }: ForceDialogProps) {
   const { revalidate } = useRevalidator();
   const [event, setEvent] = useState<ForcedEvent | null>(null);
   const { formProps, errors, problem, pending } = useSubmission(forceMove, {

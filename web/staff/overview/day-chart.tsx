@@ -9,8 +9,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getOverview } from '#contract/staff-overview.ts';
 import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
-import type { Overview } from './numbers-section.tsx';
 
 const series = [
   { key: 'volumeCents', label: 'Volume' },
@@ -25,7 +26,7 @@ const thousands = (cents: number) => `R$ ${formatNumber(Math.round(cents / 100))
  * Money as pale bars, orders as a dashed line that is seen over them: told apart by shape, not by colour alone. Legend
  * names switch them.
  */
-export function DayChart({ days }: { days: Overview['days'] }) {
+export function DayChart({ days }: Pick<Reply<typeof getOverview>, 'days'>) {
   const [hidden, setHidden] = useState<ReadonlySet<Key>>(new Set());
   const toggle = (key: Key) => {
     const next = new Set(hidden);

@@ -1,9 +1,10 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { getOverview } from '#contract/staff-overview.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
-import type { Overview } from './numbers-section.tsx';
 
-type Day = Overview['days'][number];
+type Day = Reply<typeof getOverview>['days'][number];
 
 const columns: readonly Column<Day>[] = [
   {
@@ -18,7 +19,7 @@ const columns: readonly Column<Day>[] = [
 ];
 
 /** The chart's numbers, for whoever reads better than looks; newest first. */
-export function DayTable({ days }: { days: Overview['days'] }) {
+export function DayTable({ days }: { days: readonly Day[] }) {
   return (
     <DataTable
       caption="Volume e pedidos por dia"

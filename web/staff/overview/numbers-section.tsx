@@ -14,7 +14,7 @@ import { methodNames } from '#domain/state-names.ts';
 import { deltaOf } from '#web/ui/delta.ts';
 import { DayTable } from './day-table.tsx';
 
-export type Overview = Reply<typeof getOverview>;
+type Overview = Reply<typeof getOverview>;
 
 const DayChart = late(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
 

@@ -1,3 +1,5 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { getPerson } from '#contract/staff-people.ts';
 import { setLevel } from '#contract/staff-people.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
@@ -7,7 +9,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import type { Person } from './person-sheet.tsx';
 
 const formId = 'nivel';
 
@@ -17,7 +18,7 @@ export function LevelDialog({
   onClose,
   onDone,
 }: {
-  person: Person;
+  person: Pick<Reply<typeof getPerson>, 'id' | 'username' | 'levelGranted'>;
   onClose: () => void;
   onDone: () => Promise<void>;
 }) {

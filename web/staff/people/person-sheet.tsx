@@ -23,7 +23,7 @@ import { StandingDialog } from './standing-dialog.tsx';
 import type { StandingEvent } from './standing-dialog.tsx';
 import { UnmaskDialog } from './unmask-dialog.tsx';
 
-export type Person = Reply<typeof getPerson>;
+type Person = Reply<typeof getPerson>;
 type Asked =
   | { dialog: 'standing'; event: StandingEvent }
   | { dialog: 'role' }

@@ -1,3 +1,5 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { getPerson } from '#contract/staff-people.ts';
 import { setRole } from '#contract/staff-people.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
@@ -10,7 +12,6 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { roleWords } from '#domain/audit-words.ts';
 import { announcePending } from '../pending-change.ts';
 import { personRoles } from './people-definition.tsx';
-import type { Person } from './person-sheet.tsx';
 
 const formId = 'papel';
 
@@ -20,7 +21,7 @@ export function RoleDialog({
   onClose,
   onDone,
 }: {
-  person: Person;
+  person: Pick<Reply<typeof getPerson>, 'id' | 'username' | 'role'>;
   onClose: () => void;
   onDone: () => Promise<void>;
 }) {

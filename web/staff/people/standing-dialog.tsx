@@ -1,4 +1,6 @@
 import { setAccountState } from '#contract/privacy.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getPerson } from '#contract/staff-people.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/submission.ts';
@@ -8,7 +10,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import type { Person } from './person-sheet.tsx';
 
 export type StandingEvent = 'restrict' | 'suspend' | 'ban' | 'reinstate';
 
@@ -49,7 +50,7 @@ export function StandingDialog({
   onClose,
   onDone,
 }: {
-  person: Person;
+  person: Pick<Reply<typeof getPerson>, 'id' | 'username'>;
   event: StandingEvent;
   onClose: () => void;
   onDone: () => Promise<void>;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
+import type { getPerson } from '#contract/staff-people.ts';
 import { unmaskPerson } from '#contract/staff-people.ts';
 import { ProblemBanner } from '#web/problem-banner.tsx';
 import { useSubmission } from '#web/submission.ts';
@@ -8,7 +9,6 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { Facts } from '../detail-sheet.tsx';
-import type { Person } from './person-sheet.tsx';
 
 const formId = 'mostrar-dados';
 
@@ -18,7 +18,7 @@ export function UnmaskDialog({
   onClose,
   onDone,
 }: {
-  person: Person;
+  person: Pick<Reply<typeof getPerson>, 'id' | 'username'>;
   onClose: () => void;
   onDone: () => Promise<void>;
 }) {

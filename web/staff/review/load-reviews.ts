@@ -1,12 +1,15 @@
 import { listCategories } from '#contract/catalogue.ts';
 import type { Category } from '#contract/catalogue.ts';
+import type { Reply } from '#contract/endpoint.ts';
 import { getReview, listReviews } from '#contract/reviews.ts';
 import { api, ApiError } from '#web/api.ts';
 import { alone } from '#web/load.ts';
 import { outbox } from './decisions.ts';
 import { isDecided } from './outbox.ts';
-import type { Review } from './review-content.tsx';
 import type { QueueItem } from './review-queue.tsx';
+
+/** A listing under review, with its seller and what its pending change would change. */
+export type Review = Reply<typeof getReview>;
 
 export interface LoadedReviews {
   items: readonly QueueItem[];

@@ -1,7 +1,5 @@
 import { Link } from 'react-router';
 import type { Category } from '#contract/catalogue.ts';
-import type { getReview } from '#contract/reviews.ts';
-import type { Reply } from '#contract/endpoint.ts';
 import { imageUrl } from '#web/api.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { planNames } from '#domain/state-names.ts';
@@ -11,11 +9,10 @@ import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
 import { Gallery } from '#web/ui/gallery.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
+import type { Review } from './load-reviews.ts';
 import { ReviewDiff } from './review-diff.tsx';
 import { SellerTrust } from './seller-trust.tsx';
 import { Signals } from './signals.tsx';
-
-export type Review = Reply<typeof getReview>;
 
 /** The listing as its buyers would see it, and who is selling it. */
 export function ReviewContent({ review, categories }: { review: Review; categories: readonly Category[] }) {
@@ -99,7 +96,7 @@ export function ReviewContent({ review, categories }: { review: Review; categori
 }
 
 /** Who sells: what was proved of them, and how they were rated. */
-function Seller({ seller }: Pick<Reply<typeof getReview>, 'seller'>) {
+function Seller({ seller }: Pick<Review, 'seller'>) {
   return (
     <UserTrustCard
       name={seller.username}

@@ -5,7 +5,7 @@ import { imageUrl } from '#web/api.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatCents } from '#web/ui/formats.ts';
-import type { Review } from './review-content.tsx';
+import type { Review } from './load-reviews.ts';
 import { wordDifferences } from './word-differences.ts';
 
 const labels: Record<RevisedField, string> = {

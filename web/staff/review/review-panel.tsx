@@ -7,7 +7,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import { HeldBanner, heldWords } from '../queue/held-banner.tsx';
 import type { OpenItem } from '../queue/use-hold.ts';
 import type { Refusal } from './compose-note.ts';
-import type { Review } from './review-content.tsx';
+import type { Review } from './load-reviews.ts';
 import { Signals } from './signals.tsx';
 
 export const checklist = [

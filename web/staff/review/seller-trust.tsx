@@ -3,7 +3,7 @@ import { setSellerTrust } from '#contract/reviews.ts';
 import { api, ApiError } from '#web/api.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import { aviso } from '#web/ui/toast.tsx';
-import type { Review } from './review-content.tsx';
+import type { Review } from './load-reviews.ts';
 
 /** Staff's mark: with the market's setting, this seller's listings without signs are published at once (L03). */
 export function SellerTrust({ seller }: { seller: Review['seller'] }) {

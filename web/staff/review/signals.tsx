@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react';
-import type { Review } from './review-content.tsx';
+import type { Review } from './load-reviews.ts';
 
 /** What deserves a second look: above the listing on phones, beside it on a desk. */
 export function Signals({ review, className }: { review: Review; className?: string }) {

@@ -2,14 +2,20 @@ import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { uploadImage } from '#contract/images.ts';
 import { brandColor, contrast } from '#domain/brand.ts';
+import type { SettingValue } from '#domain/settings.ts';
 import { ApiError, imageUrl, upload } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useField } from '#web/ui/field.tsx';
 import { formatNumber } from '#web/ui/formats.ts';
-import type { SettingInputProps } from './setting-input.tsx';
+
+interface BrandInputProps {
+  value: SettingValue;
+  readOnly: boolean;
+  onChange: (value: SettingValue) => void;
+}
 
 /** The hue of every brand colour, with what it does to reading in both themes while it is turned. */
-export function HueInput({ value, readOnly, onChange }: SettingInputProps) {
+export function HueInput({ value, readOnly, onChange }: BrandInputProps) {
   const field = useField();
   const hue = Number(value);
   return (
@@ -52,7 +58,7 @@ function Sample({ theme, hue, word }: { theme: 'light' | 'dark'; hue: number; wo
 }
 
 /** The picture that stands instead of mark and wordmark. It is drawn anew by the server before it is kept. */
-export function LogoInput({ value, readOnly, onChange }: SettingInputProps) {
+export function LogoInput({ value, readOnly, onChange }: BrandInputProps) {
   const field = useField();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

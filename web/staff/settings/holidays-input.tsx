@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dayOfHoliday, nameOfHoliday } from '#domain/business-days.ts';
+import type { SettingValue } from '#domain/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyInline } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { SettingInputProps } from './setting-input.tsx';
 
 interface Row {
   key: number;
@@ -13,12 +13,14 @@ interface Row {
   name: string;
 }
 
+interface HolidaysInputProps {
+  value: SettingValue;
+  readOnly: boolean;
+  onChange: (value: SettingValue) => void;
+}
+
 /** Days with their names, each a row; the nation's own are computed and stand in no list. */
-export function HolidaysInput({
-  value,
-  readOnly,
-  onChange,
-}: Pick<SettingInputProps, 'value' | 'readOnly' | 'onChange'>) {
+export function HolidaysInput({ value, readOnly, onChange }: HolidaysInputProps) {
   const [rows, setRows] = useState(() => rowsOf(Array.isArray(value) ? value : []));
   function change(next: Row[]): void {
     setRows(next);

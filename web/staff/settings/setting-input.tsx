@@ -13,7 +13,7 @@ import { formatNumber } from '#web/ui/formats.ts';
 import { parsePercent, spanOf, spans, valueWords } from './value-words.ts';
 import type { Span } from './value-words.ts';
 
-export interface SettingInputProps {
+interface SettingInputProps {
   setting: StaffSetting;
   value: SettingValue;
   error: string | undefined;
