@@ -14,7 +14,7 @@ test.each([
   expect(fitsMask(value, mask)).toBe(fits);
 });
 
-test('a mask is said in words and a value shown in it', () => {
+test('a mask is said in words and a value shown in it (design §4.2)', () => {
   expect(maskInWords('@@@#*##')).toBe('3 letras e 3 números e 1 letra ou número');
   expect(punctuated('12ab', '##-**')).toBe('12-AB');
   expect(punctuated('outra coisa', '##-**')).toBe('outra coisa');

@@ -7,7 +7,7 @@ test('the usual brand is the blue of the design, in the notation of letters', ()
   expect(hexOf(0, 0, 0)).toBe('#000000');
 });
 
-test('at every hue what is written on the brand can be read (WCAG 1.4.3)', () => {
+test('at every hue what is written on the brand can be read (design §1.2, WCAG 1.4.3)', () => {
   for (let hue = 0; hue < 360; hue++)
     for (const theme of Object.keys(brandTones) as (keyof typeof brandTones)[]) {
       const ratio = contrast(brandColor(theme, 'brand', hue), brandColor(theme, 'on', hue));

@@ -40,7 +40,7 @@ describe('a sale', () => {
     expect(split).toMatchObject({ commissionCents: fee, guaranteeCents: fund, netCents: net });
   });
 
-  it('costs the same commission after three partial refunds as after one', () => {
+  it('costs the same commission after three partial refunds as after one (§4.1)', () => {
     fc.assert(
       fc.property(total, fc.tuple(total, total, total), anyRule, (totalCents, parts, rule) => {
         const refunds = parts.map((part) => Math.floor(part / 40));

@@ -26,7 +26,7 @@ describe('journals', () => {
     );
   });
 
-  it('take exactly a refund out of a concluded sale, whoever gives it', () => {
+  it('take exactly a refund out of a concluded sale, whoever gives it (M5, M6)', () => {
     fc.assert(
       fc.property(id, amountCents, amountCents, (refundId, one, other) => {
         const [cents, totalCents] = [Math.min(one, other), Math.max(one, other)];

@@ -202,7 +202,7 @@ describe('what is refused', () => {
       expect(readConfig({ HOST, PUBLIC_URL })).toMatchObject({ demo: true, simulators: true });
   });
 
-  test('simulators in production, unless the operator asks for them, and never with the demo market', () => {
+  test('simulators in production, unless the operator asks for them, and never with the demo market (T55)', () => {
     expect(readConfig(production).simulators).toBe(false);
     expect(readConfig({ ...production, ALLOW_SIMULATORS: '1' })).toMatchObject({
       simulators: true,
@@ -236,7 +236,7 @@ describe('what is refused', () => {
     expect(faultsOf({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64') })).toEqual([]);
   });
 
-  test('production by http, where passwords would pass in the clear', () => {
+  test('production by http, where passwords would pass in the clear (T139)', () => {
     expect(faultsOf({ ...production, PUBLIC_URL: 'http://praca.example' })).toEqual([
       expect.stringMatching(/^PUBLIC_URL: .*https/),
     ]);

@@ -61,7 +61,7 @@ describe.each(letterNames)('the letter %s', (name) => {
   });
 });
 
-test('the name of the marketplace is text in every letter, never markup', () => {
+test('the name of the marketplace is text in every letter, never markup (T96)', () => {
   knowBrand({ ...defaultBrand, name: '<b onclick=x>&"Praça' });
   try {
     for (const name of letterNames) {

@@ -17,6 +17,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   // Applied migrations never change, so neither do their comments.
   .filter((path) => !path.startsWith('db/migrations/'));
 
+const isTest = (path: string) => /\.(test|e2e)\.ts$/.test(path);
+
 /** What looks like a code and is none: levels of verification, chapters of ASVS, a key, products, an example. */
 const noRules = /^(N[0-3]|V\d+|F6|S3|R2|A09|E1)$/;
 
@@ -77,7 +79,27 @@ test('every code that is cited stands in docs/rules.md, docs/interface.md or doc
   expect(unknown).toEqual([]);
 });
 
-test('the tests that docs/threats.md names are there', () => {
-  const named = read('docs/threats.md').matchAll(/`((?:server|test|web|domain|contract)\/[^`]+)`/g);
-  expect([...named].map(([, path]) => path!).filter((path) => !existsSync(join(root, path)))).toEqual([]);
+test('every rule is cited by a test or said to be not built', () => {
+  const cited = new Set(files.filter(isTest).flatMap((path) => [...codesIn(prose(path))]));
+  const unproven = definitions.filter(
+    ({ code, line }) => !cited.has(code) && !line.startsWith(`- **${code}** Not built:`),
+  );
+  expect(unproven.map(({ code }) => code)).toEqual([]);
+});
+
+test('every threat is cited by each test that docs/threats.md names for it', () => {
+  const faults = read('docs/threats.md')
+    .split('\n')
+    .flatMap((line) => {
+      const code = /^\| \*\*(T\d+)\*\*/.exec(line)?.[1];
+      const tests = [...line.matchAll(/`((?:server|test|web|domain|contract)\/[^`]+)`/g)].map(
+        ([, path]) => path!,
+      );
+      if (code && tests.length === 0) return [`${code} names no test`];
+      return tests.flatMap((path) => {
+        if (!existsSync(join(root, path))) return [`${path} is not there`];
+        return code && !read(path).includes(code) ? [`${path} does not cite ${code}`] : [];
+      });
+    });
+  expect(faults).toEqual([]);
 });

@@ -19,7 +19,7 @@ test('a decision leaves once, after its delay', () => {
   expect(delayed.take(1)).toBeNull();
 });
 
-test('taken back in time it never leaves; without a name the last one is meant', () => {
+test('taken back in time it never leaves; without a name the last one is meant (design §4.5)', () => {
   const { send, delayed } = setup();
   delayed.hold({ id: 1 });
   delayed.hold({ id: 2 });

@@ -20,7 +20,7 @@ test('a page that is there is that page', async () => {
   expect(await loadNumbered(2, 2, load)).toEqual({ items: ['c', 'd'], total: 5, page: 2 });
 });
 
-test('a page past the end is the last one', async () => {
+test('a page past the end is the last one (design §4.7)', async () => {
   expect(await loadNumbered(9, 2, load)).toEqual({ items: ['e'], total: 5, page: 3 });
 });
 

@@ -99,7 +99,7 @@ describe('listings', () => {
     }
   });
 
-  test('are sold by people who may ask that price (P14)', () => {
+  test('are sold by people who may ask that price (§4.14)', () => {
     const ceilings = { 0: 0, 1: 20_000, 2: 200_000, 3: 5_000_000 };
     for (const { sellerUsername, priceCents, title } of market) {
       const seller = everybody.find((person) => person.username === sellerUsername)!;

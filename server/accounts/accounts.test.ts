@@ -18,7 +18,7 @@ const newcomer = (name: string) => ({
   termsAccepted: true,
 });
 
-test('a newcomer registers, is signed in and reads the nine fields of the contract', async () => {
+test('a newcomer registers, is signed in and reads the nine fields of the contract (specification §3)', async () => {
   const made = await market.request('POST', '/users', { body: newcomer('joana') });
   expect(made.status).toBe(201);
   const { token } = made.data as { token: string };

@@ -50,7 +50,7 @@ test('a typed CNPJ stands on the profile as declared, and never as proven', asyn
   });
 });
 
-test('the owner of a squatted CNPJ declares it, pays a Pix from it and gets it; the squatter loses it and is told', async () => {
+test('the owner of a squatted CNPJ declares it, pays a Pix from it and gets it; the squatter loses it and is told (T107)', async () => {
   const [squatter, owner] = [await newcomer(), await newcomer()];
   const cnpj = anyCnpj();
   await declare(squatter, cnpj);

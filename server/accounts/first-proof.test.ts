@@ -178,7 +178,7 @@ const doors: Door[] = [
   },
 ];
 
-test.each(doors)('first proof by $door ends what a stranger set before it', async ({ prove }) => {
+test.each(doors)('first proof by $door ends what a stranger set before it (T50)', async ({ prove }) => {
   const email = `dona${++made}@exemplo.com.br`;
   const stranger = await squat(email);
   expect(await survivors(stranger)).toHaveLength(9);

@@ -63,7 +63,7 @@ describe('the account', () => {
     expect((await call('PATCH', '/account', person, { bio: 'x'.repeat(501) })).status).toBe(400);
   });
 
-  test('a portrait is cut to a square and nothing of the sent file remains', async () => {
+  test('a portrait is cut to a square and nothing of the sent file remains (T85)', async () => {
     const person = await market.user();
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#1f50b2' } })
       .withExif({ IFD0: { Make: 'SegredoDaCamera' }, IFD3: { GPSLatitudeRef: 'S' } })

@@ -50,7 +50,7 @@ const newTerms = async (who: Person) =>
 const agreementOf = async (sale: Placed, who: Person) =>
   (await sales.request('GET', `/orders/${sale.hash}`, { token: who.token })).data.deal.agreement;
 
-test('who has not accepted the terms in force buys and offers nothing new, and goes on with the rest', async () => {
+test('who has not accepted the terms in force buys and offers nothing new, and goes on with the rest (§5)', async () => {
   const listing = await sales.publishedListing({ stock: 5 });
   const buyer = await sales.user();
   const unpaid = await sales.place(buyer, listing);

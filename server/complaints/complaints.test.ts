@@ -120,7 +120,7 @@ test('what is withdrawn gives the order back with the time it still had (P21)', 
   expect((Date.parse(deal.dueAt) - Date.parse(now)) / hour).toBeCloseTo(72, 0);
 });
 
-test('the seller is reminded at 24 and 42 hours; silent for 48, everything goes back (R04)', async () => {
+test('the seller is reminded at 24 and 42 hours; silent for 48, everything goes back (R04, P22)', async () => {
   const dispute = await market.opened();
   await market.pass(24 * hour);
   await market.pass(18 * hour);

@@ -74,7 +74,7 @@ describe('with two admins', () => {
     second = await sales.user({ role: 'admin' });
   });
 
-  test('one admin alone neither raises the limits of two people nor switches second factors off', async () => {
+  test('one admin alone neither raises the limits of two people nor switches second factors off (T111)', async () => {
     const { status, data } = await change(loose);
     expect([status, data.version, data.pending.takesEffectAt]).toEqual([201, null, null]);
     const own = await confirm(sales, data.pending.id, admin);

@@ -70,7 +70,7 @@ const notices = async (who: Person): Promise<number> => {
 };
 
 describe('who may talk, and when', () => {
-  test('both sides of a paid order write and read the same story in the server’s order', async () => {
+  test('both sides of a paid order write and read the same story in the server’s order (F24)', async () => {
     const sale = await sales.paid();
     const first = await send(sale, sale.buyer, { text: 'Oi!' });
     expect(first.status, first.text).toBe(200);

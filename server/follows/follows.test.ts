@@ -63,7 +63,7 @@ test('five are enough where the rule says five, even when twenty are followed at
   expect(await followers(one)).toBe(before + 20);
 });
 
-test('news of a seller come in one notice, at most one a day', async () => {
+test('news of a seller come in one notice, at most one a day (F12)', async () => {
   const seller = await market.user();
   const who = await market.user();
   await market.publishedListing({ seller, title: 'Anúncio de antes de seguir' });

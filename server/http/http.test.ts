@@ -18,7 +18,7 @@ const problem = {
   requestId: expect.any(String),
 };
 
-test('an unsafe call without a token needs the cookie and the header, both ours and equal', async () => {
+test('an unsafe call without a token needs the cookie and the header, both ours and equal (specification §7, T74)', async () => {
   const { username } = await market.user();
   const payload = { login: username, password };
   const cookieOf = async () =>

@@ -48,7 +48,7 @@ function site() {
   return { ask, rendered: () => rendered };
 }
 
-test('a hundred made-up parameters are one rendering', async () => {
+test('a hundred made-up parameters are one rendering (T98)', async () => {
   const { ask, rendered } = site();
   for (let each = 0; each < 100; each++) await ask(`/?x${each}=${Math.random()}&utm_source=${each}`);
   expect(rendered()).toBe(1);

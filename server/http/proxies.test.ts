@@ -102,7 +102,7 @@ const claim = (each: number) =>
     body: { token: 'x'.repeat(43) },
   });
 
-test('what a stranger on the internet writes into X-Forwarded-For gives them no larger count', async () => {
+test('what a stranger on the internet writes into X-Forwarded-For gives them no larger count (T40)', async () => {
   const statuses: number[] = [];
   for (let each = 0; each < 62; each++) statuses.push((await claim(each)).status);
   expect(statuses.slice(0, 60)).not.toContain(429);

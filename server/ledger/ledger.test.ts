@@ -49,7 +49,7 @@ async function released(totalCents = 10_000) {
 }
 
 describe('a sale in the books', () => {
-  it('goes from the bank to the seller, and every centavo is somewhere at each step', async () => {
+  it('goes from the bank to the seller, and every centavo is somewhere at each step (M1, M2, M3)', async () => {
     const before = await balances(app, sellerId);
     const sale = await place();
     await books.write(app, kit.paying(sale));
@@ -65,7 +65,7 @@ describe('a sale in the books', () => {
     expect(await breaks(app)).toEqual([]);
   });
 
-  it('gives the buyer everything back when it is cancelled, commission included', async () => {
+  it('gives the buyer everything back when it is cancelled, commission included (M4)', async () => {
     const sale = await place();
     await books.write(app, kit.paying(sale));
     const { refundId } = await books.write(app, kit.cancelling(sale));
@@ -102,7 +102,7 @@ const paidAndReturned = (withdrawal: payouts.Withdrawal) => [
 describe('a withdrawal in the books', () => {
   const asked = { amountCents: 5_000, feeCents: 250 };
 
-  it('earns its fee only when the bank has paid', async () => {
+  it('earns its fee only when the bank has paid (M9)', async () => {
     await released();
     const fees = await total('fee_revenue');
     const { withdrawalId } = await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
@@ -269,7 +269,7 @@ describe('the rules in SQL', () => {
 });
 
 describe('the books', () => {
-  it('balance: debits are credits over all accounts', async () => {
+  it('balance: debits are credits over all accounts (§4.1)', async () => {
     const rows = await trialBalance(app);
     const sum = (side: 'debitsCents' | 'creditsCents') => rows.reduce((all, row) => all + row[side], 0);
     expect(sum('debitsCents')).toBe(sum('creditsCents'));

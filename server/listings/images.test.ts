@@ -31,7 +31,7 @@ async function served(key: string, width: number): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-test('a photo comes back as WebP in five widths, never the bytes that were sent', async () => {
+test('a photo comes back as WebP in five widths, never the bytes that were sent (design §4.12)', async () => {
   const sent = await picture(2000, 1500).jpeg().toBuffer();
   const { status, data } = await send(sent);
   expect(status).toBe(201);
@@ -114,7 +114,7 @@ test('a small photo is not enlarged, and its three files are there all the same'
     expect(await sharp(await served(data.key, width)).metadata()).toMatchObject({ width: 200, height: 100 });
 });
 
-test('a photo lying on its side is turned upright and forgets where it was taken', async () => {
+test('a photo lying on its side is turned upright and forgets where it was taken (T85)', async () => {
   const sent = await picture(400, 200)
     .withExif({
       IFD0: { Copyright: 'SEGREDO', Orientation: '6' },
@@ -190,7 +190,7 @@ test('a file above 5 MB is refused by its size', async () => {
   expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large' });
 });
 
-test('a small file that unfolds into a giant is refused before it unfolds', async () => {
+test('a small file that unfolds into a giant is refused before it unfolds (T83)', async () => {
   const before = process.memoryUsage().rss;
   const answer = await send(pngSaying(20_000, 20_000), 'image/png');
   expect(answer.body).toMatchObject({

@@ -36,7 +36,7 @@ const calls = (listing: number) =>
 const sorted = (list: object[]) =>
   list.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
 
-test('the transition table of the database is the one of the domain', async () => {
+test('the transition table of the database is the one of the domain (§4.4)', async () => {
   const { rows } = await sql<object>`
     select event, from_state as "from", to_state as "to", actor from listing_transitions`.execute(
     market.ctx.db,
@@ -164,7 +164,7 @@ test('a draft that holds more than may be sold now is told so when it is sent', 
   });
 });
 
-test('an incomplete draft is told everything that is missing at once', async () => {
+test('an incomplete draft is told everything that is missing at once (L02)', async () => {
   const categoryId = await market.category({
     attributes: [
       {
@@ -199,7 +199,7 @@ test('an incomplete draft is told everything that is missing at once', async () 
   );
 });
 
-test('a complete draft goes to review and then takes no more edits', async () => {
+test('a complete draft goes to review and then takes no more edits (L04)', async () => {
   const { id, seller } = await market.draft();
   const { token } = seller;
   const sent = await market.request('POST', `/listings/${id}/submission`, { token, key: true });
@@ -249,7 +249,7 @@ test('a live listing takes a lower price at once, as a new version, and one far 
   expect((await market.request('GET', `/public/listings/${slug}`)).data.priceCents).toBe(4_000);
 });
 
-test('a stock of 0 sells a listing out and a new stock puts it back', async () => {
+test('a stock of 0 sells a listing out and a new stock puts it back (L07)', async () => {
   const { id, seller } = await market.publishedListing({ stock: 2 });
   const save = (stock: number) =>
     market.request('PATCH', `/listings/${id}`, { token: seller.token, body: { stock } });
@@ -292,7 +292,7 @@ test('a removed listing is gone for everybody', async () => {
   expect((await market.request('DELETE', `/listings/${id}`, { token })).status).toBe(404);
 });
 
-test('a listing with an open order cannot be removed', async () => {
+test('a listing with an open order cannot be removed (L10)', async () => {
   const listing = await market.publishedListing({ stock: 3 });
   await insertOrder(listing, await market.user());
   const ordered = await market.request('DELETE', `/listings/${listing.id}`, { token: listing.seller.token });
@@ -316,7 +316,7 @@ test('codes are counted as stock, shown by their end only and kept sealed', asyn
   for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/BBBB|curto/);
 });
 
-test('a code that was ever here is refused by its line, without a word about who has it', async () => {
+test('a code that was ever here is refused by its line, without a word about who has it (N06)', async () => {
   await market.draft({ codes: ['UNICO-0001', 'UNICO-0002'] });
   const { id, seller } = await market.draft({ codes: ['OUTRO-1'] });
   const codes = ['NOVO-1', ' unico 0001 ', 'NOVO-2'];

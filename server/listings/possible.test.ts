@@ -133,7 +133,7 @@ function trier(scene: () => Promise<Listed>): (send: (of: Listed) => Promise<Ans
   };
 }
 
-test.each(Object.keys(scenes))('a refusal names exactly what its seller may do: %s', async (scene) => {
+test.each(Object.keys(scenes))('a refusal names exactly what its seller may do: %s (§6)', async (scene) => {
   const attempt = trier(scenes[scene]!);
   // None of them delivers by code.
   const refusal = await attempt(({ id, seller }) =>

@@ -57,7 +57,7 @@ test('who decides sees how the seller was rated and what was proved of them', as
   expect(await read()).toMatchObject({ scoreHundredths: 480, ratingsCount: 12 });
 });
 
-test('changes asked for reach the seller with reasons and words, and the listing comes back', async () => {
+test('changes asked for reach the seller with reasons and words, and the listing comes back (L05)', async () => {
   const { id, seller } = await submitted();
   expect((await decide(support, id, 'request_changes', ajuste)).data.state).toBe('changes_requested');
   const { data } = await market.request('GET', `/listings/${id}`, { token: seller.token });

@@ -66,7 +66,7 @@ test('the transition table of the database is the one of the domain', async () =
   expect(sorted(rows)).toEqual(sorted(edges(revisionMachine)));
 });
 
-test('what buyers decide by waits for review while the old version stays on sale', async () => {
+test('what buyers decide by waits for review while the old version stays on sale (L11)', async () => {
   const { id, slug, seller, revisionId } = await revised();
   expect((await shown(slug)).title).not.toBe(title);
   expect(await own(seller, id)).toMatchObject({

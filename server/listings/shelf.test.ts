@@ -34,7 +34,7 @@ async function titlesOf({ token }: Person): Promise<string[]> {
   return data.items.map((notice: { title: string }) => notice.title);
 }
 
-test('a copy is a draft with the same content, without codes and without the declaration', async () => {
+test('a copy is a draft with the same content, without codes and without the declaration (F07)', async () => {
   const { id, seller } = await market.publishedListing({
     codes: ['COPIA-1'],
     title: 'Chave que tem uma cópia',
@@ -66,7 +66,7 @@ test('a copy asked for twice with one key is made once', async () => {
   expect(two.data.id).toBe(one.data.id);
 });
 
-test('the seller is warned once a week before the end, may renew then, and is told at the end', async () => {
+test('the seller is warned once a week before the end, may renew then, and is told at the end (L08)', async () => {
   const { id, seller } = await market.publishedListing();
   await stay(seller);
   const { token } = seller;
@@ -207,7 +207,7 @@ test('a price above the level is refused on a listing on sale too', async () => 
 const trust = (staff: Person, id: number, trusted: boolean) =>
   market.request('PUT', `/staff/users/${id}/trust`, { token: staff.token, body: { trusted } });
 
-test('with the setting, a trusted seller without signs is published at once and everybody else reviewed', async () => {
+test('with the setting, a trusted seller without signs is published at once and everybody else reviewed (L03)', async () => {
   const staff = await market.user({ role: 'support' });
   const trusted = await market.user();
   expect((await trust(staff, trusted.id, true)).data).toEqual({ id: trusted.id, trusted: true });

@@ -45,7 +45,7 @@ test('new links asked for at once are one', async () => {
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
 });
 
-test('whoever tries links is stopped; the sides of the order never are', async () => {
+test('whoever tries links is stopped; the sides of the order never are (T57)', async () => {
   const sale = await sales.placed();
   const ip = '198.51.100.7';
   const tries = await Promise.all(Array.from({ length: 60 }, () => look(newHash(), ip)));

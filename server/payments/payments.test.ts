@@ -54,7 +54,7 @@ const refundedWhole = (sale: Placed, reason: string, amountCents = sale.totalCen
 ];
 
 describe('the notice', () => {
-  test('fifty copies, all at once, pay the order once', async () => {
+  test('fifty copies, all at once, pay the order once (T33)', async () => {
     const sale = await sales.placed({ codes: sales.codes(1) });
     await sales.bank.payCharge(sale.reference, { copies: 0 });
     const eventId = randomUUID();
@@ -78,7 +78,7 @@ describe('the notice', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
   });
 
-  test('without signature, with a wrong or an old one, is 401 and leaves no row', async () => {
+  test('without signature, with a wrong or an old one, is 401 and leaves no row (T28, T30)', async () => {
     const sale = await sales.placed();
     await sales.bank.payCharge(sale.reference, { copies: 0 });
     const before = await storedEvents();
@@ -145,7 +145,7 @@ describe('the notice', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
   });
 
-  test('is answered while the bank itself does not answer us, and acted on later', async () => {
+  test('is answered while the bank itself does not answer us, and acted on later (T34)', async () => {
     const sale = await sales.placed();
     await sales.bank.payCharge(sale.reference, { copies: 0 });
     vi.spyOn(sales.bank, 'findCharge').mockRejectedValueOnce(new Error('away'));
@@ -176,7 +176,7 @@ describe('the amount', () => {
     expect((await sales.view(sale, sale.buyer)).deal.payment.state).toBe('partially_refunded');
   });
 
-  test('less than the price waits for the rest, which the same charge may bring', async () => {
+  test('less than the price waits for the rest, which the same charge may bring (§4.6)', async () => {
     const sale = await sales.placed({ priceCents: 5_000 });
     await sales.bank.payCharge(sale.reference, { amountCents: 4_999 });
     expect(await sales.stateOf(sale)).toBe('awaiting_payment');

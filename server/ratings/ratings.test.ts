@@ -89,7 +89,7 @@ test('the transitions in SQL are those of the domain, row by row', async () => {
   expect(rows).toEqual(edges(ratingMachine).toSorted((a, b) => a.event.localeCompare(b.event)));
 });
 
-test('nobody reads a rating before both have written, and then everybody does', async () => {
+test('nobody reads a rating before both have written, and then everybody does (F48)', async () => {
   const sale = await concluded();
   const { buyer, seller } = sale;
   const written = await rate(sale, buyer, praise);
@@ -334,7 +334,7 @@ test('what waits to be rated is listed until it is written', async () => {
   expect(await pending(sale.seller)).toEqual([]);
 });
 
-test('the figures are the sums of what is published, whoever rated and in whichever order', async () => {
+test('the figures are the sums of what is published, whoever rated and in whichever order (§4.13)', async () => {
   const seller = await sales.user();
   const listing = await sales.publishedListing({ seller, stock: 12 });
   const grades = [5, 4, 5, 1, 3, 5, 5, 2, 5, 4, 5];

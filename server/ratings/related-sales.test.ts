@@ -55,7 +55,7 @@ async function shareDevice({ id }: Person, other: Person): Promise<void> {
 const networkOf = (who: Person, ip: string) =>
   sql`update sessions set ip = ${ip} where user_id = ${who.id}`.execute(sales.db);
 
-test('a second account on the same device buys, confirms and rates, and the seller gains nothing', async () => {
+test('a second account on the same device buys, confirms and rates, and the seller gains nothing (T109)', async () => {
   const sale = await sales.delivered();
   await shareDevice(sale.buyer, sale.seller);
   await rated(sale);

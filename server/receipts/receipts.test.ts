@@ -135,7 +135,7 @@ describe('the file', () => {
 });
 
 describe('sending', () => {
-  test('puts the order into review, where it neither expires in a day nor is paid by itself', async () => {
+  test('puts the order into review, where it neither expires in a day nor is paid by itself (P02)', async () => {
     const sale = await receipts.sent();
     expect(await sales.stateOf(sale)).toBe('payment_in_review');
     const { deal } = await sales.view(sale, sale.buyer);
@@ -241,7 +241,7 @@ describe('sending', () => {
 });
 
 describe('approving', () => {
-  test('against a line of the statement pays the order as a notice of the bank would', async () => {
+  test('against a line of the statement pays the order as a notice of the bank would (§4.7)', async () => {
     const sale = await receipts.sent({ codes: sales.codes(1), priceCents: 5_000 });
     const lineId = await receipts.line(5_000);
     const answer = await receipts.approve(admin, sale.receiptId, lineId);
@@ -332,7 +332,7 @@ describe('approving', () => {
     });
   });
 
-  test('above R$ 1.000,00 two different people name the same line', async () => {
+  test('above R$ 1.000,00 two different people name the same line (§4.7)', async () => {
     const sale = await receipts.sent({ priceCents: 100_001 });
     const [one, other] = [await receipts.line(100_001), await receipts.line(100_001)];
     expect((await receipts.approve(admin, sale.receiptId, one)).data.state).toBe('in_review');

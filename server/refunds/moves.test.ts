@@ -87,7 +87,7 @@ const actorOf: Record<Who, OrderActor | null> = {
 };
 
 describe.each(Object.keys(brought) as OrderState[])('an order that is %s', (state) => {
-  test.each(Object.keys(calls) as OrderEvent[])('meets %s by the table', async (event) => {
+  test.each(Object.keys(calls) as OrderEvent[])('meets %s by the table (§4.2)', async (event) => {
     const { path, body } = calls[event]!;
     const isForced = event.startsWith('force_');
     // Whoever is refused changes nothing, so all of them may try the same order; whoever is let in comes last.

@@ -173,7 +173,7 @@ describe('a seller gives back (P25)', () => {
 });
 
 describe('a regret (CDC art. 49)', () => {
-  test('of codes that nobody saw is granted at once, with a protocol in the reply and in a letter', async () => {
+  test('of codes that nobody saw is granted at once, with a protocol in the reply and in a letter (P24)', async () => {
     const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
     const asked = await regret(sale);
     expect(asked.data).toMatchObject({ state: 'refunded', decisionBy: null });

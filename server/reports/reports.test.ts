@@ -122,7 +122,7 @@ async function newestNotice(who: Person) {
   return (await market.request('GET', '/notifications', { token: who.token })).data.items[0];
 }
 
-test('three independent reports at once take a listing off the shelf, once; three of one network do not', async () => {
+test('three independent reports at once take a listing off the shelf, once; three of one network do not (L09)', async () => {
   const staff = await market.user({ role: 'support' });
   const { id, slug, seller } = await market.publishedListing();
   const flagged = async () =>
@@ -202,7 +202,7 @@ test('a listing that the team had suspended itself does not come back with a dis
   expect(await ownListing({ id, seller })).toMatchObject({ state: 'suspended', reviewNote: body.reason });
 });
 
-test('staff decide a thing once; everybody who reported it hears the outcome', async () => {
+test('staff decide a thing once; everybody who reported it hears the outcome (F14)', async () => {
   const staff = await Promise.all(Array.from({ length: 20 }, () => market.user({ role: 'support' })));
   const { id, seller } = await market.publishedListing();
   const [one, two] = [await market.user(), await market.user()];

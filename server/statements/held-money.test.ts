@@ -41,7 +41,7 @@ async function balances(person: Person) {
 
 const inMs = (from: string, to: string) => Date.parse(to) - Date.parse(from);
 
-describe('money that is not free says why and until when', () => {
+describe('money that is not free says why and until when (N01)', () => {
   test('a paid sale waits for its delivery, and goes back if that does not begin', async () => {
     const sale = await sales.paid({ priceCents: 10_000 });
     const [line] = await held(sale.seller, 'escrow');

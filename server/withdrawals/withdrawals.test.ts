@@ -346,7 +346,7 @@ describe('paying out', () => {
     expect(await withdrawal(first)).toMatchObject({ state: 'requested' });
   });
 
-  test('an answer that never comes is unknown, not failed: it is asked again and paid once', async () => {
+  test('an answer that never comes is unknown, not failed: it is asked again and paid once (T25)', async () => {
     const { person, cpf } = await seller();
     const id = await asked(person, 5_000);
     const { pay } = sales.bank;

@@ -84,7 +84,7 @@ test('a typo finds what was meant, filters narrow it, and the arrow back leads t
   await leave(visitor);
 });
 
-test('bounds of a price are taken as people type them, and what is no price is said beside its field', async () => {
+test('bounds of a price are taken as people type them, and what is no price is said beside its field (design §4.1)', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await open(page, '/anuncios');

@@ -23,7 +23,7 @@ const password = 'praca-demo-2026';
 const words = 'O item veio sem duas peças que o anúncio prometia. Mando o registro do que recebi.';
 const answer = 'Conferi antes de enviar e estava tudo na caixa. Mando a minha versão por escrito aqui.';
 
-test('a complaint from its opening to the decision of its appeal', async () => {
+test('a complaint from its opening to the decision of its appeal (§4.9)', async () => {
   const { hash, seller } = await deliveredOrder();
   const buyer = await visit(site.url, { width: 375, height: 812 });
   await people.logIn(buyer.page, { email: 'compradora@demo.praca', password });

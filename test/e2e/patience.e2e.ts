@@ -275,7 +275,7 @@ test.each([
   await leave(visitor);
 });
 
-test('a page whose own list fails keeps its title, says what did not load, and asks again', async () => {
+test('a page whose own list fails keeps its title, says what did not load, and asks again (design §3)', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');

@@ -56,7 +56,7 @@ describe('start-up', () => {
     await leave(visitor);
   });
 
-  test('a failure of any of them is swallowed: no message, and the page is there', async () => {
+  test('a failure of any of them is swallowed: no message, and the page is there (specification §8)', async () => {
     const visitor = await visit(site.url);
     const { page } = visitor;
     await signIn(visitor, 'compradora@demo.praca');
@@ -79,16 +79,19 @@ describe('start-up', () => {
   test.each([
     ['is refused', 'compradora@demo.praca', null],
     ['fails', 'suporte@demo.praca', 500],
-  ])('a role that %s leads from the dashboard to the home page', async (_how, login, status) => {
-    const visitor = await visit(site.url);
-    const { page } = visitor;
-    await signIn(visitor, login);
-    if (status) await page.route('**/api/v1/user/role', (route) => route.fulfill({ status }));
-    await page.goto('/dashboard/suporte');
-    await page.waitForURL(`${site.url}/`);
-    await toasts(page).filter({ hasText: 'Acesso restrito' }).waitFor();
-    await leave(visitor);
-  });
+  ])(
+    'a role that %s leads from the dashboard to the home page (specification §6)',
+    async (_how, login, status) => {
+      const visitor = await visit(site.url);
+      const { page } = visitor;
+      await signIn(visitor, login);
+      if (status) await page.route('**/api/v1/user/role', (route) => route.fulfill({ status }));
+      await page.goto('/dashboard/suporte');
+      await page.waitForURL(`${site.url}/`);
+      await toasts(page).filter({ hasText: 'Acesso restrito' }).waitFor();
+      await leave(visitor);
+    },
+  );
 
   test.each(['/dashboard/rua-sem-saida', '/rua/dashboard'])(
     '%s is guarded too, though nothing is there',
@@ -105,7 +108,7 @@ describe('start-up', () => {
     },
   );
 
-  test('the role is asked anew for every path of the dashboard', async () => {
+  test('the role is asked anew for every path of the dashboard (specification §6)', async () => {
     const visitor = await visit(site.url);
     const { page } = visitor;
     await signIn(visitor, 'suporte@demo.praca');

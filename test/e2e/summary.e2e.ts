@@ -43,7 +43,7 @@ test('whoever sells sees thirty days as a line and in words, whoever sold nothin
   await leave(beginner);
 });
 
-test('a delivery is marked among the tasks, taken back with its words, and marked again', async () => {
+test('a delivery is marked among the tasks, taken back with its words, and marked again (design §4.4)', async () => {
   const order = (await asked<{ hash: string; title: string }>(`
     select o.hash, v.title from orders o join users u on u.id = o.seller_id
       join listing_versions v on v.id = o.listing_version_id

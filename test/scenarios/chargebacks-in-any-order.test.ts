@@ -7,7 +7,7 @@ import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Refund × contestation × spending in any order (ADR 71): whatever is refused on the way, every centavo that the bank took
+ * Refund × contestation × spending in any order (T26, ADR 71): whatever is refused on the way, every centavo that the bank took
  * is booked to somebody, nobody keeps more than they paid, and the books are whole.
  */
 let stage: Stage;

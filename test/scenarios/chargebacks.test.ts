@@ -65,7 +65,7 @@ async function lines(who: Person, account: string) {
   );
 }
 
-describe('a bank that takes what was refunded as balance', () => {
+describe('a bank that takes what was refunded as balance (T26)', () => {
   test('leaves the buyer owing what they spent, and the seller of the codes with their sale', async () => {
     const sale = await regretted();
     const codes = await spend(sale.buyer, 10_000);

@@ -55,7 +55,7 @@ const places = {
 } as const;
 const placed = Object.entries(places);
 
-describe('while the bank looks', () => {
+describe('while the bank looks (P26)', () => {
   test.each(placed)('the money of %s is stopped, and nothing else', async (_, make) => {
     const sale = await make();
     const before = await stage.standing(sale);
@@ -101,7 +101,7 @@ describe('while the bank looks', () => {
     expect(await stage.standing(sale)).toMatchObject({ order: 'completed', money: 'released' });
   });
 
-  test('what the seller has of other sales is free, and what this one brought is stopped as far as it is there', async () => {
+  test('what the seller has of other sales is free, and what this one brought is stopped as far as it is there (N02, M7)', async () => {
     const sale = await stage.released(price);
     await stage.released({ seller: sale.seller, ...price });
     await bankSays(sale, 'open');

@@ -346,7 +346,7 @@ describe('money that came in time and is heard of late (P03)', () => {
     expect(await stage.standing(sale)).toEqual({ order: 'expired', money: null, backCents: all });
   });
 
-  test('a late sweep does not make the buyer’s day longer: the 24 hours run from the order’s own deadline', async () => {
+  test('a late sweep does not make the buyer’s day longer: the 24 hours run from the order’s own deadline (P07, T125)', async () => {
     const sale = await stage.placed();
     await stage.moveClock(30 * minute + 23 * hour);
     await stage.drain();

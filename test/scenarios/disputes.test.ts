@@ -146,7 +146,7 @@ describe('a complaint', () => {
     expect(await stage.standing(dispute)).toEqual(refunded);
   });
 
-  test('that a silent seller appeals afterwards: the fund pays them and the buyer keeps the money', async () => {
+  test('that a silent seller appeals afterwards: the fund pays them and the buyer keeps the money (M10)', async () => {
     const dispute = await complaints.opened();
     await stage.pass(48 * hour);
     expect((await complaints.appeal(dispute, dispute.seller)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('a complaint', () => {
     expect(await stage.standing(dispute)).toEqual(concluded);
   });
 
-  test('about a sale whose seller has the money: it stops that much and no more', async () => {
+  test('about a sale whose seller has the money: it stops that much and no more (M7)', async () => {
     const seller = await stage.seller();
     const before = (await stage.purse(seller)).availableCents;
     const sale: Placed = await stage.delivered({ seller, codes: stage.codes(1), ...price });

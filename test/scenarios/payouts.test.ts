@@ -99,7 +99,7 @@ test('whoever changed something of their security waits a day', async () => {
   await decide(await ask(seller, 10_000), 'approve');
 });
 
-test('a suspended person can still take out what is theirs', async () => {
+test('a suspended person can still take out what is theirs (N02)', async () => {
   const seller = await stage.seller();
   await stage.sanction(seller, 'suspend');
   const id = await ask(seller, earned);
@@ -107,7 +107,7 @@ test('a suspended person can still take out what is theirs', async () => {
   expect(await state(id)).toBe('paid');
 });
 
-test('what came back as balance buys the next thing, and goes back as balance again', async () => {
+test('what came back as balance buys the next thing, and goes back as balance again (M8)', async () => {
   const sale = await stage.delivered({ codes: stage.codes(1), priceCents: 10_000 });
   await stage.on(sale, sale.buyer, 'regret', { destination: 'balance' });
   await stage.pass(0);

@@ -20,7 +20,7 @@ export interface Standing {
 
 export const note = 'Escrito com mais de dez letras.';
 
-/** A market with its people, for the scenarios of §6.3: each is played whole and leaves everything whole. */
+/** A market with its people, for the scenarios: each path of the money is played whole and leaves the books whole. */
 export async function openStage() {
   const complaints = await openComplaints();
   const { sales, admin, support } = complaints;

@@ -60,7 +60,7 @@ test('nobody is asked for without a session, and another person begins with noth
   expect(heartStore.read().kept.size).toBe(0);
 });
 
-test('a heart is on the screen at once and goes back with the reason when it was not saved', async () => {
+test('a heart is on the screen at once and goes back with the reason when it was not saved (design §4.5)', async () => {
   wantHeart(10, 5);
   await vi.runAllTimersAsync();
   status = 409;

@@ -20,7 +20,7 @@ const facts: StepFacts = {
 };
 
 describe('nextStep', () => {
-  it('has a whole sentence for every state and side', () => {
+  it('has a whole sentence for every state and side (design §2.2)', () => {
     for (const state of orderStates.filter((each) => each !== 'in_complaint'))
       for (const side of ['buyer', 'seller'] as const) {
         const step = nextStep({ ...facts, state }, side);

@@ -6,7 +6,7 @@ import { orderBadge } from './order-badge.ts';
 const nothing = { waits: null, refund: null };
 const refund = { by: '2026-01-02T00:00:00.000Z' };
 
-test('a wish to cancel is the word of its order until it is answered', () => {
+test('a wish to cancel is the word of its order until it is answered (design §1.7)', () => {
   const waits = { for: 'cancellation', until: '2026-01-02T00:00:00.000Z' } as const;
   expect(orderBadge('in_delivery', { ...nothing, waits }).label).toBe('Cancelamento solicitado');
   expect(orderBadge('in_delivery', nothing).label).toBe('Em entrega');

@@ -20,7 +20,7 @@ const nbsp = '\u00a0';
 const now = new Date('2026-03-12T17:20:00Z');
 
 describe('money', () => {
-  test('cents become reais with a non-breaking space', () => {
+  test('cents become reais with a non-breaking space (design §1.6)', () => {
     expect(formatCents(124_990)).toBe(`R$${nbsp}1.249,90`);
     expect(formatCents(0)).toBe(`R$${nbsp}0,00`);
   });
@@ -56,7 +56,7 @@ describe('money', () => {
 });
 
 describe('dates, in São Paulo', () => {
-  test('a date and a moment read as people write them', () => {
+  test('a date and a moment read as people write them (design §1.6)', () => {
     expect(formatDate(now)).toBe('12 mar 2026');
     expect(formatDateTime(now)).toBe('12 mar 2026, 14:20');
     expect(formatDate('2026-03-12T02:59:00Z')).toBe('11 mar 2026');

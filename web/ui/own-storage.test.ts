@@ -33,7 +33,7 @@ function lose(page: Page): void {
   page.letGoOfOwner();
 }
 
-test('the next person reads nothing of the last one, who finds the draft again', async () => {
+test('the next person reads nothing of the last one, who finds the draft again (T78)', async () => {
   let page = await load();
   enter(page, 'ana');
   page.ownTab.write('conversa:pedido', 'Bom dia');
