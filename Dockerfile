@@ -7,7 +7,7 @@ RUN npm ci --omit=dev
 # The site, built with everything.
 FROM packages AS site
 COPY . .
-RUN npm ci && node server/build.ts
+RUN npm ci && node server/process/build.ts
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

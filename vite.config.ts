@@ -1,12 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { leanContract } from './web/lean-contract.ts';
-import { patientRouter } from './web/patient-router.ts';
+import { leanContract } from './web/boot/lean-contract.ts';
+import { patientRouter } from './web/boot/patient-router.ts';
 
 /** What only opens on demand, checks forms or names states: many screens share it, but no public one needs it. */
 const late =
-  /web\/(text\.ts|ui\/checkbox\.tsx)$|node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(checkbox|dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
+  /web\/(text\.ts|ui\/forms\/checkbox\.tsx)$|node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(checkbox|dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
 
 /** The site's build. Assets are served under /build/ (specification §2). */
 export default defineConfig({

@@ -27,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'server',
           isolate: false,
-          include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'db/**/*.test.ts', 'demo/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: [testDatabase],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,3 +1,3 @@
 import { launch } from './launcher.js';
 
-await launch('test/screens.ts');
+await launch('test/screens/screens.ts');

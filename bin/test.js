@@ -18,7 +18,7 @@ await prepare();
 await check('Tipos', tool('react-router', 'typegen'), tool('tsc', '--noEmit'));
 await check('Regras', tool('oxlint'), tool('oxfmt', '--check'));
 await check('Esquema do banco em dia', node('db/generate-schema.ts', '--check'));
-const built = await check('Construção do site', node('server/build.ts'));
+const built = await check('Construção do site', node('server/process/build.ts'));
 await vitest('Domínio, contrato e servidor', 'unit', 'server');
 if (built) await journeys();
 
@@ -73,7 +73,7 @@ function countTests(report) {
 /** The browser is looked for, or brought, once; the journeys learn where it is. */
 async function journeys() {
   headline('Jornadas no navegador');
-  const found = spawnSync(nodePath(), [join(root, 'test/chromium.ts')], {
+  const found = spawnSync(nodePath(), [join(root, 'test/screens/chromium.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { Size, Sizes } from '#domain/sizes.ts';
+import type { Size, Sizes } from '#domain/settings/sizes.ts';
 
 type Schema = z.ZodMiniType;
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { passwordLimits } from '#domain/accounts.ts';
-import { isDeliverable, spellEmail, spellLogin } from '#domain/email-addresses.ts';
-import { oneLine } from '#domain/lines.ts';
-import { listingLimits } from '#domain/listing-limits.ts';
-import { tooLittle, tooMuch } from '#domain/size-words.ts';
-import { outerBound } from '#domain/sizes.ts';
-import type { Size } from '#domain/sizes.ts';
-import { hasPiledMarks, visibleLength } from '#domain/visible-length.ts';
+import { passwordLimits } from '#domain/accounts/accounts.ts';
+import { isDeliverable, spellEmail, spellLogin } from '#domain/accounts/email-addresses.ts';
+import { oneLine } from '#domain/text/lines.ts';
+import { listingLimits } from '#domain/listings/limits.ts';
+import { tooLittle, tooMuch } from '#domain/settings/size-words.ts';
+import { outerBound } from '#domain/settings/sizes.ts';
+import type { Size } from '#domain/settings/sizes.ts';
+import { hasPiledMarks, visibleLength } from '#domain/text/visible-length.ts';
 
 /**
  * Fields that several endpoints share, with the Portuguese sentence a person reads when one is wrong.

@@ -1,8 +1,8 @@
-import type { AccountState } from './accounts.ts';
-import type { ListingState, Plan } from './listings.ts';
-import type { OrderState } from './orders.ts';
-import type { PaymentMethod, PaymentState } from './payments.ts';
-import type { TaxType } from './taxes.ts';
+import type { AccountState } from './accounts/accounts.ts';
+import type { ListingState, Plan } from './listings/listings.ts';
+import type { OrderState } from './orders/orders.ts';
+import type { PaymentMethod, PaymentState } from './payments/payments.ts';
+import type { TaxType } from './orders/taxes.ts';
 
 /** The product's names of states, for screens and for files alike. */
 export const orderNames: Record<OrderState, string> = {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import type { Log } from './log.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { MailSender } from './adapters/mail/mail-sender.ts';
 import type { IdentityProvider } from './adapters/oauth/identity-provider.ts';
 import type { PaymentProvider } from './adapters/payments/payment-provider.ts';
@@ -9,7 +9,7 @@ import type { Realtime } from './adapters/realtime/realtime.ts';
 import type { PushSender } from './adapters/push/push-sender.ts';
 import type { FileStore } from './adapters/storage/file-store.ts';
 import type { SmsSender } from './adapters/sms/sms-sender.ts';
-import type { KeyRing } from './seal.ts';
+import type { KeyRing } from './secrets/seal.ts';
 import type { ImageStore } from './adapters/storage/image-store.ts';
 
 export type Db = Kysely<DB>;

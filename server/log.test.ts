@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import { createApp } from './app.ts';
+import { createApp } from './process/app.ts';
 import { createLog } from './log.ts';
 
 let market: Market;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startEmbedded } from '#db/embedded.ts';
-import { databaseRuns, dataFolder, endPrograms, run, untilListening } from '#test/program.ts';
+import { databaseRuns, dataFolder, endPrograms, run, untilListening } from '#test/process/program.ts';
 
 /** The site may have to be built first. */
 const patienceMs = 120_000;

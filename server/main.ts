@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import { isFault } from '#db/fault.ts';
-import { readConfig } from './config.ts';
-import type { Config } from './config.ts';
-import type { CrewWord } from './crew.ts';
-import { startMember, startServer } from './start.ts';
-import type { RunningServer } from './start.ts';
-import { startSupervised } from './supervisor.ts';
+import { readConfig } from './config/config.ts';
+import type { Config } from './config/config.ts';
+import type { CrewWord } from './process/process-pool.ts';
+import { startMember, startServer } from './process/start.ts';
+import type { RunningServer } from './process/start.ts';
+import { startSupervised } from './process/supervisor.ts';
 
 /** One Ctrl-C reaches us two or three times: from the terminal, from npm and from the launcher. */
 const sameKeystrokeMs = 500;

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import * as blocks from './ledger-blocks.ts';
-import * as chargebacks from './ledger-chargebacks.ts';
-import * as kit from './ledger.ts';
-import * as payouts from './ledger-withdrawals.ts';
-import * as books from './ledger-books.ts';
+import * as blocks from './ledger/blocks.ts';
+import * as chargebacks from './ledger/chargebacks.ts';
+import * as kit from './ledger/setup.ts';
+import * as payouts from './ledger/withdrawals.ts';
+import * as books from './ledger/books.ts';
 
 /** A number from 0 until 1, as `createRandom(seed).next` tells them. */
 export type Chance = () => number;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { allSweeps } from '#server/sweeps.ts';
-import { drain } from '#server/worker.ts';
-import { hour, minute, openSales } from './sales.ts';
-import type { Sales } from './sales.ts';
+import { allSweeps } from '#server/process/sweeps.ts';
+import { drain } from '#server/background/worker.ts';
+import { hour, minute, openSales } from './orders/sales.ts';
+import type { Sales } from './orders/sales.ts';
 
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));

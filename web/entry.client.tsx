@@ -1,8 +1,8 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { reloadOnceOnNewVersion } from './preload-error.ts';
-import { noteEarlyInput } from './early-deeds.ts';
+import { reloadOnceOnNewVersion } from './boot/preload-error.ts';
+import { noteEarlyInput } from './boot/replay-early-input.ts';
 
 reloadOnceOnNewVersion();
 noteEarlyInput();

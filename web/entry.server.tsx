@@ -1,18 +1,18 @@
 import { renderToString } from 'react-dom/server';
 import type { EntryContext } from 'react-router';
 import { createContext, RouterContextProvider, ServerRouter, StaticRouter } from 'react-router';
-import { apiContext, createApi } from './api.ts';
-import type { Transport } from './api.ts';
-import { setBrand } from './ui/brand.ts';
-import type { Brand } from './ui/brand.ts';
-import { setTurned, turnedText } from './sizes.ts';
-import { TurnedSizes } from './turned-sizes.ts';
-import { HandoffContext } from './handoff.tsx';
-import type { Keep } from './kept.tsx';
-import { KeepContext } from './kept.tsx';
-import { startScript } from './start-script.ts';
+import { apiContext, createApi } from './api/api.ts';
+import type { Transport } from './api/api.ts';
+import { setBrand } from './ui/theme/brand.ts';
+import type { Brand } from './ui/theme/brand.ts';
+import { setTurned, turnedText } from './settings/sizes.ts';
+import { TurnedSizes } from './settings/size-overrides.ts';
+import { HandoffContext } from './boot/handoff.tsx';
+import type { Keep } from './boot/cached-markup.tsx';
+import { KeepContext } from './boot/cached-markup.tsx';
+import { startScript } from './boot/start-script.ts';
 
-/** Gives loaders the API through the server's own door; `server/web.ts` calls it for each request. */
+/** Gives loaders the API through the server's own door; `server/process/web.ts` calls it for each request. */
 export function createLoadContext(transport: Transport): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, createApi(transport));

@@ -1,26 +1,26 @@
 import { use } from 'react';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Links, Meta, Outlet, useRouteError } from 'react-router';
-import { brand, brandName, brandProps } from './ui/brand.ts';
-import { SecondStepRule } from './accounts/second-step-rule.tsx';
-import { SessionEnded } from './accounts/session-ended.tsx';
-import { StepUpProvider } from './accounts/step-up.tsx';
-import { ErrorScreen } from './institutional/error-screen.tsx';
-import { Handoff } from './handoff.tsx';
-import { Kept } from './kept.tsx';
-import { LiveWhenIdle } from './live-when-idle.tsx';
+import { brand, brandName, brandProps } from './ui/theme/brand.ts';
+import { SecondStepRule } from './accounts/sign-in/second-step-rule.tsx';
+import { SessionEnded } from './accounts/proof/session-ended.tsx';
+import { StepUpProvider } from './accounts/proof/step-up.tsx';
+import { ErrorScreen } from './pages/error-screen.tsx';
+import { Handoff } from './boot/handoff.tsx';
+import { Kept } from './boot/cached-markup.tsx';
+import { LiveWhenIdle } from './live/live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
 import { StillWaiting } from './layouts/still-waiting.tsx';
 import { SiteFrame } from './layouts/site-frame.tsx';
 import { SessionProvider } from './session.tsx';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
-import styles from './ui/app.css?url';
-import { TurnedSizes } from './turned-sizes.ts';
-import { themeScript } from './ui/theme-script.ts';
-import { Toaster } from './ui/toast.tsx';
-import { placeScript } from './place-script.ts';
-import { useEarlyDeeds } from './early-deeds.ts';
+import styles from './ui/styles/app.css?url';
+import { TurnedSizes } from './settings/size-overrides.ts';
+import { themeScript } from './ui/theme/theme-script.ts';
+import { Toaster } from './ui/overlays/toast.tsx';
+import { placeScript } from './boot/place-script.ts';
+import { useEarlyDeeds } from './boot/replay-early-input.ts';
 
 export const links = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { CurrentUser } from '#contract/accounts.ts';
-import { getAccount } from '#contract/account.ts';
+import type { CurrentUser } from '#contract/accounts/accounts.ts';
+import { getAccount } from '#contract/accounts/account.ts';
 import {
   getUser,
   getUserInfo,
@@ -9,16 +9,16 @@ import {
   listNotifications,
   readAllNotifications,
   updateNotification,
-} from '#contract/accounts.ts';
-import { deleteSession } from '#contract/sessions.ts';
+} from '#contract/accounts/accounts.ts';
+import { deleteSession } from '#contract/accounts/sessions.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { adoptPreferences } from './accounts/preferences.ts';
-import { api, ApiError, onUnknownSession } from './api.ts';
-import { sessionToken } from '#web/ui/session-token.ts';
-import { onReadNotices, type ReadNotices } from './news.ts';
-import { confirmOwner, letGoOfOwner } from '#web/ui/own-storage.ts';
-import { createTurns } from './turns.ts';
-import { unsentReads } from './unsent-reads.ts';
+import { adoptPreferences } from './accounts/profile/preferences.ts';
+import { api, ApiError, onUnknownSession } from './api/api.ts';
+import { sessionToken } from '#web/ui/storage/session-token.ts';
+import { onReadNotices, type ReadNotices } from './live/update-events.ts';
+import { confirmOwner, letGoOfOwner } from '#web/ui/storage/own-storage.ts';
+import { createTurns } from './api/latest-read.ts';
+import { unsentReads } from './live/unsent-reads.ts';
 
 type Notification = Reply<typeof listNotifications>['items'][number];
 type NewTerms = Reply<typeof getUserInfo>['new_terms'];

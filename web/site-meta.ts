@@ -1,5 +1,5 @@
-import { excerptOf } from '#domain/excerpts.ts';
-import { brandName } from '#web/ui/brand.ts';
+import { excerptOf } from '#domain/text/excerpts.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
 import type { MetaDescriptor } from 'react-router';
 
 export interface PageMeta {

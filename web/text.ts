@@ -1,12 +1,12 @@
-import type { AccountState } from '#domain/accounts.ts';
-import type { ListingState, ReviewReason } from '#domain/listings.ts';
-import type { OrderEvent, OrderState } from '#domain/orders.ts';
-import type { PaymentState, RefundState } from '#domain/payments.ts';
-import type { VerificationLevel } from '#domain/verification.ts';
-import type { QuestionState } from '#domain/questions.ts';
-import type { ReportReason } from '#domain/reports.ts';
+import type { AccountState } from '#domain/accounts/accounts.ts';
+import type { ListingState, ReviewReason } from '#domain/listings/listings.ts';
+import type { OrderEvent, OrderState } from '#domain/orders/orders.ts';
+import type { PaymentState, RefundState } from '#domain/payments/payments.ts';
+import type { VerificationLevel } from '#domain/accounts/verification.ts';
+import type { QuestionState } from '#domain/community/questions.ts';
+import type { ReportReason } from '#domain/community/reports.ts';
 import { accountNames, listingNames, orderNames, paymentNames } from '#domain/state-names.ts';
-import type { WithdrawalState } from '#domain/withdrawals.ts';
+import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 
 /** Tones of a status badge (design §1.7). */
 export type Tone = 'neutral' | 'brand' | 'info' | 'success' | 'warning' | 'danger' | 'plum';

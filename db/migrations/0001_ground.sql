@@ -115,7 +115,7 @@ create table rule_versions (
 create trigger rule_versions_append_only before update or delete or truncate on rule_versions
   execute function refuse_change();
 
--- What happened, for timelines, audit and notifications alike (server/events.ts is the one writer).
+-- What happened, for timelines, audit and notifications alike (server/events/events.ts is the one writer).
 create table events (
   id bigint generated always as identity primary key,
   at timestamptz not null default market_now(),

@@ -48,7 +48,7 @@ create table orders (
   quantity integer not null check (quantity between 1 and 999),
   unit_price_cents bigint not null check (unit_price_cents between 100 and 5000000),
   total_cents bigint not null check (total_cents = unit_price_cents * quantity and total_cents <= 10000000000),
-  -- The split of the sale, computed once by domain/fees.ts when the order is born.
+  -- The split of the sale, computed once by domain/ledger/fees.ts when the order is born.
   commission_cents bigint not null check (commission_cents between 0 and total_cents),
   guarantee_cents bigint not null check (guarantee_cents between 0 and commission_cents),
   delivery_type text not null check (delivery_type in ('automatic', 'manual')),

@@ -1,5 +1,5 @@
 -- The ledger (product §4.1, security §6). Invariants live here, so that even wrong application code can neither
--- create nor lose a centavo. docs/money.md tells the whole story; domain/postings.ts is its other half.
+-- create nor lose a centavo. docs/money.md tells the whole story; domain/ledger/postings.ts is its other half.
 --
 -- Locks are always taken in one order: order row → refund or withdrawal row → accounts by id.
 
@@ -8,7 +8,7 @@ grant usage on schema money to praca_app;
 
 -- Cases: payments, refunds, settlements, withdrawals ------------------------------------------------------
 
--- What a case may become, row by row as in domain/payments.ts, domain/settlements.ts, domain/withdrawals.ts.
+-- What a case may become, row by row as in domain/payments/payments.ts, domain/ledger/settlements.ts, domain/withdrawals/withdrawals.ts.
 create table case_transitions (
   noun text not null check (noun in ('payment', 'refund', 'settlement', 'withdrawal')),
   event text not null,

@@ -5,7 +5,7 @@
 
 create function money.share_of(amount bigint, bps bigint) returns bigint language sql immutable parallel safe as
   $$ select (amount * bps * 2 + 10000) / 20000 $$;
--- What the platform keeps of an amount: domain/fees.ts says the same.
+-- What the platform keeps of an amount: domain/ledger/fees.ts says the same.
 create function money.commission_of(amount bigint, bps integer, at_least integer, at_most integer)
 returns bigint language sql immutable parallel safe as
   $$ select least(greatest((amount * bps * 2 + 10000) / 20000, at_least), at_most, amount) $$;

@@ -2,7 +2,7 @@
 
 -- Every decision of staff and of the system with who, when, from where, before, after and why. It is a reading of
 -- `events`, which refuse every change, by their owner too (0001), and are written in the transaction they tell of
--- (`recordDecision` of server/events.ts).
+-- (`recordDecision` of server/events/events.ts).
 create view audit_log as
 select id, at, kind, actor_id, actor_role, ip, subject_kind, subject_id, data -> 'before' as before,
   data -> 'after' as after, coalesce(data ->> 'reason', data ->> 'note', '') as reason

@@ -23,7 +23,7 @@ create table vapid_keys (
 );
 revoke update, delete, truncate on vapid_keys from praca_app;
 
--- Without a row a group has its defaults (domain/notices.ts).
+-- Without a row a group has its defaults (domain/notifications/notices.ts).
 create table notice_preferences (
   user_id bigint not null references users on delete cascade,
   notice_group text not null check (length(notice_group) between 2 and 30),

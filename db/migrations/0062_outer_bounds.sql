@@ -1,4 +1,4 @@
--- The sizes of what people write and send are settings; these are the bounds they never leave (`hard`, domain/sizes.ts).
+-- The sizes of what people write and send are settings; these are the bounds they never leave (`hard`, domain/settings/sizes.ts).
 
 alter table listings
   drop constraint listings_title_check,

@@ -1,6 +1,6 @@
 -- P13: what a delivery by hand brings as its proof, chosen for each category (the nearest above it that has one, else
 -- words alone). An order keeps what was asked for when it was placed. The kinds of files that prove are `provingKinds`,
--- the bounds `deliveryLimits` (domain/delivery-proofs.ts).
+-- the bounds `deliveryLimits` (domain/orders/delivery-proofs.ts).
 
 alter table categories add column delivery_proof text,
   add constraint categories_delivery_proof_check check (delivery_proof in ('text', 'file', 'video'));

@@ -1,4 +1,4 @@
--- §4.5: what sets the best plan apart is a place at the top of a page, taken in turns (domain/promotion.ts). Below
+-- §4.5: what sets the best plan apart is a place at the top of a page, taken in turns (domain/listings/promotion.ts). Below
 -- those places it counts as the plan under it does, so that a page is not filled by whoever pays most.
 alter table listings drop column exposure;
 alter table listings

@@ -7,7 +7,7 @@ alter table orders add column delivery_data text not null default 'none'
   check (delivery_data in ('none', 'optional', 'required') and (delivery_type = 'manual' or delivery_data = 'none'));
 grant insert (delivery_data) on orders to praca_app;
 
--- Sealed as codes are (server/seal.ts); opened once, by the start of the delivery.
+-- Sealed as codes are (server/secrets/seal.ts); opened once, by the start of the delivery.
 create table order_delivery_data (
   order_id bigint primary key references orders,
   sealed bytea not null check (length(sealed) between 29 and 2100),

@@ -5,7 +5,7 @@ create table photo_writes (
   key text primary key,
   -- By the machine's clock, as jobs are.
   until timestamptz not null,
-  -- Since when somebody removes it; nobody takes as long as to the end of this hold (server/unwanted-photos.ts).
+  -- Since when somebody removes it; nobody takes as long as to the end of this hold (server/files/unwanted-photos.ts).
   removing_since timestamptz
 );
 

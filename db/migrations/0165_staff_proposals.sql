@@ -168,7 +168,7 @@ create trigger users_role before insert or update of role, state, admin_since, a
   execute function guard_role();
 
 -- Settings that one person may change: harmless texts, prices and sizes. A path stands for all below it. Whatever is
--- not named here needs two people (domain/one-person-settings.ts).
+-- not named here needs two people (domain/settings/one-person-settings.ts).
 create table one_person_settings (path text primary key);
 insert into one_person_settings values
   ('brand'), ('plans'), ('timers.pixExpiryMs'), ('maxUnpaidOrders'), ('payments.cardExpiryMs'),

@@ -1,5 +1,5 @@
 -- Lengths count what a person sees (graphemes); a letter may be made of several code points. The wire counts the letters
--- and holds 8 code points for each (`outerBound`, domain/sizes.ts); PostgreSQL holds the same number of code points.
+-- and holds 8 code points for each (`outerBound`, domain/settings/sizes.ts); PostgreSQL holds the same number of code points.
 
 alter table listings
   drop constraint listings_title_check,

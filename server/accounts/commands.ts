@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { register } from '#contract/accounts.ts';
+import type { register } from '#contract/accounts/accounts.ts';
 import { errorTable, fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { beginSession } from '#server/sessions/begin.ts';
-import type { Origin } from '#server/sessions/devices.ts';
-import { hashPassword } from '#server/sessions/passwords.ts';
-import { refuseWeakPassword } from '#server/sessions/weak-passwords.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { record } from '#server/events/events.ts';
+import { beginSession } from '#server/accounts/sessions/begin.ts';
+import type { Origin } from '#server/accounts/sessions/devices.ts';
+import { hashPassword } from '#server/accounts/sessions/passwords.ts';
+import { refuseWeakPassword } from '#server/accounts/sessions/weak-passwords.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { recordConsents } from './consents.ts';
-import { dropOtherClaims, isProvenByAnother, lockAddress } from './claims.ts';
-import { mailConfirmation } from './confirmations.ts';
+import { dropOtherClaims, isProvenByAnother, lockAddress } from './documents/claims.ts';
+import { mailConfirmation } from './contact/confirmations.ts';
 import { takenUsernames } from './usernames.ts';
 
 /**

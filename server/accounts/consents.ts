@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PageSlug } from '#domain/page-texts.ts';
-import type { ConsentKind } from '#domain/terms.ts';
+import type { PageSlug } from '#domain/settings/page-texts.ts';
+import type { ConsentKind } from '#domain/accounts/terms.ts';
 import type { Tx } from '#server/context.ts';
 
 /** What was agreed to or taken back, and when. Consents are never changed: each answer is a row (LGPD art. 8). */

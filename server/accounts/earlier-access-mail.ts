@@ -1,5 +1,5 @@
-import { brandName } from '#server/brand.ts';
-import type { LetterParts } from '#server/letters.ts';
+import { brandName } from '#server/settings/current/brand.ts';
+import type { LetterParts } from '#server/letters/letters.ts';
 import type { RemovedAccess } from './earlier-access.ts';
 
 interface EarlierAccess {

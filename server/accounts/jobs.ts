@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sweep } from '#server/worker.ts';
+import type { Sweep } from '#server/background/worker.ts';
 
 /** Forgets what has served its time: sessions, devices and links past their end, counts and kept replies of another day. */
 export const forgetExpired: Sweep = {

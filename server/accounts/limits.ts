@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { sellingStates } from '#domain/accounts.ts';
+import { sellingStates } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { fits, limitsOf, nextLevel } from '#domain/limits.ts';
-import type { Track } from '#domain/limits.ts';
-import { verificationLevel } from '#domain/verification.ts';
-import type { LevelLimits, VerificationRules, VerifiedFacts } from '#domain/verification.ts';
+import { fits, limitsOf, nextLevel } from '#domain/accounts/limits.ts';
+import type { Track } from '#domain/accounts/limits.ts';
+import { verificationLevel } from '#domain/accounts/verification.ts';
+import type { LevelLimits, VerificationRules, VerifiedFacts } from '#domain/accounts/verification.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents } from '#server/formats.ts';

@@ -1,7 +1,7 @@
-import { durationWords } from '#domain/durations.ts';
-import { brandName } from '#server/brand.ts';
-import type { LetterParts } from '#server/letters.ts';
-import { rulesInForce } from '#server/rules-in-force.ts';
+import { durationWords } from '#domain/text/durations.ts';
+import { brandName } from '#server/settings/current/brand.ts';
+import type { LetterParts } from '#server/letters/letters.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
 /** Asks a person to confirm the address of the account, by link or by the code of the same letter. */
 export function confirmationMail(given: {

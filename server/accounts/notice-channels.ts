@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { channelsOf } from '#domain/notices.ts';
-import type { NoticeChannels, NoticeGroup } from '#domain/notices.ts';
+import { channelsOf } from '#domain/notifications/notices.ts';
+import type { NoticeChannels, NoticeGroup } from '#domain/notifications/notices.ts';
 import type { Queryable } from '#server/context.ts';
 
 /** What a person chose of each group; groups without a choice are not in it. */

@@ -2,9 +2,9 @@ import sharp from 'sharp';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
-import { password } from '#test/people.ts';
+import { password } from '#test/accounts/people.ts';
 import type { Market } from '#test/market.ts';
-import type { Person } from '#test/people.ts';
+import type { Person } from '#test/accounts/people.ts';
 import { openSession } from '#server/http/session.ts';
 
 let market: Market;

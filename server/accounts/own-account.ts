@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Account, Preferences } from '#contract/account.ts';
-import type { AccountState, Viewer } from '#domain/accounts.ts';
-import { maskedDocument, maskedPhone } from '#domain/documents.ts';
+import type { Account, Preferences } from '#contract/accounts/account.ts';
+import type { AccountState, Viewer } from '#domain/accounts/accounts.ts';
+import { maskedDocument, maskedPhone } from '#domain/accounts/documents.ts';
 import { fail } from '#domain/errors.ts';
-import { nextLevel } from '#domain/limits.ts';
-import type { TaxType } from '#domain/taxes.ts';
+import { nextLevel } from '#domain/accounts/limits.ts';
+import type { TaxType } from '#domain/orders/taxes.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { allowanceOf } from './limits.ts';

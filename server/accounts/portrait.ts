@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
-import { encodeImage } from '#server/encode-image.ts';
-import { inTransaction } from '#server/transaction.ts';
-import { discardPhotos, portraitKeys, writePhoto } from '#server/unwanted-photos.ts';
-import { withinShare } from '#server/uploads/shares.ts';
+import { encodeImage } from '#server/files/encode-image.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { discardPhotos, portraitKeys, writePhoto } from '#server/files/unwanted-photos.ts';
+import { withinShare } from '#server/files/uploads/shares.ts';
 
 const shownWidth = 320;
 

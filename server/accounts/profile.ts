@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { updateAccount } from '#contract/account.ts';
+import type { updateAccount } from '#contract/accounts/account.ts';
 import type { Body } from '#contract/endpoint.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 
 /** Changes what was sent of the public profile and the preferences; the rest stays. */

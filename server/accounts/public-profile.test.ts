@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { getProfile } from '#contract/accounts.ts';
+import type { getProfile } from '#contract/accounts/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { usernamePattern } from '#domain/accounts.ts';
-import type { AccountState } from '#domain/accounts.ts';
+import { usernamePattern } from '#domain/accounts/accounts.ts';
+import type { AccountState } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { ReputationRules } from '#domain/reputation.ts';
+import type { ReputationRules } from '#domain/accounts/reputation.ts';
 import type { Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { businessOf, presentBusiness } from './business.ts';
+import { businessOf, presentBusiness } from './documents/business.ts';
 
 type Profile = Reply<typeof getProfile>;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { getUserInfo } from '#contract/accounts.ts';
+import type { getUserInfo } from '#contract/accounts/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Db } from '#server/context.ts';
 import { isRead } from './read-notices.ts';
 

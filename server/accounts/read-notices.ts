@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 
 /** Whether a notice (`n`) is read where this session is: that a device came in is news to every device but itself. */
 export function isRead({ sessionId }: Viewer) {

@@ -1,7 +1,7 @@
-import { durationWords } from '#domain/durations.ts';
-import { brandName } from '#server/brand.ts';
-import type { LetterParts } from '#server/letters.ts';
-import { rulesInForce } from '#server/rules-in-force.ts';
+import { durationWords } from '#domain/text/durations.ts';
+import { brandName } from '#server/settings/current/brand.ts';
+import type { LetterParts } from '#server/letters/letters.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
 /** To the owner of an address with which somebody tried to open another account; that somebody is told nothing (T37). */
 export function alreadyMemberMail({ to, url }: { to: string; url: string }): LetterParts {

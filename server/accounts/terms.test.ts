@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#server/context.ts';
 import { connect } from '#db/connect.ts';
-import { defaultRules } from '#domain/rules.ts';
-import type { Person } from '#test/people.ts';
-import { day, openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 let admin: Person;

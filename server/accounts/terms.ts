@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Params, Reply } from '#contract/endpoint.ts';
-import type { acceptTerms as endpoint } from '#contract/privacy.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { acceptTerms as endpoint } from '#contract/accounts/privacy.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { PageSlug } from '#domain/page-texts.ts';
+import type { PageSlug } from '#domain/settings/page-texts.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record, recording } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
-import type { Sweep } from '#server/worker.ts';
+import { record, recording } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { recordConsent } from './consents.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { getUsernameAvailability } from '#contract/accounts.ts';
+import type { getUsernameAvailability } from '#contract/accounts/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { reservedUsernames, newUsernamePattern } from '#domain/accounts.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import { reservedUsernames, newUsernamePattern } from '#domain/accounts/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { errorTable, fail } from '#domain/errors.ts';
 import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 
 /**
  * Which of these names may not be taken: somebody has them or one that looks alike, they look like the house's own,

@@ -1,8 +1,8 @@
-import type { Complaint, ComplaintAction } from '#contract/complaints.ts';
-import { actRefusal } from '#domain/complaint-acts.ts';
-import type { ActRefusal, CaseFacts } from '#domain/complaint-acts.ts';
-import type { ComplaintRules } from '#domain/complaint-rules.ts';
-import type { ComplaintSide, OpeningRefusal } from '#domain/complaints.ts';
+import type { Complaint, ComplaintAction } from '#contract/complaints/complaints.ts';
+import { actRefusal } from '#domain/complaints/acts.ts';
+import type { ActRefusal, CaseFacts } from '#domain/complaints/acts.ts';
+import type { ComplaintRules } from '#domain/complaints/rules.ts';
+import type { ComplaintSide, OpeningRefusal } from '#domain/complaints/complaints.ts';
 import { formatMoment } from '#server/formats.ts';
 import type { CaseRow } from './case-rows.ts';
 

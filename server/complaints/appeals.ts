@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { appealDecision as endpoint } from '#contract/complaints.ts';
-import type { decideAppeal as deciding } from '#contract/staff-complaints.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { appealDecision as endpoint } from '#contract/complaints/complaints.ts';
+import type { decideAppeal as deciding } from '#contract/complaints/staff-complaints.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import {
   compensationOf,
   losers,
   mayAppeal,
   overrulesUncontested,
   paidInFull,
-} from '#domain/complaint-outcomes.ts';
-import type { Heard, Said } from '#domain/complaint-outcomes.ts';
-import { replacedAtOnce } from '#domain/complaints.ts';
+} from '#domain/complaints/outcomes.ts';
+import type { Heard, Said } from '#domain/complaints/outcomes.ts';
+import { replacedAtOnce } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
-import { can } from '#domain/permissions.ts';
-import { compensation } from '#domain/compensations.ts';
-import { passHold } from '#server/holds/commands.ts';
+import { can } from '#domain/staff/permissions.ts';
+import { compensation } from '#domain/ledger/compensations.ts';
+import { passHold } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openComplaints } from '#test/complaints.ts';
-import type { Complaints, Dispute } from '#test/complaints.ts';
-import type { Person } from '#test/people.ts';
+import { openComplaints } from '#test/complaints/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
+import type { Person } from '#test/accounts/people.ts';
 
 let market: Complaints;
 beforeAll(async () => void (market = await openComplaints()));

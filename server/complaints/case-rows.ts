@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Complaint } from '#contract/complaints.ts';
-import type { DeliveryType } from '#domain/orders.ts';
-import { brandName } from '#server/brand.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
+import { brandName } from '#server/settings/current/brand.ts';
 import type { Queryable } from '#server/context.ts';
 import { waivedSides } from './cases.ts';
 

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import type { ComplaintReason, ComplaintSide, ComplaintState, ComplaintTimer } from '#domain/complaints.ts';
-import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type {
+  ComplaintReason,
+  ComplaintSide,
+  ComplaintState,
+  ComplaintTimer,
+} from '#domain/complaints/complaints.ts';
+import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
 import { fail } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import type { EventKind } from '#server/event-kinds.ts';
-import { meetDeadlines } from '#server/overdue.ts';
+import { record } from '#server/events/events.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { meetDeadlines } from '#server/process/overdue.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 

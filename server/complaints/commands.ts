@@ -1,7 +1,7 @@
-import type { Viewer } from '#domain/accounts.ts';
-import { paidInFull } from '#domain/complaint-outcomes.ts';
-import { escalatableAt } from '#domain/complaints.ts';
-import { durationWords } from '#domain/durations.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { paidInFull } from '#domain/complaints/outcomes.ts';
+import { escalatableAt } from '#domain/complaints/complaints.ts';
+import { durationWords } from '#domain/text/durations.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockOwnCase, tell } from './cases.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { proposalMachine } from '#domain/complaint-outcomes.ts';
-import { complaintActs, complaintMachine } from '#domain/complaints.ts';
+import { proposalMachine } from '#domain/complaints/outcomes.ts';
+import { complaintActs, complaintMachine } from '#domain/complaints/complaints.ts';
 import { edges } from '#domain/machine.ts';
-import { openComplaints, words } from '#test/complaints.ts';
-import type { Complaints } from '#test/complaints.ts';
-import { day, hour, minute } from '#test/sales.ts';
+import { openComplaints, words } from '#test/complaints/complaints.ts';
+import type { Complaints } from '#test/complaints/complaints.ts';
+import { day, hour, minute } from '#test/orders/sales.ts';
 
 let market: Complaints;
 beforeAll(async () => void (market = await openComplaints()));

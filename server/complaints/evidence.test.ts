@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openComplaints, words } from '#test/complaints.ts';
-import type { Complaints, Dispute } from '#test/complaints.ts';
-import type { Person } from '#test/people.ts';
-import { hour, minute } from '#test/sales.ts';
+import { openComplaints, words } from '#test/complaints/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { hour, minute } from '#test/orders/sales.ts';
 
 let market: Complaints;
 beforeAll(async () => void (market = await openComplaints()));

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { answerTimer } from '#domain/complaints.ts';
+import { answerTimer } from '#domain/complaints/complaints.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { carryOutOne } from '#server/one-by-one.ts';
-import { inTransaction } from '#server/transaction.ts';
-import type { Sweep } from '#server/worker.ts';
+import { carryOutOne } from '#server/background/process-due-rows.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { closeAppeals } from './appeals.ts';
 import { assign } from './assignment.ts';
 import { lockCase, tell } from './cases.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openComplaints, words } from '#test/complaints.ts';
-import type { Complaints, Dispute } from '#test/complaints.ts';
-import { day, hour } from '#test/sales.ts';
+import { openComplaints, words } from '#test/complaints/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
+import { day, hour } from '#test/orders/sales.ts';
 
 let market: Complaints;
 beforeAll(async () => void (market = await openComplaints()));

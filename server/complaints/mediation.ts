@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import { stateAfter, type ComplaintSide } from '#domain/complaints.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { stateAfter, type ComplaintSide } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { meetDeadlines } from '#server/overdue.ts';
+import { meetDeadlines } from '#server/process/overdue.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockCase, lockOwnCase, tell } from './cases.ts';
 import { turn } from './transitions.ts';

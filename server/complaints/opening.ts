@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { openComplaint as endpoint } from '#contract/complaints.ts';
-import type { Viewer } from '#domain/accounts.ts';
-import { answerTimer, openingRefusal } from '#domain/complaints.ts';
+import type { openComplaint as endpoint } from '#contract/complaints/complaints.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { answerTimer, openingRefusal } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
-import { promisedAt } from '#domain/orders.ts';
+import { promisedAt } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { ComplaintSide } from '#domain/complaints.ts';
-import { openComplaints, words } from '#test/complaints.ts';
-import type { Complaints, Dispute } from '#test/complaints.ts';
-import { day, hour, minute } from '#test/sales.ts';
+import type { ComplaintSide } from '#domain/complaints/complaints.ts';
+import { openComplaints, words } from '#test/complaints/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
+import { day, hour, minute } from '#test/orders/sales.ts';
 
 /** What a refusal says is still possible, against what the next call is taken for: neither more nor less. */
 let market: Complaints;

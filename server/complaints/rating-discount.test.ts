@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openComplaints } from '#test/complaints.ts';
-import type { Complaints, Dispute } from '#test/complaints.ts';
-import { hour } from '#test/sales.ts';
-import type { Placed } from '#test/sales.ts';
+import { openComplaints } from '#test/complaints/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
+import { hour } from '#test/orders/sales.ts';
+import type { Placed } from '#test/orders/sales.ts';
 
 let market: Complaints;
 beforeAll(async () => void (market = await openComplaints()));

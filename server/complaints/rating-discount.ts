@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { wonEndings } from '#domain/complaint-outcomes.ts';
+import { wonEndings } from '#domain/complaints/outcomes.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { possibleActs } from '#domain/complaint-acts.ts';
-import type { CaseFacts } from '#domain/complaint-acts.ts';
-import { eventsIn } from '#domain/complaints.ts';
-import type { ComplaintActor, ComplaintEvent, ComplaintSide } from '#domain/complaints.ts';
+import { possibleActs } from '#domain/complaints/acts.ts';
+import type { CaseFacts } from '#domain/complaints/acts.ts';
+import { eventsIn } from '#domain/complaints/complaints.ts';
+import type { ComplaintActor, ComplaintEvent, ComplaintSide } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import type { Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';

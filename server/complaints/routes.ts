@@ -1,6 +1,6 @@
-import * as contract from '#contract/complaints.ts';
-import * as orders from '#contract/refunds.ts';
-import * as staff from '#contract/staff-complaints.ts';
+import * as contract from '#contract/complaints/complaints.ts';
+import * as orders from '#contract/refunds/refunds.ts';
+import * as staff from '#contract/complaints/staff-complaints.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { moved } from '#server/orders/commands.ts';
@@ -10,7 +10,7 @@ import { decide } from './decisions.ts';
 import { addFile, openFile } from './evidence.ts';
 import { answerRequest, askEvidence, take } from './mediation.ts';
 import { openComplaint } from './opening.ts';
-import { approveForcedMove, dropForcedMove, forceMove } from './forced-moves.ts';
+import { approveForcedMove, dropForcedMove, forceMove } from './forced/moves.ts';
 import { confirmPromise, fulfil } from './promises.ts';
 import { answerProposal, propose } from './proposals.ts';
 import { orderComplaints } from './queries.ts';

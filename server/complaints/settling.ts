@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import { orderOutcome } from '#domain/complaint-outcomes.ts';
-import type { ComplaintEnding, ComplaintResult } from '#domain/complaint-outcomes.ts';
-import { replacedAtOnce } from '#domain/complaints.ts';
-import type { ComplaintActor, ComplaintTurn } from '#domain/complaints.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { orderOutcome } from '#domain/complaints/outcomes.ts';
+import type { ComplaintEnding, ComplaintResult } from '#domain/complaints/outcomes.ts';
+import { replacedAtOnce } from '#domain/complaints/complaints.ts';
+import type { ComplaintActor, ComplaintTurn } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
-import { autoConfirmAt } from '#domain/orders.ts';
+import { autoConfirmAt } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openComplaints, words } from '#test/complaints.ts';
-import type { Complaints, Dispute } from '#test/complaints.ts';
-import type { Person } from '#test/people.ts';
-import { hour, minute } from '#test/sales.ts';
+import { openComplaints, words } from '#test/complaints/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { hour, minute } from '#test/orders/sales.ts';
 
 /** R04: a seller's silence pays the buyer at once; a late appeal is the seller's and the fund's matter (decision 72). */
 

@@ -1,21 +1,25 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type { StaffComplaint, StaffComplaintRow, listComplaints } from '#contract/staff-complaints.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type {
+  StaffComplaint,
+  StaffComplaintRow,
+  listComplaints,
+} from '#contract/complaints/staff-complaints.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
-import type { ComplaintRules } from '#domain/complaint-rules.ts';
+import type { ComplaintRules } from '#domain/complaints/rules.ts';
 import { fail } from '#domain/errors.ts';
-import { orderCode, promisedAt } from '#domain/orders.ts';
-import type { DecisionSums } from '#domain/money-decisions.ts';
-import { can } from '#domain/permissions.ts';
+import { orderCode, promisedAt } from '#domain/orders/orders.ts';
+import type { DecisionSums } from '#domain/staff/money-decisions.ts';
+import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { formatMoment } from '#server/formats.ts';
 import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
-import { provenBy } from '#server/orders/delivery-proof.ts';
-import { adminBecause } from '#server/money-decisions/sums.ts';
+import { provenBy } from '#server/orders/delivery/proof.ts';
+import { adminBecause } from '#server/staff/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { shownDue } from './queries.ts';
 import { findCases } from './case-rows.ts';

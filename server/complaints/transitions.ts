@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import type { ComplaintEnding, ComplaintResult } from '#domain/complaint-outcomes.ts';
-import { stateAfter } from '#domain/complaints.ts';
-import type { ComplaintActor, ComplaintEvent, ComplaintState, Due } from '#domain/complaints.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { ComplaintEnding, ComplaintResult } from '#domain/complaints/outcomes.ts';
+import { stateAfter } from '#domain/complaints/complaints.ts';
+import type { ComplaintActor, ComplaintEvent, ComplaintState, Due } from '#domain/complaints/complaints.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
 import { assign } from './assignment.ts';

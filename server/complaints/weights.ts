@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import { weightForSupport } from '#domain/money-decisions.ts';
-import type { DecisionSums } from '#domain/money-decisions.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { weightForSupport } from '#domain/staff/money-decisions.ts';
+import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { Queryable, Tx } from '#server/context.ts';
-import { peopleOfOrder, readSums, weighDecision } from '#server/money-decisions/sums.ts';
+import { peopleOfOrder, readSums, weighDecision } from '#server/staff/money-decisions/sums.ts';
 
 const weighing = (viewer: Viewer, orderId: number) => ({
   kind: 'complaint' as const,

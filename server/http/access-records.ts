@@ -11,7 +11,7 @@ export interface AccessOrigin {
 
 /**
  * Keeps an access record (Marco Civil, art. 15): who, when, from where, what. Kept apart from every other log, written
- * once, and dropped after six whole months by `server/privacy/retention.ts`.
+ * once, and dropped after six whole months by `server/accounts/privacy/retention.ts`.
  */
 export async function recordAccess(
   db: Queryable,

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, errorTable } from '#domain/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { logDenial } from './denials.ts';
+import { logDenial } from './limits/denials.ts';
 import { dataHeaders } from './security-headers.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { SecurityRules, Viewer } from '#domain/accounts.ts';
-import { isStaff } from '#domain/accounts.ts';
+import type { SecurityRules, Viewer } from '#domain/accounts/accounts.ts';
+import { isStaff } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { openSession } from '#server/http/session.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import type { Person } from '#test/people.ts';
+import type { Person } from '#test/accounts/people.ts';
 
 /** Values that break careless code: wrong types, edges of numbers, NUL, broken surrogates, size, markup, SQL. */
 const hostile: unknown[] = [

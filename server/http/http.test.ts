@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgetExpired } from '#server/accounts/jobs.ts';
 import { createMarket } from '#test/market.ts';
-import { password } from '#test/people.ts';
+import { password } from '#test/accounts/people.ts';
 import type { Market } from '#test/market.ts';
 
 let market: Market;

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { AppError, fail } from '#domain/errors.ts';
 import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
-import { andCommitting, inTransaction } from '#server/transaction.ts';
+import { andCommitting, inTransaction } from '#server/database/transaction.ts';
 
 interface Attempt {
   endpoint: Endpoint;

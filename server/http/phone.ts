@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Role, Viewer } from '#domain/accounts.ts';
-import type { AccountState } from '#domain/accounts.ts';
+import type { Role, Viewer } from '#domain/accounts/accounts.ts';
+import type { AccountState } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { hashToken, letsIn } from './session.ts';
 

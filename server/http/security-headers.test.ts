@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createGoogle } from '#server/adapters/oauth/google.ts';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { isSignInPage, pageHeaders, pagePolicy, signInPageHeaders } from './security-headers.ts';
 
 const { google } = readConfig({ GOOGLE_CLIENT_ID: 'x.apps.example' });

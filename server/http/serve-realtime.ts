@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Grant } from '#server/adapters/realtime/realtime.ts';
 import { isEmbedded } from '#server/adapters/realtime/embedded.ts';
-import { mayListen } from '#server/realtime/access.ts';
+import { mayListen } from '#server/notifications/realtime/access.ts';
 import { findSession } from './session.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { Ctx, DatabaseCopy, Tx } from '#server/context.ts';
@@ -12,15 +12,15 @@ import type { Cookies } from './cookies.ts';
 import { unsupported } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
 import { passGate } from './gate.ts';
-import { afterDeadlines } from '#server/deadlines.ts';
+import { afterDeadlines } from '#server/process/deadlines.ts';
 import { runIdempotent } from './idempotency.ts';
-import { giveLinkCookie } from './link-cookie.ts';
-import { takeAttempt, takeNetworkAttempt } from './rate-limit.ts';
+import { giveLinkCookie } from './pages/link-cookie.ts';
+import { takeAttempt, takeNetworkAttempt } from './limits/rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
-import { refuseSizes } from './sizes.ts';
-import { seenTexts } from './seen-text.ts';
-import { filePatienceMs, longPatienceMs } from './slow-senders.ts';
-import { unfitTexts } from './unfit-text.ts';
+import { refuseSizes } from './limits/sizes.ts';
+import { seenTexts } from './text/seen-text.ts';
+import { filePatienceMs, longPatienceMs } from './limits/slow-senders.ts';
+import { unfitTexts } from './text/unfit-text.ts';
 
 /** What a handler is told about the call, already checked. */
 export interface Call<E extends Endpoint> {

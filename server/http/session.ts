@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { isStaff as hasStaffRole } from '#domain/accounts.ts';
-import type { AccountState, Role, SessionState, Viewer } from '#domain/accounts.ts';
-import { defaultSignInRules } from '#domain/sign-in.ts';
+import { isStaff as hasStaffRole } from '#domain/accounts/accounts.ts';
+import type { AccountState, Role, SessionState, Viewer } from '#domain/accounts/accounts.ts';
+import { defaultSignInRules } from '#domain/accounts/sign-in.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
-import { chargeback } from '#domain/chargebacks.ts';
+import { chargeback } from '#domain/ledger/chargebacks.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import * as books from '#test/ledger-books.ts';
-import { payingDebt, returningTaken, takingAgain } from '#test/ledger-chargebacks.ts';
-import * as payouts from '#test/ledger-withdrawals.ts';
-import * as kit from '#test/ledger.ts';
+import * as books from '#test/ledger/books.ts';
+import { payingDebt, returningTaken, takingAgain } from '#test/ledger/chargebacks.ts';
+import * as payouts from '#test/ledger/withdrawals.ts';
+import * as kit from '#test/ledger/setup.ts';
 import { balances, breaks } from './queries.ts';
 
 /** What a bank took beyond a sale (ADR 71), tried as the application's own role. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { debtPaid } from '#domain/chargebacks.ts';
+import { debtPaid } from '#domain/ledger/chargebacks.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 import { post } from './post.ts';
 import { balances, holdBalance } from './queries.ts';

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import * as blocks from '#test/ledger-blocks.ts';
-import * as chargebacks from '#test/ledger-chargebacks.ts';
-import * as kit from '#test/ledger.ts';
-import * as payouts from '#test/ledger-withdrawals.ts';
-import * as books from '#test/ledger-books.ts';
+import * as blocks from '#test/ledger/blocks.ts';
+import * as chargebacks from '#test/ledger/chargebacks.ts';
+import * as kit from '#test/ledger/setup.ts';
+import * as payouts from '#test/ledger/withdrawals.ts';
+import * as books from '#test/ledger/books.ts';
 
 /**
  * Every constraint of the tables that hold money, by name: each is broken once as the database's owner, with all

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { HeldAccount } from '#domain/held-money.ts';
-import type { DeliveryType, OrderState } from '#domain/orders.ts';
-import type { RefundState } from '#domain/payments.ts';
-import type { SaleStop } from '#domain/sale-stops.ts';
-import type { WithdrawalState } from '#domain/withdrawals.ts';
+import type { HeldAccount } from '#domain/ledger/held-money.ts';
+import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
+import type { RefundState } from '#domain/payments/payments.ts';
+import type { SaleStop } from '#domain/payments/sale-stops.ts';
+import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Queryable } from '#server/context.ts';
 
 /** One case whose account holds money of a person, with what decides when it is free. */

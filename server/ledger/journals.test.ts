@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import * as kit from '#test/ledger.ts';
-import * as books from '#test/ledger-books.ts';
+import * as kit from '#test/ledger/setup.ts';
+import * as books from '#test/ledger/books.ts';
 import { breaks } from './queries.ts';
 
 /** `money.post` called by hand, as no code of ours would: what it refuses without help from TypeScript. */

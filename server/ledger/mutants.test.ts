@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
-import { capture, refundConcluded, release, withdrawalAsked } from '#domain/postings.ts';
+import { capture, refundConcluded, release, withdrawalAsked } from '#domain/ledger/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import * as blocks from '#test/ledger-blocks.ts';
-import * as kit from '#test/ledger.ts';
-import * as payouts from '#test/ledger-withdrawals.ts';
-import * as books from '#test/ledger-books.ts';
+import * as blocks from '#test/ledger/blocks.ts';
+import * as kit from '#test/ledger/setup.ts';
+import * as payouts from '#test/ledger/withdrawals.ts';
+import * as books from '#test/ledger/books.ts';
 import { breaks } from './queries.ts';
 
 /**

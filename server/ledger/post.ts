@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { DB } from '#db/schema.ts';
 import { fail } from '#domain/errors.ts';
-import type { Account, Journal } from '#domain/postings.ts';
+import type { Account, Journal } from '#domain/ledger/postings.ts';
 
 /**
  * Writes a journal in the caller's transaction: the only way money moves, one round trip.

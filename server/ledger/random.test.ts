@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
-import { createRandom } from '#db/seed/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { carelessApplication } from '#test/careless.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { plantMarket } from '#test/ledger.ts';
+import { plantMarket } from '#test/ledger/setup.ts';
 import { breaks, trialBalance } from './queries.ts';
 
 const operations = 13_600;

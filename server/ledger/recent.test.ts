@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import * as kit from '#test/ledger.ts';
-import * as books from '#test/ledger-books.ts';
+import * as kit from '#test/ledger/setup.ts';
+import * as books from '#test/ledger/books.ts';
 import { breaks } from './queries.ts';
 import { checkRecent, frozen } from './reconcile.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import * as kit from '#test/ledger.ts';
-import * as payouts from '#test/ledger-withdrawals.ts';
-import * as books from '#test/ledger-books.ts';
+import * as kit from '#test/ledger/setup.ts';
+import * as payouts from '#test/ledger/withdrawals.ts';
+import * as books from '#test/ledger/books.ts';
 import { breaks } from './queries.ts';
 
 /** What the application's own role may not do, whatever the code in it says: one row of each kind is there to lose. */

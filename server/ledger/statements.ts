@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { AccountKind } from '#domain/account-kinds.ts';
-import type { JournalKind } from '#domain/postings.ts';
-import type { OwnAccount } from '#domain/statements.ts';
+import type { AccountKind } from '#domain/ledger/account-kinds.ts';
+import type { JournalKind } from '#domain/ledger/postings.ts';
+import type { OwnAccount } from '#domain/ledger/statements.ts';
 import type { Queryable } from '#server/context.ts';
 
 /** Whose statement, and of which account of theirs. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { StaffPaymentDetail } from '#contract/staff-payments.ts';
+import type { StaffPaymentDetail } from '#contract/payments/staff-payments.ts';
 
 /**
  * For queries: what the payer's bank took of a payment by itself (P26), by whose it was, as JSON; null where it took

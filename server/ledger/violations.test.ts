@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
-import { splitSale } from '#domain/fees.ts';
+import { splitSale } from '#domain/ledger/fees.ts';
 import {
   capture,
   conclude,
@@ -13,14 +13,14 @@ import {
   withdrawalAsked,
   withdrawalReopened,
   withdrawalReturned,
-} from '#domain/postings.ts';
-import type { AccountKind } from '#domain/account-kinds.ts';
-import type { Account, Journal } from '#domain/postings.ts';
+} from '#domain/ledger/postings.ts';
+import type { AccountKind } from '#domain/ledger/account-kinds.ts';
+import type { Account, Journal } from '#domain/ledger/postings.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import * as blocks from '#test/ledger-blocks.ts';
-import * as kit from '#test/ledger.ts';
-import * as payouts from '#test/ledger-withdrawals.ts';
-import * as books from '#test/ledger-books.ts';
+import * as blocks from '#test/ledger/blocks.ts';
+import * as kit from '#test/ledger/setup.ts';
+import * as payouts from '#test/ledger/withdrawals.ts';
+import * as books from '#test/ledger/books.ts';
 import { breaks } from './queries.ts';
 
 /** Everything here is tried as the application's own role: what a bug or an injection in it could try. */

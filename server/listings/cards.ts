@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { ListingCard } from '#contract/listings.ts';
+import type { ListingCard } from '#contract/listings/listings.ts';
 import type { Ctx } from '#server/context.ts';
-import { cached, cachedEach } from '#server/cache.ts';
-import type { CacheShape } from '#server/cache.ts';
+import { cached, cachedEach } from '#server/concurrency/cache.ts';
+import type { CacheShape } from '#server/concurrency/cache.ts';
 
 type SellerFacts = Pick<ListingCard, 'seller' | 'sellerVerified' | 'sellerScore' | 'sellerRatings'>;
 /** A card without its seller. */

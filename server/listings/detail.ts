@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getListing } from '#contract/listings.ts';
-import { asksOf } from '#domain/delivery-data.ts';
+import type { getListing } from '#contract/listings/listings.ts';
+import { asksOf } from '#domain/orders/delivery-data.ts';
 import { fail } from '#domain/errors.ts';
-import type { ListingState } from '#domain/listings.ts';
-import { listingIdOf } from '#domain/slugs.ts';
-import { businessOf, presentBusiness } from '#server/accounts/business.ts';
-import { cached } from '#server/cache.ts';
-import type { CacheShape } from '#server/cache.ts';
-import { categoryTree } from '#server/catalogue/queries.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
+import { listingIdOf } from '#domain/listings/slugs.ts';
+import { businessOf, presentBusiness } from '#server/accounts/documents/business.ts';
+import { cached } from '#server/concurrency/cache.ts';
+import type { CacheShape } from '#server/concurrency/cache.ts';
+import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inOneTurn } from '#server/together.ts';
-import { attributeLines } from './attributes.ts';
+import { inOneTurn } from '#server/concurrency/batch.ts';
+import { attributeLines } from './publishing/attributes.ts';
 import { similarTo } from './cards.ts';
-import { photosOf } from './photos.ts';
+import { photosOf } from './photos/photos.ts';
 import { presentQuestions, publicQuestions } from './public-questions.ts';
 
 /** What the public may see. The rest does not exist here, not even for its own seller. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import type { Ctx } from '#server/context.ts';
-import type { Sweep } from '#server/worker.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { moveListing } from './states.ts';
 
 const batch = 50;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { listingMachine } from '#domain/listings.ts';
-import type { ListingState } from '#domain/listings.ts';
-import { questionMachine } from '#domain/questions.ts';
+import { listingMachine } from '#domain/listings/listings.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
+import { questionMachine } from '#domain/community/questions.ts';
 import type { Tx } from '#server/context.ts';
-import { dropRevision } from './revisions.ts';
+import { dropRevision } from './review/revisions.ts';
 import { moveListing } from './states.ts';
 import type { ListingMove, Mover } from './states.ts';
 

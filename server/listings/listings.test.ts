@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listingMachine } from '#domain/listings.ts';
+import { listingMachine } from '#domain/listings/listings.ts';
 import { edges } from '#domain/machine.ts';
 import { createMarket } from '#test/market.ts';
 import { withoutRequestId } from '#test/front-door.ts';
 import type { Market } from '#test/market.ts';
-import type { Person } from '#test/people.ts';
+import type { Person } from '#test/accounts/people.ts';
 
 let market: Market;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Person } from '#test/people.ts';
-import { day, minute, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, minute, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 let admin: Person;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inTransaction } from '#server/transaction.ts';
-import type { Sweep } from '#server/worker.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Sweep } from '#server/background/worker.ts';
 
 /** How old a category's median may be. Reading ten thousand prices takes some 10 ms. */
 export const measuredEveryMs = 600_000;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer } from '#test/front-door.ts';
-import type { ListingOptions } from '#test/shelf.ts';
-import type { Person } from '#test/people.ts';
-import { openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import type { ListingOptions } from '#test/listings/shelf.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 
 /** What a refusal says is still possible, against what the next call is taken for: neither more nor less. */
 let sales: Sales;

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { defaultRules } from '#domain/rules.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import type { Person } from '#test/people.ts';
+import type { Person } from '#test/accounts/people.ts';
 
 /** Paid places among results (§4.5): three on a page, in turns, and nobody is lost or shown twice. */
 interface Card {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { ListingCard } from '#contract/listings.ts';
-import { inTurn, placesOn, turnAt } from '#domain/promotion.ts';
-import { cached } from '#server/cache.ts';
-import type { CacheShape } from '#server/cache.ts';
+import type { ListingCard } from '#contract/listings/listings.ts';
+import { inTurn, placesOn, turnAt } from '#domain/listings/promotion.ts';
+import { cached } from '#server/concurrency/cache.ts';
+import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { marketNow } from '#server/transaction.ts';
+import { marketNow } from '#server/database/transaction.ts';
 import { cardsOf } from './cards.ts';
-import { conditions, everything, keyOf, planning } from './search-filter.ts';
-import type { Filter } from './search-filter.ts';
-import type { Hits } from './search-hits.ts';
+import { conditions, everything, keyOf, planning } from './search/filter.ts';
+import type { Filter } from './search/filter.ts';
+import type { Hits } from './search/hits.ts';
 
 /** Standing in line is a matter of minutes, so a line may be a minute old. */
 const lines: CacheShape = { name: 'listings.promoted', maxEntries: 500, forMs: 60_000 };

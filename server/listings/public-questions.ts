@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import { questionsPerPage } from '#contract/questions.ts';
-import type { listListingQuestions } from '#contract/questions.ts';
-import { listingIdOf } from '#domain/slugs.ts';
+import { questionsPerPage } from '#contract/community/questions.ts';
+import type { listListingQuestions } from '#contract/community/questions.ts';
+import { listingIdOf } from '#domain/listings/slugs.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';

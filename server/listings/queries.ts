@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type { listCodes } from '#contract/codes.ts';
-import { ownListingsPerPage } from '#contract/own-listings.ts';
-import type { listOwnListings, OwnListing } from '#contract/own-listings.ts';
-import type { Viewer } from '#domain/accounts.ts';
-import { defaultListingRules } from '#domain/listing-rules.ts';
+import type { listCodes } from '#contract/listings/codes.ts';
+import { ownListingsPerPage } from '#contract/listings/own-listings.ts';
+import type { listOwnListings, OwnListing } from '#contract/listings/own-listings.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { defaultListingRules } from '#domain/listings/rules.ts';
 import { fail } from '#domain/errors.ts';
-import { listingTabs } from '#domain/listing-tabs.ts';
-import type { ListingTab } from '#domain/listing-tabs.ts';
-import { liveStates } from '#domain/listings.ts';
-import type { ListingState } from '#domain/listings.ts';
+import { listingTabs } from '#domain/listings/tabs.ts';
+import type { ListingTab } from '#domain/listings/tabs.ts';
+import { liveStates } from '#domain/listings/listings.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
 import type { Db, Queryable } from '#server/context.ts';
-import { recentVisits } from '#server/visits/queries.ts';
-import { photosJson } from './photos.ts';
+import { recentVisits } from '#server/listings/views/queries.ts';
+import { photosJson } from './photos/photos.ts';
 
 /** One own listing, whole. Somebody else's does not exist. */
 export async function ownListing(db: Queryable, viewer: Viewer, id: number): Promise<OwnListing> {

@@ -4,33 +4,38 @@ import {
   listPromoted,
   listSuggestions,
   searchListings as search,
-} from '#contract/listings.ts';
-import * as codes from '#contract/codes.ts';
-import { uploadImage } from '#contract/images.ts';
-import * as contract from '#contract/own-listings.ts';
-import { listListingQuestions } from '#contract/questions.ts';
-import { decideReview, getReview, listReviews, setSellerTrust as setTrust } from '#contract/reviews.ts';
-import * as revisions from '#contract/revisions.ts';
+} from '#contract/listings/listings.ts';
+import * as codes from '#contract/listings/codes.ts';
+import { uploadImage } from '#contract/listings/images.ts';
+import * as contract from '#contract/listings/own-listings.ts';
+import { listListingQuestions } from '#contract/community/questions.ts';
+import {
+  decideReview,
+  getReview,
+  listReviews,
+  setSellerTrust as setTrust,
+} from '#contract/listings/reviews.ts';
+import * as revisions from '#contract/listings/revisions.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { cardsOf } from './cards.ts';
 import { addCodes, withdrawCode } from './codes.ts';
 import { removeListing, saveListing, setPause } from './commands.ts';
-import { copyListing } from './copies.ts';
+import { copyListing } from './publishing/copies.ts';
 import { listingDetail } from './detail.ts';
 import { promotedAtHome } from './promotion.ts';
-import { beginDraft } from './drafts.ts';
-import { keepUpload } from './images.ts';
+import { beginDraft } from './publishing/drafts.ts';
+import { keepUpload } from './photos/images.ts';
 import { listingQuestions } from './public-questions.ts';
 import { ownCodes, ownListing, ownListings } from './queries.ts';
-import { renewListing } from './renewals.ts';
-import { decide } from './review.ts';
-import { reviewItem, reviewQueue } from './review-queue.ts';
-import { sendRevision, withdrawRevision } from './revisions.ts';
-import { searchListings } from './search.ts';
-import { similarPrices } from './similar-prices.ts';
-import { suggestionsFor } from './suggestions.ts';
-import { submitDraft } from './submission.ts';
+import { renewListing } from './publishing/renewals.ts';
+import { decide } from './review/review.ts';
+import { reviewItem, reviewQueue } from './review/queue.ts';
+import { sendRevision, withdrawRevision } from './review/revisions.ts';
+import { searchListings } from './search/search.ts';
+import { similarPrices } from './search/similar-prices.ts';
+import { suggestionsFor } from './search/suggestions.ts';
+import { submitDraft } from './publishing/submission.ts';
 import { setSellerTrust } from './trust.ts';
 
 const ok = { ok: true } as const;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import * as sealing from '#server/seal.ts';
-import type { KeyRing } from '#server/seal.ts';
+import * as sealing from '#server/secrets/seal.ts';
+import type { KeyRing } from '#server/secrets/seal.ts';
 
 /** A code at rest, bound to its listing: moved to another listing's row it can't be opened. */
 export function seal(ring: KeyRing, listingId: number, code: string): Buffer {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultReputationRules } from '#domain/reputation.ts';
+import { defaultReputationRules } from '#domain/accounts/reputation.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import type { Person } from '#test/people.ts';
+import type { Person } from '#test/accounts/people.ts';
 import { keepFrequentTerms } from './jobs.ts';
 
 interface Found {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/context.ts';
-import { inTransaction } from '#server/transaction.ts';
-import type { Sweep } from '#server/worker.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Sweep } from '#server/background/worker.ts';
 
 /** Each has its words taken out of the search and put back. */
 const batch = 50;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { listingMachine } from '#domain/listings.ts';
-import type { ListingEvent, ListingState } from '#domain/listings.ts';
+import { listingMachine } from '#domain/listings/listings.ts';
+import type { ListingEvent, ListingState } from '#domain/listings/listings.ts';
 import { allowed } from '#domain/machine.ts';
 import type { Tx } from '#server/context.ts';
 import { refuseSeller, refuseStaff } from './refusals.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import type { ListingRules } from '#domain/listing-rules.ts';
-import { listingMachine } from '#domain/listings.ts';
-import type { ListingState } from '#domain/listings.ts';
+import type { ListingRules } from '#domain/listings/rules.ts';
+import { listingMachine } from '#domain/listings/listings.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
 import type { Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { landing } from './states.ts';
 
 /** How many codes of a listing can be sold, as SQL. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/staff/permissions.ts';
 import type { Ctx } from '#server/context.ts';
-import { recordDecision } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { recordDecision } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 
 /** Gives or takes staff's mark of a trusted seller (L03). Asking for what already is changes nothing. */
 export async function setSellerTrust(

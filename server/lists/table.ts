@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { cached } from '#server/cache.ts';
+import { cached } from '#server/concurrency/cache.ts';
 import type { Queryable } from '#server/context.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
@@ -12,7 +12,7 @@ export interface Sort {
   type: 'bigint' | 'text' | 'citext' | 'instant';
 }
 
-/** What every list's query holds (`contract/tables.ts`). */
+/** What every list's query holds (`contract/staff/tables.ts`). */
 export interface TableQuery {
   q?: string | undefined;
   sort?: string | undefined;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { letterKinds } from '#domain/letters.ts';
-import type { LetterName } from '#domain/letters.ts';
-import { noticeGroups } from '#domain/notices.ts';
-import type { EventKind } from '#server/event-kinds.ts';
+import { letterKinds } from '#domain/settings/letters.ts';
+import type { LetterName } from '#domain/settings/letters.ts';
+import { noticeGroups } from '#domain/notifications/notices.ts';
+import type { EventKind } from '#server/events/kinds.ts';
 import { groupOf, isMailed } from './groups.ts';
 import type { Audience, Facts } from './notice.ts';
-import { templates } from './templates.ts';
+import { templates } from './templates/templates.ts';
 
 interface Told {
   kind: EventKind;

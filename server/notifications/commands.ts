@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import { personChannel, readNoticesEvent } from '#domain/channels.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { personChannel, readNoticesEvent } from '#domain/notifications/channels.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { presentNotification } from './queries.ts';
 import type { Notification, NotificationRow } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { noticeGroups } from '#domain/notices.ts';
+import { noticeGroups } from '#domain/notifications/notices.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { EventKind } from '#server/event-kinds.ts';
-import { enqueueAll } from '#server/jobs.ts';
-import type { LetterParts } from '#server/letters.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { enqueueAll } from '#server/background/jobs.ts';
+import type { LetterParts } from '#server/letters/letters.ts';
 import { groupOf, isMailed } from './groups.ts';
 
 /** A notice that was written just now: what was there before is not sent again. */

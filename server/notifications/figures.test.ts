@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { formatMoment } from '#server/formats.ts';
-import { openComplaints } from '#test/complaints.ts';
-import type { Complaints } from '#test/complaints.ts';
+import { openComplaints } from '#test/complaints/complaints.ts';
+import type { Complaints } from '#test/complaints/complaints.ts';
 import type { Answer } from '#test/front-door.ts';
-import type { Person } from '#test/people.ts';
-import { day, hour } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, hour } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 
 /** What a notice says of money and of days is what happened, and both sides hear of what holds theirs. */
 let market: Complaints;

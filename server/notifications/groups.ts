@@ -1,5 +1,5 @@
-import type { NoticeGroup } from '#domain/notices.ts';
-import type { EventKind } from '#server/event-kinds.ts';
+import type { NoticeGroup } from '#domain/notifications/notices.ts';
+import type { EventKind } from '#server/events/kinds.ts';
 
 /** What an event is about, by the noun that its kind begins with; the longest beginning wins. */
 const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [

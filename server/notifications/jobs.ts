@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { personChannel } from '#domain/channels.ts';
+import { personChannel } from '#domain/notifications/channels.ts';
 import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { EventKind } from '#server/event-kinds.ts';
-import { inTransaction } from '#server/transaction.ts';
-import { unawaited } from '#server/unawaited.ts';
-import type { Sweep } from '#server/worker.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { unawaited } from '#server/database/async-commit.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { fanOut } from './fan-out.ts';
 import type { Told } from './fan-out.ts';
 import type { Audience, Facts } from './notice.ts';
-import { templates } from './templates.ts';
+import { templates } from './templates/templates.ts';
 
 /** Notices may be half a second late; taken many at a time they cost a third. */
 const batch = 500;

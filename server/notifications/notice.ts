@@ -1,4 +1,4 @@
-import type { NoticeIcon } from '#domain/notices.ts';
+import type { NoticeIcon } from '#domain/notifications/notices.ts';
 
 /** What the words of a notice are made from: the event's own data and the thing it happened to. */
 export interface Facts {

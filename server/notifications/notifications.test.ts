@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import { withoutRequestId } from '#test/front-door.ts';
 import type { Market } from '#test/market.ts';
-import { record } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { relayEvents } from './jobs.ts';
 
 let market: Market;

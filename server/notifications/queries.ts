@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { notificationsPerPage } from '#contract/accounts.ts';
-import type { listNotifications } from '#contract/accounts.ts';
+import { notificationsPerPage } from '#contract/accounts/accounts.ts';
+import type { listNotifications } from '#contract/accounts/accounts.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { isRead } from '#server/accounts/read-notices.ts';
 import type { Db } from '#server/context.ts';
 

@@ -1,4 +1,4 @@
-import { listNotifications, readAllNotifications, updateNotification } from '#contract/accounts.ts';
+import { listNotifications, readAllNotifications, updateNotification } from '#contract/accounts/accounts.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { markAllRead, markRead } from './commands.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { categoryLimits } from '#domain/categories.ts';
-import { defaultRules } from '#domain/rules.ts';
-import { day, minute, openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
-import type { Person } from '#test/people.ts';
+import { categoryLimits } from '#domain/listings/categories.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
+import { day, minute, openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
 
 let sales: Sales;
 let admin: Person;

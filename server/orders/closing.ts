@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import { splitSale } from '#domain/fees.ts';
-import { holdMsOf, releaseAt } from '#domain/orders.ts';
-import type { OrderActor } from '#domain/orders.ts';
-import { conclude as concluded, release as released } from '#domain/postings.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { splitSale } from '#domain/ledger/fees.ts';
+import { holdMsOf, releaseAt } from '#domain/orders/orders.ts';
+import type { OrderActor } from '#domain/orders/orders.ts';
+import { conclude as concluded, release as released } from '#domain/ledger/postings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
-import { debtPart } from '#domain/withdrawals.ts';
+import { debtPart } from '#domain/withdrawals/withdrawals.ts';
 import { holdDebt } from '#server/ledger/queries.ts';
 import { stateOfNew } from '#server/payments/refund-limits.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
-import { endCharges } from './charges.ts';
+import { endCharges } from './payment/charges.ts';
 import { decideMove, happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { returnParts } from './parts.ts';
+import { returnParts } from './payment/partial-payments.ts';
 import { releaseStock } from './stock.ts';
-import { tellBank } from './untold.ts';
-import type { Untold } from './untold.ts';
+import { tellBank } from './payment/provider-follow-ups.ts';
+import type { Untold } from './payment/provider-follow-ups.ts';
 
 /** Who closes an order, and for the system's own doing nobody. */
 export interface Closer {

@@ -3,15 +3,15 @@ import type {
   cancelSale as cancelEndpoint,
   confirmOrder as moveEndpoint,
   deliverOrder as deliverEndpoint,
-} from '#contract/orders.ts';
-import type { Viewer } from '#domain/accounts.ts';
-import { autoConfirmAt, lateCancelAt, possibleMoves } from '#domain/orders.ts';
+} from '#contract/orders/orders.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { autoConfirmAt, lateCancelAt, possibleMoves } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { cancelPaid, closeUnpaid, conclude } from './closing.ts';
 import type { Closed } from './closing.ts';
-import { openDeliveryData } from './delivery-data.ts';
-import { bringProof } from './delivery-proof.ts';
+import { openDeliveryData } from './delivery/data.ts';
+import { bringProof } from './delivery/proof.ts';
 import { decideMove, happening, lockOrder, moveOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 

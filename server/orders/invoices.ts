@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { informInvoice as endpoint } from '#contract/invoices.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { informInvoice as endpoint } from '#contract/orders/invoices.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { readInvoiceKey } from '#domain/taxes.ts';
+import { readInvoiceKey } from '#domain/orders/taxes.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { happening } from './moves.ts';
 
 interface Sale {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { Sweep } from '#server/worker.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { releaseSettlement } from './closing.ts';
 import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { batch, carryOutOne, oneByOne } from '#server/one-by-one.ts';
+import { batch, carryOutOne, oneByOne } from '#server/background/process-due-rows.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inTransaction } from '#server/transaction.ts';
-import { discardFiles } from '#server/unwanted-files.ts';
-import { reconcileCharges, reconcileDay } from './reconciliation.ts';
-import { endReview } from './review-decisions.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { discardFiles } from '#server/files/unwanted-files.ts';
+import { reconcileCharges, reconcileDay } from './payment/reconciliation.ts';
+import { endReview } from './payment/review-decisions.ts';
 import { ringOrder } from './timers.ts';
 
 /** Rings every order's timer that has come due: P04, P06, P12, P15, P18. */

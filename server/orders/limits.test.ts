@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { PersonOptions } from '#test/people.ts';
-import { day, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import type { PersonOptions } from '#test/accounts/people.ts';
+import { day, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));

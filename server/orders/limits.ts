@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { fits } from '#domain/limits.ts';
-import type { OrderState } from '#domain/orders.ts';
+import { fits } from '#domain/accounts/limits.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
 import { allowancesOf, refuseBeyond } from '#server/accounts/limits.ts';
 import type { Allowance } from '#server/accounts/limits.ts';
 import type { Ctx, Tx } from '#server/context.ts';

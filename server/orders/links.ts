@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { takeNetworkAttempt } from '#server/http/rate-limit.ts';
+import { record } from '#server/events/events.ts';
+import { takeNetworkAttempt } from '#server/http/limits/rate-limit.ts';
 
 /** What names an order in its address: 160 bits that nobody guesses (T57). */
 export function newHash(): string {

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { closedDays } from '#domain/business-days.ts';
-import type { DeliveryProof } from '#domain/delivery-proofs.ts';
+import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import { next } from '#domain/machine.ts';
-import { movesNow } from '#domain/order-moves.ts';
-import { orderMachine } from '#domain/orders.ts';
-import type { FeeRule } from '#domain/fees.ts';
-import type { DeliveryType, OrderActor, OrderEvent, OrderState, StateBefore } from '#domain/orders.ts';
-import type { Journal } from '#domain/postings.ts';
-import { regretUntil } from '#domain/refunds.ts';
-import type { SaleStop } from '#domain/sale-stops.ts';
+import { movesNow } from '#domain/orders/moves.ts';
+import { orderMachine } from '#domain/orders/orders.ts';
+import type { FeeRule } from '#domain/ledger/fees.ts';
+import type { DeliveryType, OrderActor, OrderEvent, OrderState, StateBefore } from '#domain/orders/orders.ts';
+import type { Journal } from '#domain/ledger/postings.ts';
+import { regretUntil } from '#domain/refunds/refunds.ts';
+import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { Tx } from '#server/context.ts';
-import { recording } from '#server/events.ts';
-import type { Happening } from '#server/events.ts';
+import { recording } from '#server/events/events.ts';
+import type { Happening } from '#server/events/events.ts';
 import { posting, refusePosting } from '#server/ledger/post.ts';
-import { firstOverdue, Overdue } from '#server/overdue.ts';
-import type { DueRow } from '#server/overdue.ts';
+import { firstOverdue, Overdue } from '#server/process/overdue.ts';
+import type { DueRow } from '#server/process/overdue.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { andCommitting } from '#server/transaction.ts';
+import { andCommitting } from '#server/database/transaction.ts';
 
 /** An order whose row this transaction holds: nobody else moves it meanwhile. */
 export interface LockedOrder {

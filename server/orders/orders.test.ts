@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { allSweeps } from '#server/sweeps.ts';
-import { drain } from '#server/worker.ts';
-import { day, hour, minute, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import { allSweeps } from '#server/process/sweeps.ts';
+import { drain } from '#server/background/worker.ts';
+import { day, hour, minute, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { day, hour, openSales } from '#test/sales.ts';
-import type { Person } from '#test/people.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import { day, hour, openSales } from '#test/orders/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 
 /** What a refusal says is still possible, against what the next call is taken for. */
 let sales: Sales;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { defaultRules } from '#domain/rules.ts';
-import { inTransaction } from '#server/transaction.ts';
-import type { Person } from '#test/people.ts';
-import { day, hour, minute, openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, hour, minute, openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 import { remindOfDeadlines } from './reminders.ts';
 
 let sales: Sales;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { OrderReminder } from '#domain/order-reminders.ts';
-import type { Rules } from '#domain/rules.ts';
+import type { OrderReminder } from '#domain/orders/reminders.ts';
+import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { EventKind } from '#server/event-kinds.ts';
-import { recording } from '#server/events.ts';
-import { batch } from '#server/one-by-one.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { recording } from '#server/events/events.ts';
+import { batch } from '#server/background/process-due-rows.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { inTransaction } from '#server/transaction.ts';
-import type { Sweep } from '#server/worker.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Sweep } from '#server/background/worker.ts';
 
 /**
  * Reminds both sides of what runs out: the charge, the promised delivery, the confirmation (P18, §4.16). The order's

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { listPaymentMethods } from '#contract/catalogue.ts';
+import type { listPaymentMethods } from '#contract/listings/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { offeredMethods } from '#domain/payment-methods.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
-import { cached } from '#server/cache.ts';
+import { offeredMethods } from '#domain/payments/methods.ts';
+import type { PaymentMethod } from '#domain/payments/payments.ts';
+import { cached } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 

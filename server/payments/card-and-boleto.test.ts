@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addBusinessDays, dayIn, endOf, noClosedDays } from '#domain/business-days.ts';
 import { refusal } from '#server/adapters/payments/failures.ts';
-import { allSweeps } from '#server/sweeps.ts';
-import { drain } from '#server/worker.ts';
-import { day, hour, minute, openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
-import type { ListingOptions } from '#test/shelf.ts';
-import type { Person } from '#test/people.ts';
+import { allSweeps } from '#server/process/sweeps.ts';
+import { drain } from '#server/background/worker.ts';
+import { day, hour, minute, openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
+import type { ListingOptions } from '#test/listings/shelf.ts';
+import type { Person } from '#test/accounts/people.ts';
 
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));

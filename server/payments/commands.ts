@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { DeclineReason, ProviderMethod } from '#domain/payments.ts';
+import type { DeclineReason, ProviderMethod } from '#domain/payments/payments.ts';
 import { isRefusal } from '#server/adapters/payments/failures.ts';
 import type { CardCharge, ChargeKey, Payer, PixCharge } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
-import { recording } from '#server/events.ts';
-import { together } from '#server/together.ts';
-import { unawaited } from '#server/unawaited.ts';
-import { askedUntil, isUnasked, letGo } from './one-asker.ts';
+import { recording } from '#server/events/events.ts';
+import { together } from '#server/concurrency/batch.ts';
+import { unawaited } from '#server/database/async-commit.ts';
+import { askedUntil, isUnasked, letGo } from './provider-lease.ts';
 
 /** What the bank needs to open a charge. */
 export interface Charge {

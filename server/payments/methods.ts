@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import { offeredMethods } from '#domain/payment-methods.ts';
-import { isProviderMethod } from '#domain/payments.ts';
-import type { PaymentMethod, ProviderMethod } from '#domain/payments.ts';
-import type { Rules } from '#domain/rules.ts';
+import { offeredMethods } from '#domain/payments/methods.ts';
+import { isProviderMethod } from '#domain/payments/payments.ts';
+import type { PaymentMethod, ProviderMethod } from '#domain/payments/payments.ts';
+import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { allSweeps } from '#server/sweeps.ts';
-import { drain } from '#server/worker.ts';
-import { hour, minute, openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import { allSweeps } from '#server/process/sweeps.ts';
+import { drain } from '#server/background/worker.ts';
+import { hour, minute, openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));

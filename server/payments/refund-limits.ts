@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Cents } from '#domain/money.ts';
-import type { RefundState } from '#domain/payments.ts';
-import { bornState } from '#domain/refunds.ts';
+import type { RefundState } from '#domain/payments/payments.ts';
+import { bornState } from '#domain/refunds/refunds.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { peopleOfOrder, weighDecision } from '#server/money-decisions/sums.ts';
+import { peopleOfOrder, weighDecision } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 /**

@@ -1,16 +1,21 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import type { RefundDestination, RefundReason, RefundSource, RefundState } from '#domain/payments.ts';
-import type { RefundRules } from '#domain/refunds.ts';
-import { refundCredited, refundPaid, refundReceived } from '#domain/postings.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type {
+  RefundDestination,
+  RefundReason,
+  RefundSource,
+  RefundState,
+} from '#domain/payments/payments.ts';
+import type { RefundRules } from '#domain/refunds/refunds.ts';
+import { refundCredited, refundPaid, refundReceived } from '#domain/ledger/postings.ts';
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inTransaction } from '#server/transaction.ts';
-import { askAlone, askedUntil, isUnasked } from './one-asker.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { askAlone, askedUntil, isUnasked } from './provider-lease.ts';
 
 export interface NewRefund {
   orderId: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import type { SettlementState } from '#domain/orders.ts';
-import { block, unblock } from '#domain/postings.ts';
+import type { SettlementState } from '#domain/orders/orders.ts';
+import { block, unblock } from '#domain/ledger/postings.ts';
 import type { Tx } from '#server/context.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';

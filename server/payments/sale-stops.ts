@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SaleStop } from '#domain/sale-stops.ts';
+import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { Tx } from '#server/context.ts';
 import { blockSale, unblockSale } from './sale-blocks.ts';
 

@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createAsaas } from '#server/adapters/payments/asaas.ts';
 import { createMercadoPago } from '#server/adapters/payments/mercado-pago.ts';
 import type { PaymentProvider } from '#server/adapters/payments/payment-provider.ts';
-import { confirmPayment } from '#server/orders/payment.ts';
-import { startAsaas } from '#test/payment-doubles/asaas.ts';
-import { startMercadoPago } from '#test/payment-doubles/mercado-pago.ts';
-import { openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import { confirmPayment } from '#server/orders/payment/payment.ts';
+import { startAsaas } from '#test/payments/doubles/asaas.ts';
+import { startMercadoPago } from '#test/payments/doubles/mercado-pago.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));

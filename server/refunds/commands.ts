@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type * as contract from '#contract/refunds.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type * as contract from '#contract/refunds/refunds.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { OrderEvent } from '#domain/orders.ts';
-import { refundDestinations } from '#domain/payments.ts';
-import type { RefundDestination, RefundState } from '#domain/payments.ts';
+import type { OrderEvent } from '#domain/orders/orders.ts';
+import { refundDestinations } from '#domain/payments/payments.ts';
+import type { RefundDestination, RefundState } from '#domain/payments/payments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';

@@ -1,5 +1,5 @@
-import type { OrderEvent } from '#domain/orders.ts';
-import { resumeEvents } from '#domain/orders.ts';
+import type { OrderEvent } from '#domain/orders/orders.ts';
+import { resumeEvents } from '#domain/orders/orders.ts';
 import type { Tx } from '#server/context.ts';
 import type { Closer } from '#server/orders/closing.ts';
 import { happening, moveOrder, refuseMove } from '#server/orders/moves.ts';

@@ -3,11 +3,11 @@ import type { GivingBack } from './give-back.ts';
 import type { Tx } from '#server/context.ts';
 import { balances } from '#server/ledger/queries.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { allSweeps } from '#server/sweeps.ts';
-import { drain } from '#server/worker.ts';
-import { onOrder as lockedOrder } from '#test/locked-orders.ts';
-import { day, hour, minute, openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import { allSweeps } from '#server/process/sweeps.ts';
+import { drain } from '#server/background/worker.ts';
+import { onOrder as lockedOrder } from '#test/orders/locked-orders.ts';
+import { day, hour, minute, openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 import { resumeSale, stopSale } from './complaint-moves.ts';
 import { closeComplaint, giveBack } from './give-back.ts';
 

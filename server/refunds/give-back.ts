@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { OrderEvent } from '#domain/orders.ts';
+import type { OrderEvent } from '#domain/orders/orders.ts';
 import type { Cents } from '#domain/money.ts';
-import type { RefundDestination, RefundReason } from '#domain/payments.ts';
+import type { RefundDestination, RefundReason } from '#domain/payments/payments.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { conclude } from '#server/orders/closing.ts';
 import type { Closed, Closer } from '#server/orders/closing.ts';
 import { decideMove, happening, moveOrder, refuseMove } from '#server/orders/moves.ts';

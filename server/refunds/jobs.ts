@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/context.ts';
-import { carryOutOne, oneByOne } from '#server/one-by-one.ts';
-import type { Sweep } from '#server/worker.ts';
+import { carryOutOne, oneByOne } from '#server/background/process-due-rows.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { lapseOne, lapseOf } from './cancellations.ts';
 
 /** P14: the seller's six hours are over. */

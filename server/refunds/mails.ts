@@ -1,8 +1,8 @@
-import { durationWords } from '#domain/durations.ts';
-import type { RegretWay } from '#domain/refunds.ts';
+import { durationWords } from '#domain/text/durations.ts';
+import type { RegretWay } from '#domain/refunds/refunds.ts';
 import { formatMoment } from '#server/formats.ts';
-import type { LetterParts } from '#server/letters.ts';
-import { rulesInForce } from '#server/rules-in-force.ts';
+import type { LetterParts } from '#server/letters/letters.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
 /** A regret was received (CDC art. 49): the buyer's proof that it was asked for in time. */
 export function regretMail(

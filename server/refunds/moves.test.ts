@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { next } from '#domain/machine.ts';
-import { orderMachine } from '#domain/orders.ts';
-import type { OrderActor, OrderEvent, OrderState } from '#domain/orders.ts';
-import { hour, openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import { orderMachine } from '#domain/orders/orders.ts';
+import type { OrderActor, OrderEvent, OrderState } from '#domain/orders/orders.ts';
+import { hour, openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 
 /**
  * Every event that a person can ask for, in every state a sale can be brought to, by every kind of person: what
- * `domain/orders.ts` allows works, everything else is refused and changes nothing.
+ * `domain/orders/orders.ts` allows works, everything else is refused and changes nothing.
  */
 let sales: Sales;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type * as contract from '#contract/refunds.ts';
-import type { Viewer } from '#domain/accounts.ts';
-import { maskedDocument, maskedFullName } from '#domain/documents.ts';
+import type * as contract from '#contract/refunds/refunds.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { maskedDocument, maskedFullName } from '#domain/accounts/documents.ts';
 import { fail } from '#domain/errors.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { about, lockRefund, mayDecide, possibleFor } from './decisions.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { openComplaints, words } from '#test/complaints.ts';
-import type { Complaints } from '#test/complaints.ts';
+import { openComplaints, words } from '#test/complaints/complaints.ts';
+import type { Complaints } from '#test/complaints/complaints.ts';
 import type { Answer } from '#test/front-door.ts';
-import type { Person } from '#test/people.ts';
-import { hour } from '#test/sales.ts';
-import type { Placed } from '#test/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { hour } from '#test/orders/sales.ts';
+import type { Placed } from '#test/orders/sales.ts';
 
 /** What a refusal says is still possible, against what the next call is taken for: neither more nor less. */
 let market: Complaints;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultRules } from '#domain/rules.ts';
-import { allSweeps } from '#server/sweeps.ts';
-import { drain } from '#server/worker.ts';
-import type { Person } from '#test/people.ts';
-import { day, hour, minute, openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
+import { allSweeps } from '#server/process/sweeps.ts';
+import { drain } from '#server/background/worker.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, hour, minute, openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 let admin: Person;

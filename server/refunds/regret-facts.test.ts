@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultRefundRules } from '#domain/refunds.ts';
-import type { Person } from '#test/people.ts';
-import { day, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import { defaultRefundRules } from '#domain/refunds/refunds.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 let admin: Person;

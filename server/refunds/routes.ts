@@ -1,9 +1,9 @@
-import * as contract from '#contract/refunds.ts';
+import * as contract from '#contract/refunds/refunds.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { moved } from '#server/orders/commands.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { answerCancellation, requestCancellation } from './cancellations.ts';
 import { chooseDestination, refundOrder } from './commands.ts';
 import { decideRefund, payByHand } from './decisions.ts';

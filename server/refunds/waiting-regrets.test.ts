@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { defaultRefundRules } from '#domain/refunds.ts';
-import { openComplaints } from '#test/complaints.ts';
-import type { Complaints, Dispute } from '#test/complaints.ts';
-import type { Person } from '#test/people.ts';
-import { hour } from '#test/sales.ts';
-import type { Placed } from '#test/sales.ts';
+import { defaultRefundRules } from '#domain/refunds/refunds.ts';
+import { openComplaints } from '#test/complaints/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { hour } from '#test/orders/sales.ts';
+import type { Placed } from '#test/orders/sales.ts';
 
 let market: Complaints;
 beforeAll(async () => void (market = await openComplaints()));

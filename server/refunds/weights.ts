@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import { weightForSupport, weightForTwo } from '#domain/money-decisions.ts';
-import type { DecisionSums } from '#domain/money-decisions.ts';
-import type { RefundState } from '#domain/payments.ts';
-import type { RefundRules } from '#domain/refunds.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { weightForSupport, weightForTwo } from '#domain/staff/money-decisions.ts';
+import type { DecisionSums } from '#domain/staff/money-decisions.ts';
+import type { RefundState } from '#domain/payments/payments.ts';
+import type { RefundRules } from '#domain/refunds/refunds.ts';
 import type { Queryable, Tx } from '#server/context.ts';
-import { peopleOfOrder, readSumsOf, weighDecision } from '#server/money-decisions/sums.ts';
+import { peopleOfOrder, readSumsOf, weighDecision } from '#server/staff/money-decisions/sums.ts';
 
 /** What is sent by hand counts toward a sum of its own: two people send it in any case. */
 const kindOf = (state: RefundState) => (state === 'manual' ? 'refund_by_hand' : 'refund');

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ConnectionAnswer, ConnectionKind } from '#contract/settings.ts';
-import type { Viewer } from '#domain/accounts.ts';
-import type { Service } from '#domain/credentials.ts';
+import type { ConnectionAnswer, ConnectionKind } from '#contract/settings/settings.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { Service } from '#domain/settings/credentials.ts';
 import { fail } from '#domain/errors.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/staff/permissions.ts';
 import type { Ctx } from '#server/context.ts';
 
 interface Connection {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { letterNames } from '#domain/letters.ts';
-import { allLetters, usualSample } from '#server/letters-catalogue.ts';
-import type { Person } from '#test/people.ts';
-import { openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
-import { confirmPending } from '#test/two-people.ts';
+import { letterNames } from '#domain/settings/letters.ts';
+import { allLetters, usualSample } from '#server/process/letters-catalogue.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import { confirmPending } from '#test/staff/two-people.ts';
 import { sendLetter } from './letters.ts';
 import { forgetRules } from './queries.ts';
 

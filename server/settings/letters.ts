@@ -1,15 +1,15 @@
 import type { Body, Params, Reply } from '#contract/endpoint.ts';
-import type { listStaffLetters, previewLetter } from '#contract/letters.ts';
+import type { listStaffLetters, previewLetter } from '#contract/settings/letters.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { letterFields } from '#domain/letter-fields.ts';
-import { letterKinds, letterNames, namesOf } from '#domain/letters.ts';
-import type { LetterName } from '#domain/letters.ts';
-import { faultOf } from '#domain/settings.ts';
+import { letterFields } from '#domain/settings/letter-fields.ts';
+import { letterKinds, letterNames, namesOf } from '#domain/settings/letters.ts';
+import type { LetterName } from '#domain/settings/letters.ts';
+import { faultOf } from '#domain/settings/settings.ts';
 import type { Ctx } from '#server/context.ts';
-import { houseWording, letter, reworded } from '#server/letters.ts';
-import type { LetterParts } from '#server/letters.ts';
-import { allLetters, usualSample } from '#server/letters-catalogue.ts';
+import { houseWording, letter, reworded } from '#server/letters/letters.ts';
+import type { LetterParts } from '#server/letters/letters.ts';
+import { allLetters, usualSample } from '#server/process/letters-catalogue.ts';
 import { currentRules } from './queries.ts';
 
 /** Every letter with the house's words for it; what an operator wrote instead stands among the settings. */

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settingFields } from '#domain/setting-fields.ts';
-import { settingAt } from '#domain/settings.ts';
-import { settingGroups } from '#domain/setting-groups.ts';
-import type { SettingValue } from '#domain/settings.ts';
-import { password } from '#test/people.ts';
-import type { Person } from '#test/people.ts';
-import { day, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
-import { confirmPending } from '#test/two-people.ts';
+import { settingFields } from '#domain/settings/fields.ts';
+import { settingAt } from '#domain/settings/settings.ts';
+import { settingGroups } from '#domain/settings/groups.ts';
+import type { SettingValue } from '#domain/settings/settings.ts';
+import { password } from '#test/accounts/people.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import { confirmPending } from '#test/staff/two-people.ts';
 import { currentRules } from './queries.ts';
 
 let sales: Sales;

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { slugify } from '#domain/slugs.ts';
+import { slugify } from '#domain/listings/slugs.ts';
 
 /** Markdown without raw HTML; links to scripts are refused by the library. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pageSlugs, unknownPlaceholders } from '#domain/page-texts.ts';
-import { defaultRules } from '#domain/rules.ts';
+import { pageSlugs, unknownPlaceholders } from '#domain/settings/page-texts.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import { engineValues } from './page-texts.ts';

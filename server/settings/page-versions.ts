@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
 import type { Body, Params, Reply } from '#contract/endpoint.ts';
-import type { listPageVersions, previewPage, publishPage as publishEndpoint } from '#contract/settings.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type {
+  listPageVersions,
+  previewPage,
+  publishPage as publishEndpoint,
+} from '#contract/settings/settings.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { fillPlaceholders, isAnnounced, placeholders, unknownPlaceholders } from '#domain/page-texts.ts';
-import type { PageSlug } from '#domain/page-texts.ts';
-import { can } from '#domain/permissions.ts';
+import {
+  fillPlaceholders,
+  isAnnounced,
+  placeholders,
+  unknownPlaceholders,
+} from '#domain/settings/page-texts.ts';
+import type { PageSlug } from '#domain/settings/page-texts.ts';
+import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { partsOf } from './page-text-parts.ts';
 import { engineValues } from './page-texts.ts';
 import { currentRules } from './queries.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import { settingFields } from '#domain/setting-fields.ts';
-import { changeRules, settingAt } from '#domain/settings.ts';
-import { record } from '#server/events.ts';
-import type { Applier } from '#server/proposals/applier.ts';
+import { settingFields } from '#domain/settings/fields.ts';
+import { changeRules, settingAt } from '#domain/settings/settings.ts';
+import { record } from '#server/events/events.ts';
+import type { Applier } from '#server/staff/proposals/applier.ts';
 import { forgetRules } from './queries.ts';
 import { newest, writeVersion } from './versions.ts';
 import type { SettingsPayload } from './versions.ts';

@@ -1,9 +1,9 @@
-import { knowBrand } from '#server/brand.ts';
-import { knowWordings } from '#server/letters.ts';
-import { knowRules } from '#server/rules-in-force.ts';
+import { knowBrand } from '#server/settings/current/brand.ts';
+import { knowWordings } from '#server/letters/letters.ts';
+import { knowRules } from '#server/settings/current/rules-in-force.ts';
 import { sql } from 'kysely';
-import { defaultRules, wholeRules } from '#domain/rules.ts';
-import type { Rules } from '#domain/rules.ts';
+import { defaultRules, wholeRules } from '#domain/settings/rules.ts';
+import type { Rules } from '#domain/settings/rules.ts';
 import type { Db, Queryable } from '#server/context.ts';
 
 export interface RuleVersion {

@@ -1,8 +1,8 @@
-import { logoAddress } from '#domain/brand.ts';
-import { getLogo } from '#contract/accounts.ts';
-import { listStaffLetters, previewLetter } from '#contract/letters.ts';
-import * as staff from '#contract/settings.ts';
-import { getPageText } from '#contract/page-texts.ts';
+import { logoAddress } from '#domain/settings/brand.ts';
+import { getLogo } from '#contract/accounts/accounts.ts';
+import { listStaffLetters, previewLetter } from '#contract/settings/letters.ts';
+import * as staff from '#contract/settings/settings.ts';
+import { getPageText } from '#contract/settings/page-texts.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { pageText } from './page-texts.ts';

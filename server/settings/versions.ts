@@ -1,28 +1,34 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { PendingProposal } from '#contract/proposals.ts';
+import type { PendingProposal } from '#contract/staff/proposals.ts';
 import type {
   changeSettings as changeEndpoint,
   SettingVersion,
   getStaffSettings,
   previewSettings,
-} from '#contract/settings.ts';
-import type { Viewer } from '#domain/accounts.ts';
+} from '#contract/settings/settings.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { splitSale } from '#domain/fees.ts';
-import { plans } from '#domain/listings.ts';
-import { finalOrderStates } from '#domain/orders.ts';
-import { can } from '#domain/permissions.ts';
-import { manualClosedBecause } from '#domain/payment-methods.ts';
-import type { Rules } from '#domain/rules.ts';
-import { wholeRules } from '#domain/rules.ts';
-import { settingFields } from '#domain/setting-fields.ts';
-import { needsTwoPeople } from '#domain/one-person-settings.ts';
-import { changeRules, differences, keptDifferences, putChanges, settingAt } from '#domain/settings.ts';
-import type { SettingChanges, SettingDifference } from '#domain/settings.ts';
+import { splitSale } from '#domain/ledger/fees.ts';
+import { plans } from '#domain/listings/listings.ts';
+import { finalOrderStates } from '#domain/orders/orders.ts';
+import { can } from '#domain/staff/permissions.ts';
+import { manualClosedBecause } from '#domain/payments/methods.ts';
+import type { Rules } from '#domain/settings/rules.ts';
+import { wholeRules } from '#domain/settings/rules.ts';
+import { settingFields } from '#domain/settings/fields.ts';
+import { needsTwoPeople } from '#domain/settings/one-person-settings.ts';
+import {
+  changeRules,
+  differences,
+  keptDifferences,
+  putChanges,
+  settingAt,
+} from '#domain/settings/settings.ts';
+import type { SettingChanges, SettingDifference } from '#domain/settings/settings.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { propose } from '#server/proposals/open.ts';
+import { record } from '#server/events/events.ts';
+import { propose } from '#server/staff/proposals/open.ts';
 import { currentRules, forgetRules } from './queries.ts';
 
 const shownVersions = 50;

@@ -4,14 +4,14 @@ import type {
   simulateCardDecision as cardEndpoint,
   simulateContestation as contestationEndpoint,
   simulatePayment as paymentEndpoint,
-} from '#contract/simulator.ts';
+} from '#contract/simulator/simulator.ts';
 import { fail } from '#domain/errors.ts';
 import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import type { Ctx } from '#server/context.ts';
 import { openSession } from '#server/http/session.ts';
-import { allSweeps } from '#server/sweeps.ts';
-import { marketNow } from '#server/transaction.ts';
-import { drain } from '#server/worker.ts';
+import { allSweeps } from '#server/process/sweeps.ts';
+import { marketNow } from '#server/database/transaction.ts';
+import { drain } from '#server/background/worker.ts';
 import { demoEmails } from './queries.ts';
 
 /** Pays a charge as a bank would. */

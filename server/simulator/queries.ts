@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getWorkbench as endpoint, listLetters } from '#contract/simulator.ts';
-import { orderCode } from '#domain/orders.ts';
-import type { ProviderMethod } from '#domain/payments.ts';
+import type { getWorkbench as endpoint, listLetters } from '#contract/simulator/simulator.ts';
+import { orderCode } from '#domain/orders/orders.ts';
+import type { ProviderMethod } from '#domain/payments/payments.ts';
 import type { Ctx, Db } from '#server/context.ts';
-import { letter } from '#server/letters.ts';
-import { allLetters, usualSample } from '#server/letters-catalogue.ts';
+import { letter } from '#server/letters/letters.ts';
+import { allLetters, usualSample } from '#server/process/letters-catalogue.ts';
 
 /** People whose address ends like this were made by the demonstration. */
 export const demoEmails = '%@demo.praca';

@@ -1,4 +1,4 @@
-import * as contract from '#contract/simulator.ts';
+import * as contract from '#contract/simulator/simulator.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import {

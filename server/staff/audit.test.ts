@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inTransaction } from '#server/transaction.ts';
-import { recordDecision } from '#server/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { recordDecision } from '#server/events/events.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import type { Person } from '#test/people.ts';
-import { setProof } from '#test/second-factor.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { setProof } from '#test/accounts/second-factor.ts';
 
 let market: Market;
 let admin: Person;

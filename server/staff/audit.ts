@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type { listAuditLog } from '#contract/staff.ts';
+import type { listAuditLog } from '#contract/staff/staff.ts';
 import { within } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 

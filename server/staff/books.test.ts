@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '#db/connect.ts';
-import type { Person } from '#test/people.ts';
-import { openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 import { checkMinute } from './books.ts';
 
 let sales: Sales;

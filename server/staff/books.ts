@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getBooks } from '#contract/staff-overview.ts';
+import type { getBooks } from '#contract/staff/overview.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { trialBalance } from '#server/ledger/queries.ts';
 import type { Break } from '#server/ledger/queries.ts';
 import { checkBooks, checkRecent, frozen } from '#server/ledger/reconcile.ts';
-import { forgedReveals } from '#server/orders/reveals.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { forgedReveals } from '#server/orders/delivery/reveals.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 
 type Books = Reply<typeof getBooks>;
 

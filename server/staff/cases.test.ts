@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultRules } from '#domain/rules.ts';
-import { takeLook } from '#server/staff-looks.ts';
-import { openCase, openCaseForAll } from '#test/cases.ts';
-import { openDeliveries } from '#test/deliveries.ts';
-import type { Deliveries } from '#test/deliveries.ts';
-import type { Person } from '#test/people.ts';
-import { receiptsOf } from '#test/receipts.ts';
-import type { Placed } from '#test/sales.ts';
-import { openSupport } from '#test/support.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
+import { takeLook } from '#server/staff/access/access-limit.ts';
+import { openCase, openCaseForAll } from '#test/staff/cases.ts';
+import { openDeliveries } from '#test/orders/deliveries.ts';
+import type { Deliveries } from '#test/orders/deliveries.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import type { Placed } from '#test/orders/sales.ts';
+import { openSupport } from '#test/tickets/support.ts';
 
 /** The team reads what the sides of an order gave each other for a case of that order that is theirs, or for a stored reason (T110). */
 let market: Deliveries;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { openDeliveryNote as endpoint } from '#contract/staff-orders.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { openDeliveryNote as endpoint } from '#contract/orders/staff-orders.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { can } from '#domain/permissions.ts';
+import { can } from '#domain/staff/permissions.ts';
 import type { Ctx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
-import { enterOrder } from '#server/staff-cases.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { enterOrder } from '#server/staff/access/cases.ts';
 
 /** What the seller wrote with a delivery, which may be the very access that was sold: each look is written down (T110). */
 export async function openDeliveryNote(

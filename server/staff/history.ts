@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getPerson } from '#contract/staff-people.ts';
+import type { getPerson } from '#contract/staff/people.ts';
 import type { Queryable } from '#server/context.ts';
 
 export type History = Reply<typeof getPerson>['history'];

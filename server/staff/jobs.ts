@@ -1,11 +1,11 @@
-import type { JobHandlers } from '#server/jobs.ts';
-import type { Sweep } from '#server/worker.ts';
+import type { JobHandlers } from '#server/background/jobs.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { checkAndKeep, checkDaily, checkMinute } from './books.ts';
-import { countDays } from './days.ts';
-import { buildTableExport, expireTableExports } from './exports.ts';
+import { countDays } from './overview/days.ts';
+import { buildTableExport, expireTableExports } from './tables/exports.ts';
 import { remind } from './notes.ts';
 import { sealDecisions } from './seals.ts';
-import { tellStuckWork } from './stuck-work.ts';
+import { tellStuckWork } from './overview/stuck-work.ts';
 
 export const staffJobs = {
   'staff.export': (ctx, { exportId }) => buildTableExport(ctx, exportId),

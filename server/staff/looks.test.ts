@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCase } from '#test/cases.ts';
-import { openComplaints } from '#test/complaints.ts';
-import type { Complaints } from '#test/complaints.ts';
-import type { Person } from '#test/people.ts';
-import type { Sales } from '#test/sales.ts';
-import { takeLook } from '#server/staff-looks.ts';
+import { openCase } from '#test/staff/cases.ts';
+import { openComplaints } from '#test/complaints/complaints.ts';
+import type { Complaints } from '#test/complaints/complaints.ts';
+import type { Person } from '#test/accounts/people.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import { takeLook } from '#server/staff/access/access-limit.ts';
 
 /** What staff read of other people's is recorded, counted by the day and told to the admins when it is too much (T110). */
 let market: Sales;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { writeNote as endpoint } from '#contract/staff-people.ts';
-import type { Viewer } from '#domain/accounts.ts';
-import { beginningOf } from '#domain/excerpts.ts';
+import type { writeNote as endpoint } from '#contract/staff/people.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { beginningOf } from '#domain/text/excerpts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 
 type Note = Reply<typeof endpoint>;
 type Subject = Body<typeof endpoint>['subject'];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Sweep } from '#server/worker.ts';
+import type { Sweep } from '#server/background/worker.ts';
 
 const batch = 1_000;
 

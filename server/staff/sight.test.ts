@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '#test/people.ts';
-import { openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 
 /** What staff see beyond their own outside the dashboard's calls rests on the second factor as well (T113). */
 let sales: Sales;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderCode } from '#domain/orders.ts';
-import { openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
-import type { Person } from '#test/people.ts';
+import { orderCode } from '#domain/orders/orders.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
 
 let sales: Sales;
 let support: Person;

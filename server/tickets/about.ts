@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { openTicket, TicketAbout } from '#contract/tickets.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { openTicket, TicketAbout } from '#contract/tickets/tickets.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { orderCode } from '#domain/orders.ts';
+import { orderCode } from '#domain/orders/orders.ts';
 import type { Tx } from '#server/context.ts';
 import { formatCents } from '#server/formats.ts';
 

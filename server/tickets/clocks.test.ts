@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { noClosedDays } from '#domain/business-days.ts';
-import { defaultRules } from '#domain/rules.ts';
-import type { Rules } from '#domain/rules.ts';
-import { answerDueAt, leftOf, solutionDueAt } from '#domain/ticket-clocks.ts';
-import { marketNow } from '#server/transaction.ts';
-import type { Person } from '#test/people.ts';
-import { day, hour, minute, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
-import { openSupport } from '#test/support.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
+import type { Rules } from '#domain/settings/rules.ts';
+import { answerDueAt, leftOf, solutionDueAt } from '#domain/tickets/clocks.ts';
+import { marketNow } from '#server/database/transaction.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, hour, minute, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import { openSupport } from '#test/tickets/support.ts';
 import { tellOverdueTickets } from './jobs.ts';
 
 let sales: Sales;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { closedDays } from '#domain/business-days.ts';
 import type { ClosedDays } from '#domain/business-days.ts';
-import { answerDueAt, leftOf, solutionDueAt } from '#domain/ticket-clocks.ts';
-import type { TicketRules, TicketState } from '#domain/tickets.ts';
+import { answerDueAt, leftOf, solutionDueAt } from '#domain/tickets/clocks.ts';
+import type { TicketRules, TicketState } from '#domain/tickets/tickets.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { marketNow } from '#server/transaction.ts';
+import { marketNow } from '#server/database/transaction.ts';
 
 /** The rules of tickets with the days on which none of their clocks runs. */
 export interface DeskRules extends TicketRules {

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { openTicket as openEndpoint, TicketMessage } from '#contract/tickets.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { openTicket as openEndpoint, TicketMessage } from '#contract/tickets/tickets.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { protocolOf } from '#domain/reports.ts';
-import type { TicketRules } from '#domain/tickets.ts';
+import { protocolOf } from '#domain/community/reports.ts';
+import type { TicketRules } from '#domain/tickets/tickets.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { ownThing } from './about.ts';
 import { deskRules, startClocks } from './clocks.ts';
 import { findRepeat, insertMessage, readMessage, tellOfTicket } from './messages.ts';
 import type { NewMessage } from './messages.ts';
 import { holdOwn, moveTicketState } from './states.ts';
 import type { HeldTicket } from './states.ts';
-import { startTurn } from './turns.ts';
+import { startTurn } from './assignee-timeout.ts';
 
 /** Opens a ticket with its first message (§4.11). Somebody suspended may ask too. */
 export async function open(

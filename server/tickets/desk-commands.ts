@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { answerTicket, resolveTicket } from '#contract/staff-tickets.ts';
-import type { TicketMessage } from '#contract/tickets.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { answerTicket, resolveTicket } from '#contract/tickets/staff-tickets.ts';
+import type { TicketMessage } from '#contract/tickets/tickets.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { TicketCategory } from '#domain/tickets.ts';
+import type { TicketCategory } from '#domain/tickets/tickets.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { deskRules, meetFirstAnswer } from './clocks.ts';
 import type { DeskRules } from './clocks.ts';
 import { markRead } from './commands.ts';
@@ -15,7 +15,7 @@ import { findRepeat, insertMessage, insertSystemLine, readMessage, tellOfTicket 
 import type { NewMessage } from './messages.ts';
 import { askAgain, holdForStaff, moveTicketState, refuseEnded } from './states.ts';
 import type { HeldTicket } from './states.ts';
-import { personWaits, startTurn } from './turns.ts';
+import { personWaits, startTurn } from './assignee-timeout.ts';
 
 const about = (id: number) => ({ kind: 'ticket', id }) as const;
 

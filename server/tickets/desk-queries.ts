@@ -8,13 +8,13 @@ import type {
   listColleagues,
   listDesk,
   resolveTicket,
-} from '#contract/staff-tickets.ts';
-import type { Viewer } from '#domain/accounts.ts';
+} from '#contract/tickets/staff-tickets.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { can } from '#domain/permissions.ts';
-import type { TicketDue } from '#domain/ticket-clocks.ts';
-import { ticketCategories, ticketRoutes } from '#domain/tickets.ts';
-import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets.ts';
+import { can } from '#domain/staff/permissions.ts';
+import type { TicketDue } from '#domain/tickets/clocks.ts';
+import { ticketCategories, ticketRoutes } from '#domain/tickets/tickets.ts';
+import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets/tickets.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '#test/people.ts';
-import { day, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
-import { openSupport } from '#test/support.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import { openSupport } from '#test/tickets/support.ts';
 
 let sales: Sales;
 let support: ReturnType<typeof openSupport>;

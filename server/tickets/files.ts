@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { TicketFile } from '#contract/tickets.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { TicketFile } from '#contract/tickets/tickets.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { linkToFile } from '#server/http/private-files.ts';
-import { readUpload, writePrivately } from '#server/private-uploads.ts';
-import { withinShare } from '#server/uploads/shares.ts';
-import { inTransaction } from '#server/transaction.ts';
-import { discardFiles } from '#server/unwanted-files.ts';
+import { linkToFile } from '#server/http/pages/private-files.ts';
+import { readUpload, writePrivately } from '#server/files/private-uploads.ts';
+import { withinShare } from '#server/files/uploads/shares.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { discardFiles } from '#server/files/unwanted-files.ts';
 
 interface Row {
   id: number;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { TicketClock } from '#domain/ticket-clocks.ts';
-import type { TicketTimer } from '#domain/tickets.ts';
+import type { TicketClock } from '#domain/tickets/clocks.ts';
+import type { TicketTimer } from '#domain/tickets/tickets.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { oneByOne } from '#server/one-by-one.ts';
-import type { Sweep } from '#server/worker.ts';
+import { record } from '#server/events/events.ts';
+import { oneByOne } from '#server/background/process-due-rows.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { formatMoment } from '#server/formats.ts';
 import { deskRules } from './clocks.ts';
 import { dropLooseFiles } from './files.ts';

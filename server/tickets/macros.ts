@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Body } from '#contract/endpoint.ts';
-import type { createMacro as createEndpoint, TicketMacro } from '#contract/macros.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { createMacro as createEndpoint, TicketMacro } from '#contract/tickets/macros.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 
 type Given = Body<typeof createEndpoint>;
 

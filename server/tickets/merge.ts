@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { deskRules } from './clocks.ts';
 import { insertSystemLine, tellOfTicket } from './messages.ts';
 import { holdForStaff, moveTicketState } from './states.ts';
 import type { HeldTicket } from './states.ts';
-import { startTurn } from './turns.ts';
+import { startTurn } from './assignee-timeout.ts';
 
 /**
  * Goes on with one ticket of the same person instead of two (§4.11): this one is closed and says where, its

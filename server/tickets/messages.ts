@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { TicketMessage } from '#contract/tickets.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { TicketMessage } from '#contract/tickets/tickets.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import {
   messageChannel,
   messageEvent,
   supportChannel,
   supportDeskChannel,
   ticketEvent,
-} from '#domain/channels.ts';
+} from '#domain/notifications/channels.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { attachFiles, filesOf } from './files.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { TicketNote } from '#contract/staff-tickets.ts';
-import type { Viewer } from '#domain/accounts.ts';
-import { supportDeskChannel, ticketEvent } from '#domain/channels.ts';
+import type { TicketNote } from '#contract/tickets/staff-tickets.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { supportDeskChannel, ticketEvent } from '#domain/notifications/channels.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Db } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { holdForStaff } from './states.ts';
 
 interface Row {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { messageChannel, messageEvent, supportChannel, ticketEvent } from '#domain/channels.ts';
-import type { Person } from '#test/people.ts';
-import { openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
-import { startServerProcess } from '#test/server-process.ts';
-import type { ServerProcess } from '#test/server-process.ts';
+import { messageChannel, messageEvent, supportChannel, ticketEvent } from '#domain/notifications/channels.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import { startServerProcess } from '#test/process/server-process.ts';
+import type { ServerProcess } from '#test/process/server-process.ts';
 
 /** The person on one server, the team on another, one database between them. */
 let sales: Sales;

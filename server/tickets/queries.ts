@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import { ticketsPerPage } from '#contract/tickets.ts';
-import type { getTicket, listTickets, Ticket } from '#contract/tickets.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import { ticketsPerPage } from '#contract/tickets/tickets.ts';
+import type { getTicket, listTickets, Ticket } from '#contract/tickets/tickets.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { TicketCategory, TicketState } from '#domain/tickets.ts';
+import type { TicketCategory, TicketState } from '#domain/tickets/tickets.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import {

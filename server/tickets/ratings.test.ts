@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Person } from '#test/people.ts';
-import { day, hour, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
-import { openSupport } from '#test/support.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, hour, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import { openSupport } from '#test/tickets/support.ts';
 
 let sales: Sales;
 let support: ReturnType<typeof openSupport>;

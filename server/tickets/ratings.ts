@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { listDesk } from '#contract/staff-tickets.ts';
-import type { rateTicket, TicketRating } from '#contract/tickets.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { listDesk } from '#contract/tickets/staff-tickets.ts';
+import type { rateTicket, TicketRating } from '#contract/tickets/tickets.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { oneByOne } from '#server/one-by-one.ts';
+import { record } from '#server/events/events.ts';
+import { oneByOne } from '#server/background/process-due-rows.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inTransaction } from '#server/transaction.ts';
-import type { Sweep } from '#server/worker.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { tellOfTicket } from './messages.ts';
 import { holdOwn } from './states.ts';
 

@@ -1,6 +1,6 @@
-import * as macroContract from '#contract/macros.ts';
-import * as desk from '#contract/staff-tickets.ts';
-import * as contract from '#contract/tickets.ts';
+import * as macroContract from '#contract/tickets/macros.ts';
+import * as desk from '#contract/tickets/staff-tickets.ts';
+import * as contract from '#contract/tickets/tickets.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { judge, open, readOwn, write } from './commands.ts';

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { allowed, next } from '#domain/machine.ts';
-import { can } from '#domain/permissions.ts';
-import { asksForRating, ticketMachine } from '#domain/tickets.ts';
+import { can } from '#domain/staff/permissions.ts';
+import { asksForRating, ticketMachine } from '#domain/tickets/tickets.ts';
 import type {
   TicketActor,
   TicketEvent,
   TicketResolution,
   TicketRules,
   TicketState,
-} from '#domain/tickets.ts';
+} from '#domain/tickets/tickets.ts';
 import type { Tx } from '#server/context.ts';
 import { turnSolutionClock } from './clocks.ts';
 import type { DeskRules } from './clocks.ts';

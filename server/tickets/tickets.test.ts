@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { edges } from '#domain/machine.ts';
-import { ticketCategories, ticketMachine, ticketRoutes } from '#domain/tickets.ts';
-import type { Person } from '#test/people.ts';
-import { hour, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
-import { openSupport } from '#test/support.ts';
+import { ticketCategories, ticketMachine, ticketRoutes } from '#domain/tickets/tickets.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { hour, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import { openSupport } from '#test/tickets/support.ts';
 
 let sales: Sales;
 let support: ReturnType<typeof openSupport>;

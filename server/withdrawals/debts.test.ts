@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { defaultRules } from '#domain/rules.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
 import { balances } from '#server/ledger/queries.ts';
-import { allSweeps } from '#server/sweeps.ts';
-import { drain } from '#server/worker.ts';
-import type { Person } from '#test/people.ts';
-import { day, minute, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import { allSweeps } from '#server/process/sweeps.ts';
+import { drain } from '#server/background/worker.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, minute, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 
 /** A debt is netted first, refund credit may leave too, and what comes back goes where it was (§4.10). */
 let sales: Sales;

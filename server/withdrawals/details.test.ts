@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { orderCode } from '#domain/orders.ts';
-import type { Person } from '#test/people.ts';
-import { day, openSales } from '#test/sales.ts';
-import type { Placed, Sales } from '#test/sales.ts';
+import { orderCode } from '#domain/orders/orders.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
 
 /** What the team reads of a withdrawal before it decides. */
 let sales: Sales;

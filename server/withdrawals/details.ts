@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { StaffWithdrawalDetail } from '#contract/staff-withdrawals.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type { StaffWithdrawalDetail } from '#contract/withdrawals/staff-withdrawals.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { can } from '#domain/permissions.ts';
-import { orderCode } from '#domain/orders.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
-import type { WithdrawalState } from '#domain/withdrawals.ts';
+import { can } from '#domain/staff/permissions.ts';
+import { orderCode } from '#domain/orders/orders.ts';
+import type { PaymentMethod } from '#domain/payments/payments.ts';
+import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { originsOf } from '#server/ledger/origins.ts';
 import { maskedKey } from './queries.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { defaultRules } from '#domain/rules.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
 import { formatMoment } from '#server/formats.ts';
-import type { Person, PersonOptions } from '#test/people.ts';
-import { hour, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
-import { setProof, withSecondFactor } from '#test/second-factor.ts';
+import type { Person, PersonOptions } from '#test/accounts/people.ts';
+import { hour, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import { setProof, withSecondFactor } from '#test/accounts/second-factor.ts';
 
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));

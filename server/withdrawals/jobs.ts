@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
-import type { Sweep } from '#server/worker.ts';
+import type { Sweep } from '#server/background/worker.ts';
 import { isOnItsWay, sendPayout } from './payouts.ts';
 import { recheckDue } from './returns.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { defaultWithdrawalRules } from '#domain/withdrawals.ts';
-import type { Person } from '#test/people.ts';
-import { openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import { defaultWithdrawalRules } from '#domain/withdrawals/withdrawals.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 import { sendPayout } from './payouts.ts';
 
 let sales: Sales;

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
-import { withdrawalPaid, withdrawalReturned } from '#domain/postings.ts';
+import { withdrawalPaid, withdrawalReturned } from '#domain/ledger/postings.ts';
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
-import { askAlone, askedUntil, isUnasked } from '#server/payments/one-asker.ts';
+import { askAlone, askedUntil, isUnasked } from '#server/payments/provider-lease.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { documentOfOwner } from './queries.ts';
 import { nextRecheck, recheckPayout } from './returns.ts';
 import { payoutReference, withdrawalOf } from './references.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Answer } from '#test/front-door.ts';
-import type { Person } from '#test/people.ts';
-import { day, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 import { payoutReference } from './references.ts';
 
 /** What a refusal says is still possible, against what the next call is taken for: neither more nor less. */

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type * as contract from '#contract/withdrawals.ts';
-import { withdrawalsPerPage } from '#contract/withdrawals.ts';
-import type { Viewer } from '#domain/accounts.ts';
+import type * as contract from '#contract/withdrawals/withdrawals.ts';
+import { withdrawalsPerPage } from '#contract/withdrawals/withdrawals.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
-import { maskedDocument } from '#domain/documents.ts';
+import { maskedDocument } from '#domain/accounts/documents.ts';
 import { fail } from '#domain/errors.ts';
-import { firstLetters, lastLetters } from '#domain/excerpts.ts';
-import { finalOrderStates } from '#domain/orders.ts';
-import type { Rules } from '#domain/rules.ts';
-import { withdrawalFee } from '#domain/withdrawals.ts';
-import type { PixKeyType, WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
+import { firstLetters, lastLetters } from '#domain/text/excerpts.ts';
+import { finalOrderStates } from '#domain/orders/orders.ts';
+import type { Rules } from '#domain/settings/rules.ts';
+import { withdrawalFee } from '#domain/withdrawals/withdrawals.ts';
+import type { PixKeyType, WithdrawalRules, WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Queryable } from '#server/context.ts';
 import type { Balances } from '#server/ledger/queries.ts';
-import { rulesInForce } from '#server/rules-in-force.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
 interface Row {
   id: number;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createAsaas } from '#server/adapters/payments/asaas.ts';
-import { startAsaas } from '#test/payment-doubles/asaas.ts';
-import type { Person } from '#test/people.ts';
-import { openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import { startAsaas } from '#test/payments/doubles/asaas.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 let asaas: Awaited<ReturnType<typeof startAsaas>>;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { PayoutQuestion } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
-import { record } from '#server/events.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { payoutReference, withdrawalOf } from './references.ts';
 
 /**

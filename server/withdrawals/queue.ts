@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type { listStaffWithdrawals as listEndpoint, StaffWithdrawal } from '#contract/staff-withdrawals.ts';
-import type { AccountState, Viewer } from '#domain/accounts.ts';
-import { maskedFullName } from '#domain/documents.ts';
-import { can } from '#domain/permissions.ts';
-import type { DecisionSums } from '#domain/money-decisions.ts';
-import type { Risk } from '#domain/withdrawal-risk.ts';
-import type { WithdrawalRules, WithdrawalState } from '#domain/withdrawals.ts';
+import type {
+  listStaffWithdrawals as listEndpoint,
+  StaffWithdrawal,
+} from '#contract/withdrawals/staff-withdrawals.ts';
+import type { AccountState, Viewer } from '#domain/accounts/accounts.ts';
+import { maskedFullName } from '#domain/accounts/documents.ts';
+import { can } from '#domain/staff/permissions.ts';
+import type { DecisionSums } from '#domain/staff/money-decisions.ts';
+import type { Risk } from '#domain/withdrawals/risk.ts';
+import type { WithdrawalRules, WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
 import { availableOf } from '#server/ledger/queries.ts';
 import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
-import { adminBecause, secondBecause } from '#server/money-decisions/sums.ts';
+import { adminBecause, secondBecause } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { documentOfOwner, maskedKey, payoutOf, promisedBy, under } from './queries.ts';
 import { risksOf } from './risks.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import { possibleActs } from '#domain/withdrawal-acts.ts';
-import type { WithdrawalAct, WithdrawalFacts } from '#domain/withdrawal-acts.ts';
-import type { WithdrawalState } from '#domain/withdrawals.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { possibleActs } from '#domain/withdrawals/acts.ts';
+import type { WithdrawalAct, WithdrawalFacts } from '#domain/withdrawals/acts.ts';
+import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Tx } from '#server/context.ts';
-import { heldByAnother } from '#server/holds/commands.ts';
+import { heldByAnother } from '#server/staff/queue-claims/commands.ts';
 import { balances } from '#server/ledger/queries.ts';
 
 interface Row extends Omit<WithdrawalFacts, 'isRepayable'> {

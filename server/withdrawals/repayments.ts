@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { AccountState, Viewer } from '#domain/accounts.ts';
+import type { AccountState, Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { can } from '#domain/permissions.ts';
-import { withdrawalAsked } from '#domain/postings.ts';
+import { can } from '#domain/staff/permissions.ts';
+import { withdrawalAsked } from '#domain/ledger/postings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { recordDecision } from '#server/events.ts';
+import { recordDecision } from '#server/events/events.ts';
 import { holdBalance } from '#server/ledger/queries.ts';
 import { post } from '#server/ledger/post.ts';
 import { currentRules } from '#server/settings/queries.ts';

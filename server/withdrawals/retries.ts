@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { next } from '#domain/machine.ts';
-import { can } from '#domain/permissions.ts';
-import { withdrawalMachine } from '#domain/withdrawals.ts';
-import type { WithdrawalState } from '#domain/withdrawals.ts';
+import { can } from '#domain/staff/permissions.ts';
+import { withdrawalMachine } from '#domain/withdrawals/withdrawals.ts';
+import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { recordDecision } from '#server/events.ts';
+import { recordDecision } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { waiveLateFee } from './payouts.ts';
 import { possibleFor } from './refusals.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { day, hour, openSales } from '#test/sales.ts';
-import type { Person } from '#test/people.ts';
-import type { Sales } from '#test/sales.ts';
+import { day, hour, openSales } from '#test/orders/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import type { Sales } from '#test/orders/sales.ts';
 import { sendPayoutOf } from './payouts.ts';
 import { payoutReference } from './references.ts';
 import { recheckPayout } from './returns.ts';

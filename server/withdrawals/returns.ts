@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { withdrawalReopened, withdrawalReturned } from '#domain/postings.ts';
+import { withdrawalReopened, withdrawalReturned } from '#domain/ledger/postings.ts';
 import type { TransferStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record } from '#server/events.ts';
+import { record } from '#server/events/events.ts';
 import { post } from '#server/ledger/post.ts';
-import { inTransaction } from '#server/transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { payoutReference } from './references.ts';
 
 /** A bank that paid is asked once a day whether that stayed so, since the notice of a return may be lost. */

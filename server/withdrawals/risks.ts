@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { AccountState } from '#domain/accounts.ts';
-import { assessRisk, riskBounds } from '#domain/withdrawal-risk.ts';
-import type { Risk } from '#domain/withdrawal-risk.ts';
+import type { AccountState } from '#domain/accounts/accounts.ts';
+import { assessRisk, riskBounds } from '#domain/withdrawals/risk.ts';
+import type { Risk } from '#domain/withdrawals/risk.ts';
 import type { Queryable } from '#server/context.ts';
-import { strangersKey } from '#server/sessions/sign-in-limit.ts';
+import { strangersKey } from '#server/accounts/sessions/sign-in-limit.ts';
 import { originsOf } from '#server/ledger/origins.ts';
 
 /** So many earlier withdrawals say what is usual. */

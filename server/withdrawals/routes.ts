@@ -1,5 +1,5 @@
-import * as staff from '#contract/staff-withdrawals.ts';
-import * as contract from '#contract/withdrawals.ts';
+import * as staff from '#contract/withdrawals/staff-withdrawals.ts';
+import * as contract from '#contract/withdrawals/withdrawals.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { cancelWithdrawal, decideWithdrawal, requestWithdrawal } from './commands.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { defaultRules } from '#domain/rules.ts';
-import type { Person } from '#test/people.ts';
-import { day, hour, openSales } from '#test/sales.ts';
-import type { Sales } from '#test/sales.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, hour, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
 beforeAll(async () => {

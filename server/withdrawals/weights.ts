@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Viewer } from '#domain/accounts.ts';
-import { weightForSupport, weightForTwo } from '#domain/money-decisions.ts';
-import type { DecisionSums } from '#domain/money-decisions.ts';
-import type { WithdrawalRules } from '#domain/withdrawals.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { weightForSupport, weightForTwo } from '#domain/staff/money-decisions.ts';
+import type { DecisionSums } from '#domain/staff/money-decisions.ts';
+import type { WithdrawalRules } from '#domain/withdrawals/withdrawals.ts';
 import type { Queryable, Tx } from '#server/context.ts';
-import { peopleOf, readSumsOf, weighDecision } from '#server/money-decisions/sums.ts';
+import { peopleOf, readSumsOf, weighDecision } from '#server/staff/money-decisions/sums.ts';
 
 interface Weighed {
   userId: number;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Random } from '#db/seed/random.ts';
+import type { Random } from '#demo/random.ts';
 import type { Move } from './order-moves.ts';
 import type { World } from './world.ts';
 

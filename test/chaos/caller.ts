@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
-import type { Person } from '#test/people.ts';
+import type { Person } from '#test/accounts/people.ts';
 
 /** What the server said. `code` is its refusal, `ok` for what it did. */
 export interface Said {

@@ -1,6 +1,6 @@
-import type { Random } from '#db/seed/random.ts';
-import type { ComplaintState } from '#domain/complaints.ts';
-import type { Person } from '#test/people.ts';
+import type { Random } from '#demo/random.ts';
+import type { ComplaintState } from '#domain/complaints/complaints.ts';
+import type { Person } from '#test/accounts/people.ts';
 import { note } from './order-moves.ts';
 import type { Move } from './order-moves.ts';
 import type { Said } from './caller.ts';

@@ -5,7 +5,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { hammerLedger } from './ledger.ts';
 import { runChaos } from './run.ts';
-import { readOptions } from '../options.ts';
+import { readOptions } from '#test/process/options.ts';
 
 /**
  * `npm run test:chaos`: a long random run on a PostgreSQL of its own; ends with 1 when any rule was broken.

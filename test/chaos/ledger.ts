@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { connect } from '#db/connect.ts';
-import { createRandom } from '#db/seed/random.ts';
+import { createRandom } from '#demo/random.ts';
 import { breaks } from '#server/ledger/queries.ts';
 import { carelessApplication } from '#test/careless.ts';
-import { plantMarket } from '#test/ledger.ts';
+import { plantMarket } from '#test/ledger/setup.ts';
 import { livesOf } from './ledger-lives.ts';
 
 /** What a run over the ledger came to. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Random } from '#db/seed/random.ts';
+import type { Random } from '#demo/random.ts';
 
 /** As much of JSON Schema as the contract's own schemas come to. */
 interface Shape {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Random } from '#db/seed/random.ts';
-import type { OrderState } from '#domain/orders.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
-import { defaultRules } from '#domain/rules.ts';
+import type { Random } from '#demo/random.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
+import type { PaymentMethod } from '#domain/payments/payments.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
 import type { Said } from './caller.ts';
 import type { Sighted, World } from './world.ts';
 

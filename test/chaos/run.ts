@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createRandom, seedFrom } from '#db/seed/random.ts';
+import { createRandom, seedFrom } from '#demo/random.ts';
 import { findFaults, findStuck } from '#test/invariants.ts';
-import { freePort, startServerProcess, startWorkerProcess } from '#test/server-process.ts';
+import { freePort, startServerProcess, startWorkerProcess } from '#test/process/server-process.ts';
 import { anyMoves } from './any-moves.ts';
 import { bankMoves } from './bank-moves.ts';
 import { caseMoves } from './case-moves.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { marketNow } from '#server/transaction.ts';
+import { marketNow } from '#server/database/transaction.ts';
 import { note } from './order-moves.ts';
 import type { Move } from './order-moves.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Random } from '#db/seed/random.ts';
-import { statementHeader } from '#domain/bank-statements.ts';
-import { marketNow } from '#server/transaction.ts';
+import type { Random } from '#demo/random.ts';
+import { statementHeader } from '#domain/payments/bank-files/statements.ts';
+import { marketNow } from '#server/database/transaction.ts';
 import { note, somePdf } from './order-moves.ts';
 import type { Move } from './order-moves.ts';
 import type { World } from './world.ts';

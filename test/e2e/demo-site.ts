@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#db/embedded.ts';
-import { startServerProcess } from '#test/server-process.ts';
+import { startServerProcess } from '#test/process/server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
-import { completeCpf } from '#db/seed/cpf.ts';
+import { completeCpf } from '#demo/cpf.ts';
 import { expectAccessible } from './visitor.ts';
 
 /** Somebody made up for one journey; nobody else has this name, address, phone or document. */

@@ -1,6 +1,6 @@
 import type { Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrowser, openPushService } from '#test/push-service.ts';
+import { createBrowser, openPushService } from '#test/notifications/push-service.ts';
 import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';

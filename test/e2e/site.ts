@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { administer, databaseUrl, dropDatabase } from '#test/database.ts';
-import { freePort, startServerProcess } from '#test/server-process.ts';
+import { freePort, startServerProcess } from '#test/process/server-process.ts';
 
 export interface Site {
   url: string;

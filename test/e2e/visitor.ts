@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
-import { launchBrowser } from '#test/chromium.ts';
+import { launchBrowser } from '#test/screens/chromium.ts';
 
 export type Theme = 'claro' | 'escuro';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runKills } from './run.ts';
-import { readOptions } from '../options.ts';
+import { readOptions } from '#test/process/options.ts';
 
 /**
  * `npm run test:kill`: kill -9 of server, worker, postmaster and backend in turn; ends with 1 when anything was lost,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
-import type { Person } from '#test/people.ts';
+import type { Person } from '#test/accounts/people.ts';
 import { priceCents } from './stage.ts';
 import type { KillStage } from './stage.ts';
 

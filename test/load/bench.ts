@@ -12,7 +12,7 @@ import type { Line } from './lines.ts';
 import { measurePublishing } from './publish.ts';
 import { measurePurchaseLines } from './purchase-lines.ts';
 import { startFloors, startOurs } from './servers.ts';
-import { readOptions } from '../options.ts';
+import { readOptions } from '#test/process/options.ts';
 
 /**
  * `npm run bench`: ours beside the floors of the same machine in the same minutes. Absolute figures drift; only the

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findChromium } from '../chromium.ts';
+import { findChromium } from '#test/screens/chromium.ts';
 
 /**
  * `npm run lighthouse -- http://127.0.0.1:3000`: Lighthouse's mobile run of the home page, the results and a listing of

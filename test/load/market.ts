@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { defaultRules } from '#domain/rules.ts';
-import type { Rules } from '#domain/rules.ts';
+import { defaultRules } from '#domain/settings/rules.ts';
+import type { Rules } from '#domain/settings/rules.ts';
 
 /** The 60 most frequent words of the market; the rest of its 30,000 are made of syllables (`bench_word`). */
 const headWords = (

@@ -4,8 +4,8 @@ import { connect } from '#db/connect.ts';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import type { Db } from '#server/context.ts';
 import { openSession } from '#server/http/session.ts';
-import { deriveKeys } from '#server/keys.ts';
-import { together } from '#server/together.ts';
+import { deriveKeys } from '#server/secrets/keys.ts';
+import { together } from '#server/concurrency/batch.ts';
 import { openCaller } from './caller.ts';
 import type { Caller } from './caller.ts';
 

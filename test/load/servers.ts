@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { startServerProcess } from '../server-process.ts';
-import type { ServerProcess } from '../server-process.ts';
+import { startServerProcess } from '#test/process/server-process.ts';
+import type { ServerProcess } from '#test/process/server-process.ts';
 
 /** Our server as an operator would run it: production, one process, on this database. */
 export function startOurs(

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryObjects } from 'node:v8';
 import { WebSocket } from 'ws';
-import { readConfig } from '#server/config.ts';
-import { startServer } from '#server/start.ts';
+import { readConfig } from '#server/config/config.ts';
+import { startServer } from '#server/process/start.ts';
 
 /**
  * Our whole server, that also says what it holds: run by `sockets.ts` with `--expose-gc`. Counting the sockets in the

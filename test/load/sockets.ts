@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { deriveKeys } from '#server/keys.ts';
+import { deriveKeys } from '#server/secrets/keys.ts';
 import { startChild } from './child.ts';
 import { cpuMsOf } from './cpu.ts';
 import type { Heard, Order, Say, Target } from './socket-clients.ts';
 import type { Held } from './socket-server.ts';
 import { floodFromOneNetwork } from './socket-flood.ts';
-import { readOptions } from '../options.ts';
+import { readOptions } from '#test/process/options.ts';
 
 /**
  * `npm run bench:sockets`: fan-out of the realtime server beside a bare `ws` loop of the same minutes, what idle

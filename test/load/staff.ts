@@ -7,7 +7,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { fillStaffMarket, signAdminIn } from './staff-market.ts';
 import { startOurs } from './servers.ts';
-import { readOptions } from '../options.ts';
+import { readOptions } from '#test/process/options.ts';
 
 /**
  * `npm run bench:staff`: every list of the dashboard and every card of its overview at a million orders and a hundred

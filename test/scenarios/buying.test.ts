@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Placed } from '#test/sales.ts';
-import { day, hour, minute } from '#test/sales.ts';
+import type { Placed } from '#test/orders/sales.ts';
+import { day, hour, minute } from '#test/orders/sales.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Placed } from '#test/sales.ts';
-import { day } from '#test/sales.ts';
+import type { Placed } from '#test/orders/sales.ts';
+import { day } from '#test/orders/sales.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 

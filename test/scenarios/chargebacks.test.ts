@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closureBlocks } from '#server/privacy/closure-blocks.ts';
-import type { Person } from '#test/people.ts';
-import type { Placed } from '#test/sales.ts';
-import { day } from '#test/sales.ts';
+import { closureBlocks } from '#server/accounts/privacy/closure-blocks.ts';
+import type { Person } from '#test/accounts/people.ts';
+import type { Placed } from '#test/orders/sales.ts';
+import { day } from '#test/orders/sales.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 

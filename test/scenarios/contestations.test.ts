@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { followContestation } from '#server/contestations/commands.ts';
-import type { Dispute } from '#test/complaints.ts';
-import type { Placed } from '#test/sales.ts';
-import { day, hour } from '#test/sales.ts';
+import { followContestation } from '#server/payments/contestations/commands.ts';
+import type { Dispute } from '#test/complaints/complaints.ts';
+import type { Placed } from '#test/orders/sales.ts';
+import { day, hour } from '#test/orders/sales.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage, Standing } from './stage.ts';
 

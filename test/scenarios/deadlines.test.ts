@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { confirmPayment } from '#server/orders/payment.ts';
+import { confirmPayment } from '#server/orders/payment/payment.ts';
 import { runDueOrders } from '#server/orders/jobs.ts';
-import { marketNow } from '#server/transaction.ts';
-import type { Dispute } from '#test/complaints.ts';
-import { words } from '#test/complaints.ts';
-import { day, hour, minute } from '#test/sales.ts';
-import type { Placed } from '#test/sales.ts';
+import { marketNow } from '#server/database/transaction.ts';
+import type { Dispute } from '#test/complaints/complaints.ts';
+import { words } from '#test/complaints/complaints.ts';
+import { day, hour, minute } from '#test/orders/sales.ts';
+import type { Placed } from '#test/orders/sales.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage, Standing } from './stage.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { words } from '#test/complaints.ts';
-import type { Complaints, Dispute } from '#test/complaints.ts';
-import type { Placed } from '#test/sales.ts';
-import { day, hour } from '#test/sales.ts';
+import { words } from '#test/complaints/complaints.ts';
+import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
+import type { Placed } from '#test/orders/sales.ts';
+import { day, hour } from '#test/orders/sales.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage, Standing } from './stage.ts';
 

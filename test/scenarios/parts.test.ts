@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { confirmPayment } from '#server/orders/payment.ts';
-import type { Placed } from '#test/sales.ts';
-import { day, hour, minute } from '#test/sales.ts';
+import { confirmPayment } from '#server/orders/payment/payment.ts';
+import type { Placed } from '#test/orders/sales.ts';
+import { day, hour, minute } from '#test/orders/sales.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Person } from '#test/people.ts';
-import { day, hour } from '#test/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { day, hour } from '#test/orders/sales.ts';
 import { payoutReference } from '#server/withdrawals/references.ts';
 import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';

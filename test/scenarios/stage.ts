@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { marketNow } from '#server/transaction.ts';
-import { openComplaints } from '#test/complaints.ts';
+import { marketNow } from '#server/database/transaction.ts';
+import { openComplaints } from '#test/complaints/complaints.ts';
 import { findFaults, findStuck } from '#test/invariants.ts';
-import type { Person } from '#test/people.ts';
-import { receiptsOf } from '#test/receipts.ts';
-import { day } from '#test/sales.ts';
-import type { Placed } from '#test/sales.ts';
-import { setProof } from '#test/second-factor.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { day } from '#test/orders/sales.ts';
+import type { Placed } from '#test/orders/sales.ts';
+import { setProof } from '#test/accounts/second-factor.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 

@@ -1,4 +1,4 @@
-import { deviceKeys, keyOf, keysOf } from '#web/ui/own-storage.ts';
+import { deviceKeys, keyOf, keysOf } from '#web/ui/storage/own-storage.ts';
 
 /** A question typed before one could send it, a message begun, changes of a listing the server was never told. */
 const unsent = ['vontade:perguntar:', 'praca_rascunho_', 'conversa:'];

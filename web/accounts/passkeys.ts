@@ -1,5 +1,5 @@
 import type { Body } from '#contract/endpoint.ts';
-import type { createPasskeySession } from '#contract/sessions.ts';
+import type { createPasskeySession } from '#contract/accounts/sessions.ts';
 
 export type PasskeyAnswer = Body<typeof createPasskeySession>['response'];
 

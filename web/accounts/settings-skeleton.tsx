@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 
 /** The geometry of a settings page: a title and its sections. */
 export function SettingsSkeleton({ name }: { name: string }) {

@@ -1,13 +1,13 @@
-import { brandName } from '#web/ui/brand.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sessionToken } from '#web/ui/session-token.ts';
-import { hangUp } from '#web/line.ts';
+import { sessionToken } from '#web/ui/storage/session-token.ts';
+import { hangUp } from '#web/live/realtime-connection.ts';
 import { useSession } from '#web/session.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { LogoMark } from '#web/ui/logo.tsx';
-import { aviso } from '#web/ui/toast.tsx';
-import { currentOwner, endOwnership, openStores } from '#web/ui/own-storage.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { LogoMark } from '#web/ui/theme/logo.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { currentOwner, endOwnership, openStores } from '#web/ui/storage/own-storage.ts';
 import { beginToForget, forgetCaches, hasUnsent } from './leave-cleanly.ts';
 
 export function meta() {

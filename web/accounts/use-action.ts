@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError } from '#web/api.ts';
-import { useStepUp } from './step-up.tsx';
+import { ApiError } from '#web/api/api.ts';
+import { useStepUp } from './proof/step-up.tsx';
 
 /**
  * One press that calls the server, through a proof of the person where one is asked for. `run` tells whether it went

@@ -1,15 +1,15 @@
 import { useRevalidator } from 'react-router';
-import type { Complaint } from '#contract/complaints.ts';
-import { answerComplaint } from '#contract/complaints.ts';
-import { complaintLimits } from '#domain/complaint-rules.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { answerComplaint } from '#contract/complaints/complaints.ts';
+import { complaintLimits } from '#domain/complaints/rules.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { Field } from '#web/ui/field.tsx';
-import { mostOf } from '#web/sizes.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { mostOf } from '#web/settings/sizes.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 /** The seller's version (R02). */
 export function AnswerForm({ complaint: { id, buyer } }: { complaint: Complaint }) {

@@ -1,21 +1,21 @@
-import { brandName } from '#web/ui/brand.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import type { Complaint, ComplaintAction } from '#contract/complaints.ts';
+import type { Complaint, ComplaintAction } from '#contract/complaints/complaints.ts';
 import {
   acceptDecision,
   confirmPromise,
   escalateComplaint,
   withdrawComplaint,
-} from '#contract/complaints.ts';
+} from '#contract/complaints/complaints.ts';
 import type { Endpoint, ParamsInput } from '#contract/endpoint.ts';
 import { useMoves } from '#web/orders/use-move.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatCents } from '#web/ui/formats.ts';
-import { focusButton } from '#web/ui/overlay.ts';
-import { aviso } from '#web/ui/toast.tsx';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { focusButton } from '#web/ui/overlays/overlay.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { FulfilForm } from './fulfil-form.tsx';
 import { mayDo } from './may-do.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { late } from '#web/late.ts';
-import { Button } from '#web/ui/button.tsx';
+import { late } from '#web/boot/lazy-part.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import type { OpenComplaintProps } from './open-complaint.tsx';
 
 const Form = late(() =>

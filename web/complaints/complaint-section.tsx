@@ -1,7 +1,7 @@
-import type { Complaint } from '#contract/complaints.ts';
-import { Card } from '#web/ui/card.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { Card } from '#web/ui/cards/card.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { CaseMoves } from './case-moves.tsx';
 import { complaintStateWords, nextSentence, reasonWords, wishWords } from './complaint-words.ts';

@@ -1,11 +1,11 @@
-import { brandName } from '#web/ui/brand.ts';
-import type { ComplaintEntry, ComplaintProposal } from '#contract/complaint-case.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import type { ComplaintEnding, ComplaintResult, ProposalKind } from '#domain/complaint-outcomes.ts';
-import { otherSide } from '#domain/complaints.ts';
-import type { ComplaintReason, ComplaintState } from '#domain/complaints.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
+import type { ComplaintEntry, ComplaintProposal } from '#contract/complaints/case.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import type { ComplaintEnding, ComplaintResult, ProposalKind } from '#domain/complaints/outcomes.ts';
+import { otherSide } from '#domain/complaints/complaints.ts';
+import type { ComplaintReason, ComplaintState } from '#domain/complaints/complaints.ts';
 import type { Words } from '#web/text.ts';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { paidBySilence, paidSentence } from './paid-words.ts';
 
 /** What a screen needs of a case to speak about it; both sides and staff have it. */

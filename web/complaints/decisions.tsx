@@ -1,5 +1,5 @@
-import type { Complaint } from '#contract/complaints.ts';
-import { formatDateTime } from '#web/ui/formats.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { formatDateTime } from '#web/ui/data/formats.ts';
 import { paidBySilence, paidLine } from './paid-words.ts';
 import { groundWords, outcomeLine, resultWords } from './complaint-words.ts';
 

@@ -1,13 +1,13 @@
 import { Download, FileText, Image } from 'lucide-react';
 import { useState } from 'react';
-import type { ComplaintFile } from '#contract/complaint-case.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import { openComplaintFile } from '#contract/complaints.ts';
+import type { ComplaintFile } from '#contract/complaints/case.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { openComplaintFile } from '#contract/complaints/complaints.ts';
 import { formatBytes } from '#web/accounts/privacy/file-size.ts';
-import { api, ApiError } from '#web/api.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { formatRelative } from '#web/ui/formats.ts';
-import { aviso } from '#web/ui/toast.tsx';
+import { api, ApiError } from '#web/api/api.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { formatRelative } from '#web/ui/data/formats.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { Integrity } from './integrity.tsx';
 
 /** The evidence of both sides: whose, what, its hash, and who opened it (F46). */

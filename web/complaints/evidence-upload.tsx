@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router';
-import type { Complaint } from '#contract/complaints.ts';
-import { complaintLimits } from '#domain/complaint-rules.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { complaintLimits } from '#domain/complaints/rules.ts';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
-import { FileUpload } from '#web/ui/file-upload.tsx';
-import { mostOf } from '#web/sizes.ts';
+import { FileUpload } from '#web/ui/forms/file-upload.tsx';
+import { mostOf } from '#web/settings/sizes.ts';
 import { evidencePrompt, evidenceRules, sendEvidence } from './evidence.ts';
 
 /** More evidence; each file goes up as soon as it is chosen and then stands in the list above. */

@@ -1,9 +1,9 @@
-import { addComplaintFile } from '#contract/complaints.ts';
-import { complaintLimits } from '#domain/complaint-rules.ts';
-import { ApiError, upload } from '#web/api.ts';
+import { addComplaintFile } from '#contract/complaints/complaints.ts';
+import { complaintLimits } from '#domain/complaints/rules.ts';
+import { ApiError, upload } from '#web/api/api.ts';
 import type { UploadAnswer } from '#web/ui/conversation/use-attachments.ts';
-import type { FileRules } from '#web/ui/file-rules.ts';
-import { mostOf } from '#web/sizes.ts';
+import type { FileRules } from '#web/ui/forms/file-rules.ts';
+import { mostOf } from '#web/settings/sizes.ts';
 
 export const evidenceRules = (): FileRules => ({
   accept: 'image/jpeg,image/png,application/pdf,text/plain',

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatBytes } from '#web/accounts/privacy/file-size.ts';
-import { ApiError } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { ApiError } from '#web/api/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { Integrity } from './integrity.tsx';
 import type { IntegrityProps } from './integrity.tsx';
 

@@ -1,15 +1,15 @@
 import { useRevalidator } from 'react-router';
-import type { Complaint } from '#contract/complaints.ts';
-import { fulfilPromise } from '#contract/complaints.ts';
-import { noteLimits } from '#domain/complaint-rules.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { fulfilPromise } from '#contract/complaints/complaints.ts';
+import { noteLimits } from '#domain/complaints/rules.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { Field } from '#web/ui/field.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 /** The seller says how the repair or the other unit was delivered (R03). */
 export function FulfilForm({ complaint: { id, promise, buyer } }: { complaint: Complaint }) {

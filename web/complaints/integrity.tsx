@@ -1,4 +1,4 @@
-import { formatCount, formatDateTime } from '#web/ui/formats.ts';
+import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 
 export interface IntegrityProps {
   file: {

@@ -1,4 +1,4 @@
-import type { Complaint, ComplaintAction } from '#contract/complaints.ts';
+import type { Complaint, ComplaintAction } from '#contract/complaints/complaints.ts';
 
 /** Whether this side may do it now. */
 export function mayDo({ actions }: Complaint, event: ComplaintAction['event']): boolean {

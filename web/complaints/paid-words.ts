@@ -1,6 +1,6 @@
-import type { Complaint } from '#contract/complaints.ts';
-import { brandName } from '#web/ui/brand.ts';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 
 type Side = 'buyer' | 'seller';
 type PaidCase = Pick<Complaint, 'state' | 'due' | 'refundCents' | 'paidCents' | 'decisions'>;

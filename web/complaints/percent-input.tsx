@@ -1,4 +1,4 @@
-import { TextInput } from '#web/ui/text-input.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 
 /** A whole percentage from 1 to 99; null is empty. */
 export function PercentInput({

@@ -1,16 +1,16 @@
 import { Suspense, useState } from 'react';
-import type { ComplaintProposal } from '#contract/complaint-case.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import { answerProposal } from '#contract/complaints.ts';
-import { late } from '#web/late.ts';
+import type { ComplaintProposal } from '#contract/complaints/case.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { answerProposal } from '#contract/complaints/complaints.ts';
+import { late } from '#web/boot/lazy-part.ts';
 import { useMoves } from '#web/orders/use-move.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
-import { focusButton } from '#web/ui/overlay.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { focusButton } from '#web/ui/overlays/overlay.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { proposalLine, sidesTo } from './complaint-words.ts';
 import { mayDo } from './may-do.ts';
 

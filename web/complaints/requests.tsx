@@ -1,16 +1,16 @@
 import { useRevalidator } from 'react-router';
-import type { ComplaintRequest } from '#contract/complaint-case.ts';
-import type { Complaint } from '#contract/complaints.ts';
-import { answerRequest } from '#contract/complaints.ts';
-import { noteLimits } from '#domain/complaint-rules.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { ComplaintRequest } from '#contract/complaints/case.ts';
+import type { Complaint } from '#contract/complaints/complaints.ts';
+import { answerRequest } from '#contract/complaints/complaints.ts';
+import { noteLimits } from '#domain/complaints/rules.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { Field } from '#web/ui/field.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { sidesTo } from './complaint-words.ts';
 
 /** What the team asked: one's own to answer, the other side's to know of (R06). */

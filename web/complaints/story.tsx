@@ -1,6 +1,6 @@
-import type { ComplaintEntry } from '#contract/complaint-case.ts';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { Parts } from '#web/ui/parts.tsx';
+import type { ComplaintEntry } from '#contract/complaints/case.ts';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { Parts } from '#web/ui/page/parts.tsx';
 import { actorName, entryLine } from './complaint-words.ts';
 import type { ToldCase } from './complaint-words.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { cn } from '#web/ui/class-names.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
 import { accountPlaces, accountSettings } from './account-places.ts';
 
 /**

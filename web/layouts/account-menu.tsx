@@ -1,10 +1,10 @@
 import { Fragment, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
-import { sessionToken } from '#web/ui/session-token.ts';
-import { Kept } from '#web/kept.tsx';
-import { late } from '#web/late.ts';
+import { sessionToken } from '#web/ui/storage/session-token.ts';
+import { Kept } from '#web/boot/cached-markup.tsx';
+import { late } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 
 const load = () => import('./member-area.tsx').then((module) => ({ default: module.Member }));
 const Member = late(load, { unasked: true });

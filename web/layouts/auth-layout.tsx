@@ -1,9 +1,9 @@
 import { Link, Outlet, useLocation } from 'react-router';
 import { LockKeyhole } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { Tiles } from '#web/ui/tiles.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Logo } from '#web/ui/theme/logo.tsx';
+import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
+import { Tiles } from '#web/ui/theme/tiles.tsx';
 import { RouteProgress } from './route-progress.tsx';
 
 /** Sign-in, sign-up and their kin: one column for the form, tiles and one sentence of trust beside it. */

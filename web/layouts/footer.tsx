@@ -1,9 +1,9 @@
-import { brandName } from '#web/ui/brand.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { Kept } from '#web/kept.tsx';
-import { Logo } from '#web/ui/logo.tsx';
-import { useSettings } from './site-settings.ts';
+import { Kept } from '#web/boot/cached-markup.tsx';
+import { Logo } from '#web/ui/theme/logo.tsx';
+import { useSettings } from '#web/settings/site-settings.ts';
 
 const columns = [
   {

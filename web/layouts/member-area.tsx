@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
-import { isStaff } from '#domain/accounts.ts';
+import { isStaff } from '#domain/accounts/accounts.ts';
 import type { Session } from '#web/session.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/menu.tsx';
-import { ThemeMenuItems } from '#web/ui/theme-menu.tsx';
+import { Avatar } from '#web/ui/cards/avatar.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { ThemeMenuItems } from '#web/ui/theme/theme-menu.tsx';
 import { accountPlaces } from './account-places.ts';
-import { NotificationBell } from './notification-bell.tsx';
+import { NotificationBell } from '#web/notifications/notification-bell.tsx';
 
 /** Bell and account menu of whoever is signed in; a visitor's browser never fetches them. */
 export function Member({ session }: { session: Session }) {

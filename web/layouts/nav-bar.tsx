@@ -2,15 +2,15 @@ import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Location } from 'react-router';
-import { brand, wordmark } from '#web/ui/brand.ts';
-import { Kept } from '#web/kept.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { brand, wordmark } from '#web/ui/theme/brand.ts';
+import { Kept } from '#web/boot/cached-markup.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Logo } from '#web/ui/theme/logo.tsx';
 import { AccountArea } from './account-menu.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
-import { SearchForm } from './search-form.tsx';
+import { SearchForm } from './search/search-form.tsx';
 
 /** Always visible at the top: a hairline after 8 px of scroll; on phones 48 px high while scrolling down. */
 export function NavBar() {

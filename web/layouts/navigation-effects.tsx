@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { stayed } from '#web/own-entry.ts';
-import { noteEntry, watchBack } from '#web/ui/back-closes.ts';
+import { stayed } from '#web/navigation/own-entry.ts';
+import { noteEntry, watchBack } from '#web/ui/overlays/back-closes.ts';
 
 /**
  * Every change of path scrolls to the top, back and forward included (specification §2), and moves focus to the new

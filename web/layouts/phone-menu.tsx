@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { isStaff } from '#domain/accounts.ts';
+import { isStaff } from '#domain/accounts/accounts.ts';
 import { useSession } from '#web/session.tsx';
-import { LateSheet } from '#web/ui/late-sheet.tsx';
-import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { LateSheet } from '#web/ui/overlays/lazy-sheet.tsx';
+import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
 import { accountPlaces, accountSettings } from './account-places.ts';
 
 const sitePlaces = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { late } from '#web/late.ts';
+import { late } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
-import { cn } from '#web/ui/class-names.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
 import { Footer } from './footer.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { RouteProgress } from './route-progress.tsx';
@@ -11,16 +11,21 @@ import { SkipLinks } from './skip-links.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 const NotificationRail = late(
-  () => import('./notification-rail.tsx').then((module) => ({ default: module.NotificationRail })),
+  () =>
+    import('#web/notifications/notification-rail.tsx').then((module) => ({
+      default: module.NotificationRail,
+    })),
   { unasked: true },
 );
 
-const Strips = late(() => import('./strips.tsx').then((module) => ({ default: module.Strips })), {
+const Strips = late(() => import('./strips/strips.tsx').then((module) => ({ default: module.Strips })), {
   unasked: true,
 });
 const ReceiptModalHost = late(
   () =>
-    import('#web/receipts/receipt-modal-host.tsx').then((module) => ({ default: module.ReceiptModalHost })),
+    import('#web/payments/payment-proofs/proof-modal-host.tsx').then((module) => ({
+      default: module.ReceiptModalHost,
+    })),
   { unasked: true },
 );
 

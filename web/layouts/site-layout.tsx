@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
-import { getPublicSettings } from '#contract/catalogue.ts';
-import type { Api } from '#web/api.ts';
-import { api, apiContext } from '#web/api.ts';
+import { getPublicSettings } from '#contract/listings/catalogue.ts';
+import type { Api } from '#web/api/api.ts';
+import { api, apiContext } from '#web/api/api.ts';
 import { SiteFrame } from './site-frame.tsx';
 import type { Route } from './+types/site-layout';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { Kept } from '#web/kept.tsx';
+import { Kept } from '#web/boot/cached-markup.tsx';
 
 const targets = [
   ['#conteudo', 'Ir para o conteúdo'],

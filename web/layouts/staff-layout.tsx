@@ -4,28 +4,31 @@ import type { ReactNode } from 'react';
 import type { MiddlewareFunction, ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Location } from 'react-router';
 import { Link, Outlet, redirect, useLocation } from 'react-router';
-import { getUserRole } from '#contract/accounts.ts';
-import { isStaff } from '#domain/accounts.ts';
-import { api, ApiError } from '#web/api.ts';
-import { addressOf, securityPath } from '#web/guard.ts';
-import { late } from '#web/late.ts';
-import { areaOf } from '#web/staff/areas.ts';
-import { PageSkeleton } from '#web/staff/page-skeleton.tsx';
-import { useCollapsed } from '#web/staff/use-collapsed.ts';
-import { readQueues, useQueues } from '#web/staff/use-queues.ts';
-import { useStaffKeys } from '#web/staff/use-staff-keys.ts';
-import { cn } from '#web/ui/class-names.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Logo, LogoMark } from '#web/ui/logo.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { getUserRole } from '#contract/accounts/accounts.ts';
+import { isStaff } from '#domain/accounts/accounts.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { addressOf, securityPath } from '#web/api/guard.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { areaOf } from '#web/staff/shell/areas.ts';
+import { PageSkeleton } from '#web/staff/shell/page-skeleton.tsx';
+import { useCollapsed } from '#web/staff/shell/use-collapsed.ts';
+import { readQueues, useQueues } from '#web/staff/queue/use-queues.ts';
+import { useStaffKeys } from '#web/staff/shell/use-staff-keys.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Logo, LogoMark } from '#web/ui/theme/logo.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Route } from './+types/staff-layout';
 import { AccountArea } from './account-menu.tsx';
 import { RouteProgress } from './route-progress.tsx';
-import { StaffNav } from './staff-nav.tsx';
+import { StaffNav } from '#web/staff/shell/staff-nav.tsx';
 
 const NotificationRail = late(
-  () => import('./notification-rail.tsx').then((module) => ({ default: module.NotificationRail })),
+  () =>
+    import('#web/notifications/notification-rail.tsx').then((module) => ({
+      default: module.NotificationRail,
+    })),
   { unasked: true },
 );
 
@@ -109,9 +112,11 @@ export function HydrateFallback() {
 }
 
 const CommandPalette = late(() =>
-  import('#web/staff/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+  import('#web/staff/shell/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
-const KeyList = late(() => import('#web/staff/key-list.tsx').then((module) => ({ default: module.KeyList })));
+const KeyList = late(() =>
+  import('#web/staff/shell/key-list.tsx').then((module) => ({ default: module.KeyList })),
+);
 
 export default function StaffLayout({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { useWhatWaits } from '#web/import-page.ts';
-import { late } from '#web/late.ts';
-import { stayed } from '#web/own-entry.ts';
-import { startWaiting, useLate } from '#web/ui/waiting.ts';
+import { useWhatWaits } from '#web/boot/import-page.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { stayed } from '#web/navigation/own-entry.ts';
+import { startWaiting, useLate } from '#web/ui/page/patience.ts';
 
 const WaitingNotice = late(async () => ({ default: (await import('./waiting-notice.tsx')).WaitingNotice }), {
   unasked: true,

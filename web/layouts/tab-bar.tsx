@@ -1,7 +1,7 @@
 import { CirclePlus, House, Package, Search, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { Kept } from '#web/kept.tsx';
-import { cn } from '#web/ui/class-names.ts';
+import { Kept } from '#web/boot/cached-markup.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
 
 const tabs = [
   { to: '/', label: 'Início', icon: House, owns: /^\/$/ },

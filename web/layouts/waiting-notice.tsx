@@ -1,9 +1,9 @@
 import { useEffect, useReducer } from 'react';
 import { createPortal } from 'react-dom';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import type { Way } from '#web/ui/waiting.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import type { Way } from '#web/ui/page/patience.ts';
 
 /** «Ainda esperando resposta…» and the way out of it. */
 export function WaitingNotice({ ways }: { ways: readonly Way[] }) {

@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { PageError } from '#web/institutional/page-error.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Section } from '#web/ui/card.tsx';
+import { PageError } from '#web/pages/page-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Section } from '#web/ui/cards/card.tsx';
 import type { Gone } from './gone.ts';
 import { MarketCard } from './market-card.tsx';
-import { resultsPath } from './results-query.ts';
+import { resultsPath } from './search/results-query.ts';
 
 /** The page of a listing that is not to be seen; below a removed one stand others of its category. */
 export function ListingError() {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { getListing } from '#contract/listings.ts';
-import { apiContext, createApi } from '#web/api.ts';
+import { getListing } from '#contract/listings/listings.ts';
+import { apiContext, createApi } from '#web/api/api.ts';
 import { orGone } from './gone.ts';
 import { loader } from './listing-page.tsx';
 

@@ -1,9 +1,9 @@
 import { data } from 'react-router';
-import { searchListings } from '#contract/listings.ts';
-import type { ListingCard } from '#contract/listings.ts';
-import type { Api } from '#web/api.ts';
-import { ApiError } from '#web/api.ts';
-import { orStatus } from '#web/load.ts';
+import { searchListings } from '#contract/listings/listings.ts';
+import type { ListingCard } from '#contract/listings/listings.ts';
+import type { Api } from '#web/api/api.ts';
+import { ApiError } from '#web/api/api.ts';
+import { orStatus } from '#web/api/load.ts';
 
 /** What the page of a removed listing is thrown: the API's sentence, and others of its category. */
 export interface Gone {

@@ -1,11 +1,11 @@
 import { Check, Pencil, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useState } from 'react';
-import { ApiError } from '#web/api.ts';
-import { Field } from '#web/ui/field.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { ApiError } from '#web/api/api.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { MoneyInput } from '#web/ui/forms/money-input.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 
 export interface InlineValueProps {
   /** «Preço de Teclado mecânico». */

@@ -1,4 +1,4 @@
-import { ownTab } from '#web/ui/own-storage.ts';
+import { ownTab } from '#web/ui/storage/own-storage.ts';
 
 const key = 'praca_last_card';
 

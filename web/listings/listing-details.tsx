@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { deliveryWords } from '#web/listings/words.ts';
-import { Section } from '#web/ui/card.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { formatCount } from '#web/ui/formats.ts';
-import type { Listing } from './use-purchase.ts';
+import { Section } from '#web/ui/cards/card.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
+import type { Listing } from './purchase/use-purchase.ts';
 
 /** What is bought: delivery, warranty and the category's own attributes. */
 export function Attributes({

@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router';
-import { excerptOf } from '#domain/excerpts.ts';
-import { imageUrl } from '#web/api.ts';
-import type { ListingRatingsReply } from '#web/ratings/listing-ratings.tsx';
+import { excerptOf } from '#domain/text/excerpts.ts';
+import { imageUrl } from '#web/api/api.ts';
+import type { ListingRatingsReply } from '#web/community/ratings/listing-ratings.tsx';
 import { breadcrumbData, publicMeta } from '#web/site-meta.ts';
-import { formatCents } from '#web/ui/formats.ts';
-import { resultsPath } from './results-query.ts';
-import type { Listing } from './use-purchase.ts';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { resultsPath } from './search/results-query.ts';
+import type { Listing } from './purchase/use-purchase.ts';
 
 /** Title, share preview, canonical address and structured data (schema.org Product, Offer, BreadcrumbList). */
 export function listingMeta(

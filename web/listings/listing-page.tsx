@@ -1,39 +1,41 @@
-import { late } from '#web/late.ts';
-import { brandName } from '#web/ui/brand.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { getListing } from '#contract/listings.ts';
-import { listListingRatings } from '#contract/ratings.ts';
-import type { Api } from '#web/api.ts';
-import { api, apiContext, imageSet, imageUrl } from '#web/api.ts';
-import { Kept } from '#web/kept.tsx';
-import { orStatus } from '#web/load.ts';
-import { ReportButton } from '#web/reports/report-button.tsx';
+import { getListing } from '#contract/listings/listings.ts';
+import { listListingRatings } from '#contract/community/ratings.ts';
+import type { Api } from '#web/api/api.ts';
+import { api, apiContext, imageSet, imageUrl } from '#web/api/api.ts';
+import { Kept } from '#web/boot/cached-markup.tsx';
+import { orStatus } from '#web/api/load.ts';
+import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { useSession } from '#web/session.tsx';
-import { ListingRatings } from '#web/ratings/listing-ratings.tsx';
-import { readRatingQuery } from '#web/ratings/rating-query.ts';
-import { ratingOf } from '#web/ratings/score-summary.tsx';
-import { noteVisit } from '#web/visits/note-visit.ts';
-import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
-import { Section } from '#web/ui/card.tsx';
-import { Gallery } from '#web/ui/gallery.tsx';
-import { BuyBar } from './buy-bar.tsx';
-import { BuyBox } from './buy-box.tsx';
+import { ListingRatings } from '#web/community/ratings/listing-ratings.tsx';
+import { readRatingQuery } from '#web/community/ratings/rating-query.ts';
+import { ratingOf } from '#web/community/ratings/score-summary.tsx';
+import { noteVisit } from '#web/listings/views/record-view.ts';
+import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
+import { Section } from '#web/ui/cards/card.tsx';
+import { Gallery } from '#web/ui/photos/gallery.tsx';
+import { BuyBar } from './purchase/buy-bar.tsx';
+import { BuyBox } from './purchase/buy-box.tsx';
 import { Attributes, Description } from './listing-details.tsx';
 import { orGone } from './gone.ts';
 import { listingMeta } from './listing-meta.ts';
 import { MarketCard } from './market-card.tsx';
 import { Questions } from './questions.tsx';
-import { resultsPath } from './results-query.ts';
-import { writeSeen } from './seen.ts';
+import { resultsPath } from './search/results-query.ts';
+import { writeSeen } from './search/seen.ts';
 import { SellerCard } from './seller-card.tsx';
-import { usePurchase } from './use-purchase.ts';
+import { usePurchase } from './purchase/use-purchase.ts';
 import type { Route } from './+types/listing-page';
 
 export { ListingError as ErrorBoundary } from './gone-listing.tsx';
 
-const BuySheet = late(() => import('./buy-sheet.tsx').then((module) => ({ default: module.BuySheet })));
+const BuySheet = late(() =>
+  import('./purchase/buy-sheet.tsx').then((module) => ({ default: module.BuySheet })),
+);
 
 /** The buy bar takes the tab bar's place on phones. */
 export const handle = { ownBottomBar: true };

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ListingCard as CardFacts } from '#contract/listings.ts';
-import { imageSet, imageUrl } from '#web/api.ts';
-import { Heart } from '#web/favorites/heart.tsx';
+import type { ListingCard as CardFacts } from '#contract/listings/listings.ts';
+import { imageSet, imageUrl } from '#web/api/api.ts';
+import { Heart } from '#web/listings/favorites/heart.tsx';
 import { deliveryWords } from '#web/listings/words.ts';
-import { ListingCard } from '#web/ui/listing-card.tsx';
-import { Rating } from '#web/ui/rating.tsx';
+import { ListingCard } from '#web/ui/cards/listing-card.tsx';
+import { Rating } from '#web/ui/cards/rating.tsx';
 
 export interface MarketCardProps {
   listing: CardFacts;

@@ -1,8 +1,8 @@
-import { listListingQuestions } from '#contract/questions.ts';
-import { api } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { useMore } from '#web/use-more.ts';
+import { listListingQuestions } from '#contract/community/questions.ts';
+import { api } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { useMore } from '#web/api/use-more.ts';
 import { PublicQuestion } from './public-question.tsx';
 
 /** The questions before those that the page of a listing brings along, on demand. */

@@ -1,6 +1,6 @@
-import { ReportButton } from '#web/reports/report-button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { formatDate } from '#web/ui/formats.ts';
+import { ReportButton } from '#web/community/reports/report-button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatDate } from '#web/ui/data/formats.ts';
 
 interface Asked {
   text: string;

@@ -1,24 +1,24 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { askQuestion } from '#contract/questions.ts';
-import { useMaskedContacts } from '#web/contacts.ts';
-import { verificationPath } from '#web/accounts/return-path.ts';
-import { late } from '#web/late.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { contactWarning } from '#web/questions/contact-warning.ts';
-import { useSubmission } from '#web/submission.ts';
-import { useWish } from '#web/use-wish.ts';
-import { keepWish, readWish } from '#web/wish.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Section } from '#web/ui/card.tsx';
-import { EmptyInline } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { askQuestion } from '#contract/community/questions.ts';
+import { useMaskedContacts } from '#web/community/contacts.ts';
+import { verificationPath } from '#web/accounts/sign-in/return-path.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { contactWarning } from '#web/community/questions/contact-warning.ts';
+import { useSubmission } from '#web/api/submission.ts';
+import { useWish } from '#web/api/use-intent-after-sign-in.ts';
+import { keepWish, readWish } from '#web/api/intent-after-sign-in.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Section } from '#web/ui/cards/card.tsx';
+import { EmptyInline } from '#web/ui/page/empty-state.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { PublicQuestion } from './public-question.tsx';
 import { alreadyAnswered } from './question-hints.ts';
-import type { Listing } from './use-purchase.ts';
+import type { Listing } from './purchase/use-purchase.ts';
 
 // Few listings have more than the page brings along.
 const OlderQuestions = late(() =>

@@ -1,4 +1,4 @@
-import type { RevisedField } from '#domain/revisions.ts';
+import type { RevisedField } from '#domain/listings/revisions.ts';
 
 export const revisedFieldWords: Record<RevisedField, string> = {
   title: 'título',

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import { FollowButton } from '#web/follows/follow-button.tsx';
-import { formatMonth } from '#web/ui/formats.ts';
-import { UserTrustCard } from '#web/ui/user-trust-card.tsx';
-import type { UserTrustCardProps } from '#web/ui/user-trust-card.tsx';
-import type { Listing } from './use-purchase.ts';
+import { FollowButton } from '#web/listings/follows/follow-button.tsx';
+import { formatMonth } from '#web/ui/data/formats.ts';
+import { UserTrustCard } from '#web/ui/cards/user-trust-card.tsx';
+import type { UserTrustCardProps } from '#web/ui/cards/user-trust-card.tsx';
+import type { Listing } from './purchase/use-purchase.ts';
 
 interface SellerCardProps {
   seller: Listing['seller'];

@@ -1,4 +1,4 @@
-import type { Plan } from '#domain/listings.ts';
+import type { Plan } from '#domain/listings/listings.ts';
 
 /** Where each plan shows a listing (§4.5). */
 const planExposure: Record<Plan, string> = {

@@ -1,7 +1,7 @@
-import { brandName } from '#web/ui/brand.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { CalendarPlus } from 'lucide-react';
-import type { Order } from '#contract/orders.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Order } from '#contract/orders/orders.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import type { Step } from './step.ts';
 
 const worthwhileMs = 2 * 3_600_000;

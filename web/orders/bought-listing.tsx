@@ -1,16 +1,16 @@
-import { getBoughtListing } from '#contract/bought-listing.ts';
+import { getBoughtListing } from '#contract/orders/bought-listing.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { api, imageSet, imageUrl } from '#web/api.ts';
+import { api, imageSet, imageUrl } from '#web/api/api.ts';
 import { Attributes, Description } from '#web/listings/listing-details.tsx';
 import { fieldList } from '#web/listings/revised-field-words.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { Gallery } from '#web/ui/gallery.tsx';
-import { Price } from '#web/ui/price.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
-import { useDetail } from '#web/use-detail.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { Gallery } from '#web/ui/photos/gallery.tsx';
+import { Price } from '#web/ui/cards/price.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useDetail } from '#web/api/use-detail.ts';
 
 type Bought = Reply<typeof getBoughtListing>;
 

@@ -1,23 +1,23 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Order } from '#contract/orders.ts';
-import { abandonOrder, confirmOrder, withdrawPurchase } from '#contract/orders.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
-import { late } from '#web/late.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import type { Order } from '#contract/orders/orders.ts';
+import { abandonOrder, confirmOrder, withdrawPurchase } from '#contract/orders/orders.ts';
+import type { PaymentMethod } from '#domain/payments/payments.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatCents } from '#web/ui/formats.ts';
-import { aviso } from '#web/ui/toast.tsx';
-import type { Deal } from './order-facts.ts';
-import { may, staysOf, stepOf } from './order-facts.ts';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import type { Deal } from './page/order-facts.ts';
+import { may, staysOf, stepOf } from './page/order-facts.ts';
 import { useMove } from './use-move.ts';
 
 // The way back is rarely gone and stays out of the page's first bytes.
 const RefundActions = late(async () => ({
-  default: (await import('./buyer-refund-actions.tsx')).BuyerRefundActions,
+  default: (await import('#web/refunds/buyer-actions.tsx')).BuyerRefundActions,
 }));
 
 /** What the buyer may do now: the step's own button first, the way out after it. */

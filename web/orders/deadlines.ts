@@ -1,4 +1,4 @@
-import { formatDateTime, formatRelative } from '#web/ui/formats.ts';
+import { formatDateTime, formatRelative } from '#web/ui/data/formats.ts';
 
 /** What is said once the promise has passed; the order goes on until it is cancelled. */
 export function late(promisedAt: string | null, now: string): string | null {

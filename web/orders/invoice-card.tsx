@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { informInvoice } from '#contract/invoices.ts';
-import type { Order } from '#contract/orders.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { aviso } from '#web/ui/toast.tsx';
-import type { Deal } from './order-facts.ts';
+import { informInvoice } from '#contract/orders/invoices.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import type { Deal } from './page/order-facts.ts';
 
 /** «Nota fiscal»: its key for both sides, and for the seller the place to give it (LC 214/2025). */
 export function InvoiceCard({ order, deal: { invoiceKey } }: { order: Order; deal: Deal }) {

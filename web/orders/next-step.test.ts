@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { complaintStates } from '#domain/complaints.ts';
-import { caseWait, orderWaits } from '#domain/order-waits.ts';
-import { deliveryTypes, finalOrderStates, orderStates } from '#domain/orders.ts';
+import { complaintStates } from '#domain/complaints/complaints.ts';
+import { caseWait, orderWaits } from '#domain/orders/pending-response.ts';
+import { deliveryTypes, finalOrderStates, orderStates } from '#domain/orders/orders.ts';
 import type { StepFacts } from './step.ts';
 import { nextStep } from './next-step.ts';
 

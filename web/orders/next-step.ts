@@ -1,10 +1,10 @@
-import { brandName } from '#web/ui/brand.ts';
-import type { OrderState } from '#domain/orders.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
-import { formatCents, formatDate } from '#web/ui/formats.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
+import type { PaymentMethod } from '#domain/payments/payments.ts';
+import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { by, late, nextOf } from './deadlines.ts';
 import type { Ending, Side, Step, StepButton, StepFacts } from './step.ts';
-import { keptForBuyer, keptForSeller, waitingStep } from './waiting-step.ts';
+import { keptForBuyer, keptForSeller, waitingStep } from './pending-response-step.ts';
 
 type Row = Record<Side, (facts: StepFacts) => Step>;
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { openReading } from '#contract/staff-orders.ts';
-import type { ApiError } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import { openReading } from '#contract/orders/staff-orders.ts';
+import type { ApiError } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
 
 const formId = 'motivo-da-leitura';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderWait } from '#contract/order-parts.ts';
+import type { OrderWait } from '#contract/orders/parts.ts';
 import { complaintStateWords } from '#web/complaints/complaint-words.ts';
 import { orderBadge } from './order-badge.ts';
 

@@ -1,7 +1,7 @@
-import type { OrderWait } from '#contract/order-parts.ts';
-import type { OrderUnderWay } from '#domain/order-waits.ts';
-import type { OrderState } from '#domain/orders.ts';
-import { underWayIn } from '#domain/under-way.ts';
+import type { OrderWait } from '#contract/orders/parts.ts';
+import type { OrderUnderWay } from '#domain/orders/pending-response.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
+import { underWayIn } from '#domain/orders/progress.ts';
 import { orderWords } from '#web/text.ts';
 import type { Words } from '#web/text.ts';
 

@@ -1,28 +1,30 @@
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { Order } from '#contract/orders.ts';
-import { cancelSale, startDelivery } from '#contract/orders.ts';
-import { late } from '#web/late.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import type { Order } from '#contract/orders/orders.ts';
+import { cancelSale, startDelivery } from '#contract/orders/orders.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { cancelReasonWords } from '#web/text.ts';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FieldSet } from '#web/ui/field.tsx';
-import { formatCents } from '#web/ui/formats.ts';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { aviso } from '#web/ui/toast.tsx';
-import type { Deal } from './order-facts.ts';
-import { may, staysOf, stepOf } from './order-facts.ts';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { FieldSet } from '#web/ui/forms/field.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import type { Deal } from './page/order-facts.ts';
+import { may, staysOf, stepOf } from './page/order-facts.ts';
 import { useMove } from './use-move.ts';
 
-const DeliverForm = late(async () => ({ default: (await import('./deliver-form.tsx')).DeliverForm }));
+const DeliverForm = late(async () => ({
+  default: (await import('./delivery/deliver-form.tsx')).DeliverForm,
+}));
 // Giving back is rare and stays out of the page's first bytes.
 const RefundDialog = late(async () => ({
-  default: (await import('./seller-refund-actions.tsx')).RefundDialog,
+  default: (await import('#web/refunds/seller-actions.tsx')).RefundDialog,
 }));
 const CancellationAnswer = late(async () => ({
-  default: (await import('./seller-refund-actions.tsx')).CancellationAnswer,
+  default: (await import('#web/refunds/seller-actions.tsx')).CancellationAnswer,
 }));
 
 /** What the seller may do now: start, deliver, or cancel with a reason. */

@@ -1,7 +1,7 @@
-import type { OrderWait } from '#contract/order-parts.ts';
-import type { EndingMoney } from '#domain/endings.ts';
-import type { DeliveryType, OrderState } from '#domain/orders.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
+import type { OrderWait } from '#contract/orders/parts.ts';
+import type { EndingMoney } from '#domain/orders/endings.ts';
+import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
+import type { PaymentMethod } from '#domain/payments/payments.ts';
 
 export type Side = 'buyer' | 'seller';
 

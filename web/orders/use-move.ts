@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { BodyInput, Endpoint, ParamsInput } from '#contract/endpoint.ts';
-import type { WithProof } from '#web/accounts/step-up.tsx';
-import { api, ApiError } from '#web/api.ts';
-import { useIntent } from '#web/intent.ts';
-import { useRenewal } from '#web/renewal.ts';
-import { handOverFocus } from '#web/ui/hand-over-focus.ts';
+import type { WithProof } from '#web/accounts/proof/step-up.tsx';
+import { api, ApiError } from '#web/api/api.ts';
+import { useIntent } from '#web/api/idempotent-action.ts';
+import { useRenewal } from '#web/api/renewal.ts';
+import { handOverFocus } from '#web/ui/overlays/hand-over-focus.ts';
 
 /** Moves this order. */
 export function useMove(hash: string) {

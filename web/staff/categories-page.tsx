@@ -1,24 +1,28 @@
-import { PageError } from '#web/institutional/page-error.tsx';
-import { brandName } from '#web/ui/brand.ts';
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { useState } from 'react';
 import { Link, useRevalidator, useSearchParams } from 'react-router';
-import { createStaffCategory, listStaffCategories, placeStaffCategory } from '#contract/categories.ts';
-import type { StaffCategory } from '#contract/categories.ts';
-import { api, ApiError } from '#web/api.ts';
-import { orStatus } from '#web/load.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import {
+  createStaffCategory,
+  listStaffCategories,
+  placeStaffCategory,
+} from '#contract/listings/categories.ts';
+import type { StaffCategory } from '#contract/listings/categories.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { orStatus } from '#web/api/load.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryTree } from './catalogue/category-tree.tsx';
 import { holdIn } from './catalogue/hold-words.ts';

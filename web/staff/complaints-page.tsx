@@ -1,15 +1,15 @@
-import { PageError } from '#web/institutional/page-error.tsx';
-import { brandName } from '#web/ui/brand.ts';
-import { listComplaints } from '#contract/staff-complaints.ts';
-import { api } from '#web/api.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
+import { listComplaints } from '#contract/complaints/staff-complaints.ts';
+import { api } from '#web/api/api.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/complaints-page';
 import { QueueFoot } from './queue/queue-foot.tsx';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
-import { useHolds } from './queue/use-hold.ts';
+import { useHolds } from './queue/use-claim.ts';
 import { ComplaintsTable } from './complaints/complaints-table.tsx';
 
 export const ErrorBoundary = () => <PageError title="Reclamações" thing="as reclamações" />;

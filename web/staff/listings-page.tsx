@@ -1,10 +1,10 @@
-import { PageError } from '#web/institutional/page-error.tsx';
-import { brandName } from '#web/ui/brand.ts';
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { useSearchParams } from 'react-router';
-import type { StaffListing } from '#contract/staff-listings.ts';
-import { listStaffListings } from '#contract/staff-listings.ts';
-import { api } from '#web/api.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import type { StaffListing } from '#contract/listings/staff-listings.ts';
+import { listStaffListings } from '#contract/listings/staff-listings.ts';
+import { api } from '#web/api/api.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/listings-page';
 import { BulkActs } from './listings/bulk-acts.tsx';
 import { ListingSheet } from './listings/listing-sheet.tsx';
@@ -13,7 +13,7 @@ import { PriceCurve } from './listings/price-curve.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable } from './table/server-table.tsx';
 import type { Selection } from './table/use-selection.ts';
-import { useSheet } from './use-sheet.ts';
+import { useSheet } from './shell/use-sheet.ts';
 
 export const ErrorBoundary = () => <PageError title="Anúncios" thing="os anúncios" />;
 

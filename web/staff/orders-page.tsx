@@ -1,9 +1,9 @@
-import { PageError } from '#web/institutional/page-error.tsx';
-import { brandName } from '#web/ui/brand.ts';
-import type { StaffOrder } from '#contract/staff-orders.ts';
-import { listStaffOrders } from '#contract/staff-orders.ts';
-import { api } from '#web/api.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.ts';
+import { listStaffOrders } from '#contract/orders/staff-orders.ts';
+import { api } from '#web/api/api.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/orders-page';
 import { ordersDefinition } from './orders/orders-definition.tsx';
 import { loadTable } from './table/load-table.ts';

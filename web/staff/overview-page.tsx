@@ -1,14 +1,14 @@
-import { PageError } from '#web/institutional/page-error.tsx';
-import { brandName } from '#web/ui/brand.ts';
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { getBooks, getOverview } from '#contract/staff-overview.ts';
-import { listAuditLog } from '#contract/staff.ts';
-import { api } from '#web/api.ts';
-import { alone, orStatus } from '#web/load.ts';
-import { Unloaded } from '#web/unloaded.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { TabLinks } from '#web/ui/tabs.tsx';
+import { getBooks, getOverview } from '#contract/staff/overview.ts';
+import { listAuditLog } from '#contract/staff/staff.ts';
+import { api } from '#web/api/api.ts';
+import { alone, orStatus } from '#web/api/load.ts';
+import { Unloaded } from '#web/api/unloaded.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { TabLinks } from '#web/ui/page/tabs.tsx';
 import type { Route } from './+types/overview-page';
 import { auditDefinition } from './audit/audit-definition.tsx';
 import { AuditSection } from './audit/audit-section.tsx';
@@ -16,7 +16,7 @@ import { BooksSection } from './books/books-section.tsx';
 import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
 import { loadTable } from './table/load-table.ts';
-import { readQueues, useQueues } from './use-queues.ts';
+import { readQueues, useQueues } from './queue/use-queues.ts';
 
 export const ErrorBoundary = () => <PageError title="Visão geral" thing="o painel" />;
 

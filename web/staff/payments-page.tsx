@@ -1,14 +1,14 @@
-import { listAnalyses } from '#contract/analyses.ts';
-import { listPaymentDifferences, listPaymentReviews } from '#contract/payments.ts';
-import type { StaffPayment } from '#contract/staff-payments.ts';
-import { getPaymentHealth, listStaffPayments, listStrayMoney } from '#contract/staff-payments.ts';
-import { api } from '#web/api.ts';
-import { PageError } from '#web/institutional/page-error.tsx';
-import { brandName } from '#web/ui/brand.ts';
-import { alone, ofTab, orStatus } from '#web/load.ts';
-import { Unloaded } from '#web/unloaded.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { TabLinks } from '#web/ui/tabs.tsx';
+import { listAnalyses } from '#contract/payments/analyses.ts';
+import { listPaymentDifferences, listPaymentReviews } from '#contract/payments/payments.ts';
+import type { StaffPayment } from '#contract/payments/staff-payments.ts';
+import { getPaymentHealth, listStaffPayments, listStrayMoney } from '#contract/payments/staff-payments.ts';
+import { api } from '#web/api/api.ts';
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
+import { alone, ofTab, orStatus } from '#web/api/load.ts';
+import { Unloaded } from '#web/api/unloaded.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { TabLinks } from '#web/ui/page/tabs.tsx';
 import { Link, useSearchParams } from 'react-router';
 import type { Route } from './+types/payments-page';
 import { AnalysesSection } from './payments/analyses-section.tsx';
@@ -21,7 +21,7 @@ import { ReviewsSection } from './payments/reviews-section.tsx';
 import { StraySection } from './payments/stray-section.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable } from './table/server-table.tsx';
-import { useSheet } from './use-sheet.ts';
+import { useSheet } from './shell/use-sheet.ts';
 
 export const ErrorBoundary = () => <PageError title="Pagamentos" thing="os pagamentos" />;
 

@@ -1,6 +1,6 @@
-import type { PendingProposal } from '#contract/proposals.ts';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { aviso } from '#web/ui/toast.tsx';
+import type { PendingProposal } from '#contract/staff/proposals.ts';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 /** Says that a change does not hold yet, and what it waits for. */
 export function announcePending({ takesEffectAt }: PendingProposal): void {

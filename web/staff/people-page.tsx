@@ -1,16 +1,16 @@
-import { PageError } from '#web/institutional/page-error.tsx';
-import { brandName } from '#web/ui/brand.ts';
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { useSearchParams } from 'react-router';
-import type { StaffPerson } from '#contract/staff-people.ts';
-import { listPeople } from '#contract/staff-people.ts';
-import { api } from '#web/api.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import type { StaffPerson } from '#contract/staff/people.ts';
+import { listPeople } from '#contract/staff/people.ts';
+import { api } from '#web/api/api.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/people-page';
 import { peopleDefinition } from './people/people-definition.tsx';
 import { PersonSheet } from './people/person-sheet.tsx';
 import { loadTable } from './table/load-table.ts';
 import { ServerTable } from './table/server-table.tsx';
-import { useSheet } from './use-sheet.ts';
+import { useSheet } from './shell/use-sheet.ts';
 
 export const ErrorBoundary = () => <PageError title="Usuários" thing="os usuários" />;
 

@@ -1,11 +1,11 @@
-import { listProposals } from '#contract/proposals.ts';
-import type { Proposal } from '#contract/proposals.ts';
-import { PageError } from '#web/institutional/page-error.tsx';
-import { api } from '#web/api.ts';
-import { orStatus } from '#web/load.ts';
-import { brandName } from '#web/ui/brand.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { listProposals } from '#contract/staff/proposals.ts';
+import type { Proposal } from '#contract/staff/proposals.ts';
+import { PageError } from '#web/pages/page-error.tsx';
+import { api } from '#web/api/api.ts';
+import { orStatus } from '#web/api/load.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/proposals-page';
 import { ProposalCard } from './proposals/proposal-card.tsx';
 

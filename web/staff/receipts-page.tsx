@@ -1,15 +1,15 @@
-import { PageError } from '#web/institutional/page-error.tsx';
-import { brandName } from '#web/ui/brand.ts';
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
-import { getStaffReceipt, listStaffReceipts } from '#contract/receipts.ts';
-import { api, ApiError } from '#web/api.ts';
-import { orStatus } from '#web/load.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { getStaffReceipt, listStaffReceipts } from '#contract/payments/payment-proofs.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { orStatus } from '#web/api/load.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/receipts-page';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
@@ -19,8 +19,8 @@ import { ReceiptQueue } from './receipts/receipt-queue.tsx';
 import { ReceiptViewer } from './receipts/receipt-viewer.tsx';
 import { RefusalDialog } from './receipts/refusal-dialog.tsx';
 import { StatementBar } from './receipts/statement-bar.tsx';
-import { useHold } from './queue/use-hold.ts';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useHold } from './queue/use-claim.ts';
+import { useShortcuts } from './shell/use-shortcuts.ts';
 
 export const ErrorBoundary = () => <PageError title="Comprovantes" thing="os comprovantes" />;
 

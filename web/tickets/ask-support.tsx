@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { openSupport, type SupportRequest } from './open-support.ts';
 
 interface AskSupportProps {

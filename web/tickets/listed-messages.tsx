@@ -1,8 +1,8 @@
-import type { TicketFile, TicketMessage } from '#contract/tickets.ts';
+import type { TicketFile, TicketMessage } from '#contract/tickets/tickets.ts';
 import type { Conversation, Outgoing } from '#web/ui/conversation/conversation-state.ts';
 import { MessageBubble, type MessageFile } from '#web/ui/conversation/message-bubble.tsx';
 import type { ListedMessage } from '#web/ui/conversation/message-list.tsx';
-import { formatNumber } from '#web/ui/formats.ts';
+import { formatNumber } from '#web/ui/data/formats.ts';
 import type { DraftFile } from './ticket-files.ts';
 
 /** What is written and not yet there. */

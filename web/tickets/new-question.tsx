@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { openTicket } from '#contract/tickets.ts';
-import { ticketLimits } from '#domain/tickets.ts';
-import { api, ApiError, isUnanswered, newIdempotencyKey } from '#web/api.ts';
+import { openTicket } from '#contract/tickets/tickets.ts';
+import { ticketLimits } from '#domain/tickets/tickets.ts';
+import { api, ApiError, isUnanswered, newIdempotencyKey } from '#web/api/api.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { mostOf } from '#web/sizes.ts';
+import { mostOf } from '#web/settings/sizes.ts';
 import { categoryWords } from './ticket-words.ts';
 import { useTicketFiles } from './ticket-files.ts';
 

@@ -1,5 +1,5 @@
 import type { BodyInput } from '#contract/endpoint.ts';
-import type { openTicket } from '#contract/tickets.ts';
+import type { openTicket } from '#contract/tickets/tickets.ts';
 
 /** What to open the support panel at: a conversation, or a new question about something of the person's own. */
 export type SupportRequest =

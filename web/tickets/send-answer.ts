@@ -1,5 +1,5 @@
-import type { TicketMessage } from '#contract/tickets.ts';
-import { ApiError, isUnanswered } from '#web/api.ts';
+import type { TicketMessage } from '#contract/tickets/tickets.ts';
+import { ApiError, isUnanswered } from '#web/api/api.ts';
 import type { SendAnswer } from '#web/ui/conversation/use-conversation.ts';
 
 /** How a sending ended: what the server does not refuse for good is tried again, with the same client id. */

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { listPurchases } from '#contract/orders.ts';
-import { durationWords } from '#domain/durations.ts';
-import { api } from '#web/api.ts';
+import { listPurchases } from '#contract/orders/orders.ts';
+import { durationWords } from '#domain/text/durations.ts';
+import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { breakable } from '#web/ui/parts.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { breakable } from '#web/ui/page/parts.tsx';
 import type { Question } from './new-question.tsx';
 import { TicketList } from './ticket-list.tsx';
 import type { OwnTickets } from './use-own-tickets.ts';

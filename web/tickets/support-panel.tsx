@@ -1,10 +1,10 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useBackCloses } from '#web/ui/back-closes.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { useMediaQuery } from '#web/ui/media-query.ts';
+import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { useMediaQuery } from '#web/ui/styles/media-query.ts';
 import { NewQuestion, type Question } from './new-question.tsx';
 import type { SupportRequest } from './open-support.ts';
 import { showDelayMs } from './panel-state.ts';

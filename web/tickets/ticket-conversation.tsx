@@ -1,24 +1,30 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { confirmTicket, getTicket, readTicket, reopenTicket, sendTicketMessage } from '#contract/tickets.ts';
-import type { Ticket, TicketMessage } from '#contract/tickets.ts';
-import { supportChannel, ticketEvent } from '#domain/channels.ts';
-import { ticketLimits } from '#domain/tickets.ts';
-import { api, ApiError } from '#web/api.ts';
-import { useIntent } from '#web/intent.ts';
-import { joinedEvent, useChannel } from '#web/line.ts';
+import {
+  confirmTicket,
+  getTicket,
+  readTicket,
+  reopenTicket,
+  sendTicketMessage,
+} from '#contract/tickets/tickets.ts';
+import type { Ticket, TicketMessage } from '#contract/tickets/tickets.ts';
+import { supportChannel, ticketEvent } from '#domain/notifications/channels.ts';
+import { ticketLimits } from '#domain/tickets/tickets.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { useIntent } from '#web/api/idempotent-action.ts';
+import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { useSession } from '#web/session.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { MessageList } from '#web/ui/conversation/message-list.tsx';
 import { useConversation } from '#web/ui/conversation/use-conversation.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { EmptyInline } from '#web/ui/empty-state.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { mostOf } from '#web/sizes.ts';
-import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
+import { EmptyInline } from '#web/ui/page/empty-state.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { mostOf } from '#web/settings/sizes.ts';
+import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { useOnline } from '#web/ui/page/use-online.ts';
 import { listedMessages } from './listed-messages.tsx';
 import type { TicketDraft } from './listed-messages.tsx';
 import { sendAnswer } from './send-answer.ts';

@@ -1,10 +1,10 @@
-import { uploadTicketFile } from '#contract/tickets.ts';
-import { ticketLimits } from '#domain/tickets.ts';
-import { ApiError, upload } from '#web/api.ts';
+import { uploadTicketFile } from '#contract/tickets/tickets.ts';
+import { ticketLimits } from '#domain/tickets/tickets.ts';
+import { ApiError, upload } from '#web/api/api.ts';
 import type { ComposerAttachments } from '#web/ui/conversation/composer.tsx';
 import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
-import { mostOf } from '#web/sizes.ts';
+import { mostOf } from '#web/settings/sizes.ts';
 
 const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,image/avif,application/pdf',

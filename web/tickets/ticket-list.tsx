@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { ticketsPerPage } from '#contract/tickets.ts';
-import type { Ticket } from '#contract/tickets.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { EmptyInline } from '#web/ui/empty-state.tsx';
-import { formatCount, formatRelative } from '#web/ui/formats.ts';
-import { Pagination } from '#web/ui/pagination.tsx';
-import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { ticketsPerPage } from '#contract/tickets/tickets.ts';
+import type { Ticket } from '#contract/tickets/tickets.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { EmptyInline } from '#web/ui/page/empty-state.tsx';
+import { formatCount, formatRelative } from '#web/ui/data/formats.ts';
+import { Pagination } from '#web/ui/page/pagination.tsx';
+import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { categoryWords, ticketWords } from './ticket-words.ts';
 import type { OwnTickets } from './use-own-tickets.ts';
 

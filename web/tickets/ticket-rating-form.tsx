@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { rateTicket } from '#contract/tickets.ts';
-import type { Ticket } from '#contract/tickets.ts';
-import { ticketLimits } from '#domain/tickets.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field, FieldSet } from '#web/ui/field.tsx';
-import { RatingInput } from '#web/ui/rating-input.tsx';
-import { mostOf } from '#web/sizes.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { rateTicket } from '#contract/tickets/tickets.ts';
+import type { Ticket } from '#contract/tickets/tickets.ts';
+import { ticketLimits } from '#domain/tickets/tickets.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Field, FieldSet } from '#web/ui/forms/field.tsx';
+import { RatingInput } from '#web/ui/forms/rating-input.tsx';
+import { mostOf } from '#web/settings/sizes.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
 
 export interface TicketRatingFormProps {
   ticket: Ticket;

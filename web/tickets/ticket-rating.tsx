@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import type { Ticket, TicketRating as Given } from '#contract/tickets.ts';
-import { late } from '#web/late.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Rating } from '#web/ui/rating.tsx';
+import type { Ticket, TicketRating as Given } from '#contract/tickets/tickets.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Rating } from '#web/ui/cards/rating.tsx';
 
 const TicketRatingForm = late(() =>
   import('./ticket-rating-form.tsx').then((module) => ({ default: module.TicketRatingForm })),

@@ -1,4 +1,4 @@
-import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets.ts';
+import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets/tickets.ts';
 import type { Words } from '#web/text.ts';
 
 /** States as the person who asked reads them. */

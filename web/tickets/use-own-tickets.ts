@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
-import { listTickets, ticketsPerPage } from '#contract/tickets.ts';
-import type { Ticket } from '#contract/tickets.ts';
-import { supportChannel, ticketEvent } from '#domain/channels.ts';
-import { api } from '#web/api.ts';
-import { joinedEvent, useChannel } from '#web/line.ts';
-import { loadNumbered } from '#web/numbered-page.ts';
+import { listTickets, ticketsPerPage } from '#contract/tickets/tickets.ts';
+import type { Ticket } from '#contract/tickets/tickets.ts';
+import { supportChannel, ticketEvent } from '#domain/notifications/channels.ts';
+import { api } from '#web/api/api.ts';
+import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
+import { loadNumbered } from '#web/navigation/numbered-page.ts';
 import { useSession } from '#web/session.tsx';
-import { createTurns } from '#web/turns.ts';
+import { createTurns } from '#web/api/latest-read.ts';
 
 export interface OwnTickets {
   /** Of the page that is shown; null while it loads. */

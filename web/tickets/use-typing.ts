@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { supportChannel, typingEvent } from '#domain/channels.ts';
-import { useChannel } from '#web/line.ts';
+import { supportChannel, typingEvent } from '#domain/notifications/channels.ts';
+import { useChannel } from '#web/live/realtime-connection.ts';
 
 const everyMs = 2_500;
 const shownMs = 5_000;

@@ -1,4 +1,4 @@
-/** A letter, ready to be sent; `server/letters.ts` makes both forms from one description. */
+/** A letter, ready to be sent; `server/letters/letters.ts` makes both forms from one description. */
 export interface Mail {
   to: string;
   subject: string;

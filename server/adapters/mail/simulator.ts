@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import { together } from '#server/together.ts';
-import { unawaited } from '#server/unawaited.ts';
+import { together } from '#server/concurrency/batch.ts';
+import { unawaited } from '#server/database/async-commit.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 
 /** A mailbox in the database, shown at /dev. */

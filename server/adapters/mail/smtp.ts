@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isLoopback } from '#server/loopback.ts';
+import { isLoopback } from '#server/config/loopback.ts';
 import type { MailSender } from './mail-sender.ts';
 
 /** Waiting longer holds a worker; the job is tried again anyway. */

@@ -18,7 +18,7 @@ export interface MadeUpPerson {
 
 /**
  * The provider a demonstration signs in with: it plays Google, with keys of its own, and what it signs goes through
- * the very checks that Google's tokens go through. `server/http/serve-identity-simulator.ts` gives it a face.
+ * the very checks that Google's tokens go through. `server/http/pages/serve-identity-simulator.ts` gives it a face.
  */
 export interface IdentitySimulator extends IdentityProvider {
   people: readonly MadeUpPerson[];

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#domain/payments.ts';
+import type { DeclineReason } from '#domain/payments/payments.ts';
 
 interface Refusal extends Error {
   code: 'provider_refused';

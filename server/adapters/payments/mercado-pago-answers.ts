@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#domain/payments.ts';
+import type { DeclineReason } from '#domain/payments/payments.ts';
 import type { ChargeStatus, Movement, Receipt, TransferStatus } from './payment-provider.ts';
 import { toCents } from './provider-http.ts';
 

@@ -6,8 +6,8 @@ import { addBusinessDays, dayIn, endOf, noClosedDays, shift, startOf } from '#do
 import type { Db } from '#server/context.ts';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { startAsaas } from '#test/payment-doubles/asaas.ts';
-import { startMercadoPago } from '#test/payment-doubles/mercado-pago.ts';
+import { startAsaas } from '#test/payments/doubles/asaas.ts';
+import { startMercadoPago } from '#test/payments/doubles/mercado-pago.ts';
 import { createAsaas } from './asaas.ts';
 import { isRefusal } from './failures.ts';
 import { createMercadoPago } from './mercado-pago.ts';

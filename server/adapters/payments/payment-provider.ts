@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money.ts';
-import type { DeclineReason, ProviderMethod } from '#domain/payments.ts';
+import type { DeclineReason, ProviderMethod } from '#domain/payments/payments.ts';
 
 /** Who pays, as far as the provider asks for it. */
 export interface Payer {
@@ -134,7 +134,7 @@ export interface CardFields {
 /**
  * A payment institution, behind one door. All calls are idempotent by our reference: asking again
  * for the same charge, refund or payout makes one, and the second answer tells how it stands now. Not so at the same
- * moment, which `server/payments/one-asker.ts` sees to across processes. A refusal throws
+ * moment, which `server/payments/provider-lease.ts` sees to across processes. A refusal throws
  * `provider_refused` (`failures.ts`); an answer that never came throws anything else and is unknown, not failed.
  */
 export interface PaymentProvider {

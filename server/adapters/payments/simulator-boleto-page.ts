@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import { interleavedBars, maskedLine } from '#domain/boletos.ts';
+import { interleavedBars, maskedLine } from '#domain/payments/boletos.ts';
 import { dayIn } from '#domain/business-days.ts';
 import { numbersOf, receiverName } from './simulator-charges.ts';
 

@@ -1,5 +1,5 @@
-import { declineReasons } from '#domain/payments.ts';
-import type { DeclineReason } from '#domain/payments.ts';
+import { declineReasons } from '#domain/payments/payments.ts';
+import type { DeclineReason } from '#domain/payments/payments.ts';
 import { refusal } from './failures.ts';
 import { cardFieldsPage } from './card-fields-page.ts';
 import type { CardFields } from './payment-provider.ts';

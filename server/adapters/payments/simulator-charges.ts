@@ -3,13 +3,13 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import { writeBoleto } from '#domain/boletos.ts';
-import type { BoletoNumbers } from '#domain/boletos.ts';
+import { writeBoleto } from '#domain/payments/boletos.ts';
+import type { BoletoNumbers } from '#domain/payments/boletos.ts';
 import { dayIn } from '#domain/business-days.ts';
 import type { Cents } from '#domain/money.ts';
-import type { DeclineReason } from '#domain/payments.ts';
-import { together } from '#server/together.ts';
-import { unawaited } from '#server/unawaited.ts';
+import type { DeclineReason } from '#domain/payments/payments.ts';
+import { together } from '#server/concurrency/batch.ts';
+import { unawaited } from '#server/database/async-commit.ts';
 import type {
   BoletoCharge,
   CardCharge,

@@ -1,4 +1,4 @@
-import { beginningOf } from '#domain/excerpts.ts';
+import { beginningOf } from '#domain/text/excerpts.ts';
 
 /** What a browser shows: words, and an address of our own to open. */
 export interface PushMessage {

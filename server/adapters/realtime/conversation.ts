@@ -1,4 +1,4 @@
-import { channelKind, channelOwner } from '#domain/channels.ts';
+import { channelKind, channelOwner } from '#domain/notifications/channels.ts';
 import type { BusMessage } from './bus.ts';
 import { errorFrame, frame } from './frames.ts';
 import type { ClientFrame } from './frames.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import { isOpenToAll } from '#domain/channels.ts';
+import { isOpenToAll } from '#domain/notifications/channels.ts';
 import type { Log } from '#server/log.ts';
 import { createBus, publish } from './bus.ts';
 import type { BusMessage } from './bus.ts';

@@ -1,4 +1,4 @@
-import { channelKind, isEventName } from '#domain/channels.ts';
+import { channelKind, isEventName } from '#domain/notifications/channels.ts';
 import type { BusMessage } from './bus.ts';
 import type { Conversation } from './conversation.ts';
 import { restFault } from './signatures.ts';

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getPrivacy } from '#contract/privacy.ts';
-import { giveConsent } from '#contract/privacy.ts';
-import { api } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import type { getPrivacy } from '#contract/accounts/privacy.ts';
+import { giveConsent } from '#contract/accounts/privacy.ts';
+import { api } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { consentWords } from '#web/text.ts';
-import { Accordion } from '#web/ui/accordion.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { Parts } from '#web/ui/parts.tsx';
-import { Switch } from '#web/ui/switch.tsx';
+import { Accordion } from '#web/ui/page/accordion.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { Parts } from '#web/ui/page/parts.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
 

@@ -1,11 +1,11 @@
-import { PageError } from '#web/institutional/page-error.tsx';
-import { brandName } from '#web/ui/brand.ts';
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';
-import { getUser } from '#contract/accounts.ts';
-import { getPrivacy } from '#contract/privacy.ts';
-import { api } from '#web/api.ts';
-import { whenSignedIn } from '#web/guard.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { getUser } from '#contract/accounts/accounts.ts';
+import { getPrivacy } from '#contract/accounts/privacy.ts';
+import { api } from '#web/api/api.ts';
+import { whenSignedIn } from '#web/api/guard.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { SettingsSkeleton } from '../settings-skeleton.tsx';
 import type { Route } from './+types/privacy-page';

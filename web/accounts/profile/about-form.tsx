@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Account } from '#contract/account.ts';
-import { updateAccount } from '#contract/account.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
-import { LeaveGuard } from '#web/leave-guard.tsx';
+import type { Account } from '#contract/accounts/account.ts';
+import { updateAccount } from '#contract/accounts/account.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
 
 /** Bio and city: what others read on the public profile. */
 export function AboutForm({ account }: { account: Account }) {

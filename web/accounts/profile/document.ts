@@ -1,4 +1,4 @@
-import { masks } from '#web/ui/masked-input.tsx';
+import { masks } from '#web/ui/forms/masked-input.tsx';
 
 /** CPF while it can be one, CNPJ from the first letter or the twelfth character on (design §4.2). */
 export function documentMask(raw: string): string {

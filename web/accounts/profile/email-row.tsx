@@ -1,14 +1,14 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link, useRevalidator } from 'react-router';
-import type { Account } from '#contract/account.ts';
-import { cancelEmailChange } from '#contract/account.ts';
-import { api } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { aviso } from '#web/ui/toast.tsx';
-import { ChangeEmail } from '../change-email.tsx';
+import type { Account } from '#contract/accounts/account.ts';
+import { cancelEmailChange } from '#contract/accounts/account.ts';
+import { api } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { ChangeEmail } from '#web/accounts/verification/change-email.tsx';
 import { EditableRow } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
 

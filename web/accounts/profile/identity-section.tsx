@@ -1,8 +1,8 @@
 import { Link, useLocation, useSearchParams } from 'react-router';
-import type { Account } from '#contract/account.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { safeReturnPath, verificationPath } from '../return-path.ts';
+import type { Account } from '#contract/accounts/account.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { safeReturnPath, verificationPath } from '#web/accounts/sign-in/return-path.ts';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';
 import { maskedBirthDate } from './birth-date.ts';
 import { IdentityForm } from './identity-form.tsx';

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import type { Account } from '#contract/account.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FileDrop } from '#web/ui/file-drop.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import type { Account } from '#contract/accounts/account.ts';
+import { Avatar } from '#web/ui/cards/avatar.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { FileDrop } from '#web/ui/forms/file-drop.tsx';
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx';
 import { portraitRules, usePortrait } from './use-portrait.ts';
 
 /** The portrait: chosen or dropped, shown as the square it will be, with progress and a way to try again. */

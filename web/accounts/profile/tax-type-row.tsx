@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { changeTaxType } from '#contract/account.ts';
-import type { TaxType } from '#domain/taxes.ts';
-import { taxTypesOf } from '#domain/taxes.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
+import { changeTaxType } from '#contract/accounts/account.ts';
+import type { TaxType } from '#domain/orders/taxes.ts';
+import { taxTypesOf } from '#domain/orders/taxes.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
 import { taxTypeNames } from '#domain/state-names.ts';
-import { Button } from '#web/ui/button.tsx';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { EditableRow } from '../settings-section.tsx';
-import { useStepUp } from '../step-up.tsx';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 
 /** MEI or another company: an MEI may grow out of it under the same CNPJ. Orders placed before keep what it was. */
 export function TaxTypeRow({ taxType }: { taxType: TaxType }) {

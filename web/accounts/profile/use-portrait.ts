@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { uploadAccountImage } from '#contract/account.ts';
-import { ApiError, upload } from '#web/api.ts';
+import { uploadAccountImage } from '#contract/accounts/account.ts';
+import { ApiError, upload } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
-import type { FileRules } from '#web/ui/file-rules.ts';
-import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
-import { aviso } from '#web/ui/toast.tsx';
+import type { FileRules } from '#web/ui/forms/file-rules.ts';
+import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 export const portraitRules: FileRules = {
   accept: 'image/jpeg,image/png,image/webp,image/avif',

@@ -1,13 +1,13 @@
 import { useRevalidator } from 'react-router';
-import { changeUsername } from '#contract/account.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import { changeUsername } from '#contract/accounts/account.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatDate } from '#web/ui/formats.ts';
-import { aviso } from '#web/ui/toast.tsx';
-import { useStepUp } from '../step-up.tsx';
-import { UsernameField } from '../username-field.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatDate } from '#web/ui/data/formats.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { UsernameField } from '#web/accounts/sign-in/username-field.tsx';
 
 /** Another username; when the next change is possible is told as soon as this one is done. */
 export function UsernameForm({ onClose }: { onClose: () => void }) {

@@ -1,15 +1,15 @@
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
-import { createPasskey } from '#contract/second-factors.ts';
-import { ApiError } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { useStepUp } from '../step-up.tsx';
+import { createPasskey } from '#contract/accounts/second-factors.ts';
+import { ApiError } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { keyName } from './key-name.ts';
 import { creationFailure, makePasskey } from './new-passkey.ts';
 

@@ -1,5 +1,5 @@
-import { beginPasskey, createPasskey } from '#contract/second-factors.ts';
-import { api } from '#web/api.ts';
+import { beginPasskey, createPasskey } from '#contract/accounts/second-factors.ts';
+import { api } from '#web/api/api.ts';
 import type { PasskeyAnswer } from '../passkeys.ts';
 
 /** Makes a passkey in this browser and keeps it. The library is loaded when it is needed. */

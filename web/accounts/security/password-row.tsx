@@ -1,15 +1,15 @@
 import { useRevalidator } from 'react-router';
-import { changePassword } from '#contract/account.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import { changePassword } from '#contract/accounts/account.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
-import { aviso } from '#web/ui/toast.tsx';
-import { NewPasswordField } from '../new-password-field.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { PasswordInput } from '#web/ui/forms/password-input.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { NewPasswordField } from '#web/accounts/recovery/new-password-field.tsx';
 import { EditableRow, SettingList } from '../settings-section.tsx';
-import { useStepUp } from '../step-up.tsx';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 
 /** The password: chosen for the first time, or changed against the one there is. */
 export function PasswordRow({ hasPassword }: { hasPassword: boolean }) {

@@ -1,4 +1,4 @@
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
 /** New recovery codes above the page; closing without having kept them is not offered. */

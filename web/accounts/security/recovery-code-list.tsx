@@ -1,9 +1,9 @@
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '#web/session.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { codesText, spacedCode } from './recovery-codes.ts';
 
 interface RecoveryCodeListProps {

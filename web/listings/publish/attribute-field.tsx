@@ -1,9 +1,9 @@
-import type { Category } from '#contract/catalogue.ts';
-import { maskInWords } from '#domain/attributes.ts';
-import { Field } from '#web/ui/field.tsx';
-import { MaskedInput } from '#web/ui/masked-input.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { maskInWords } from '#domain/listings/attributes.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { MaskedInput } from '#web/ui/forms/masked-input.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 
 export interface AttributeFieldProps {
   attribute: Category['attributes'][number];

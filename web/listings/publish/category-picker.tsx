@@ -2,14 +2,14 @@ import { Check, Search } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import type { KeyboardEvent } from 'react';
 import { useMemo, useRef, useState } from 'react';
-import type { Category } from '#contract/catalogue.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyInline } from '#web/ui/empty-state.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { TextInput } from '#web/ui/text-input.tsx';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyInline } from '#web/ui/page/empty-state.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { ancestry, categoryGroups, filterGroups } from './category-tree.ts';
-import { RadioItem } from '#web/ui/radio-item.tsx';
+import { RadioItem } from '#web/ui/forms/radio-item.tsx';
 
 export interface CategoryPickerProps {
   categories: readonly Category[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Category } from '#contract/catalogue.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
 import { ancestry, categoryGroups, filterGroups } from './category-tree.ts';
 
 const category = (id: number, parentId: number | null, name: string): Category => ({

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/catalogue.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
 
 export interface CategoryChoice {
   id: number;

@@ -1,17 +1,17 @@
-import type { Category } from '#contract/catalogue.ts';
-import type { OwnListing } from '#contract/own-listings.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { listingLimits } from '#domain/listing-limits.ts';
-import { visibleLength } from '#domain/visible-length.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { Field } from '#web/ui/field.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { boundsOf } from '#web/sizes.ts';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { listingLimits } from '#domain/listings/limits.ts';
+import { visibleLength } from '#domain/text/visible-length.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { boundsOf } from '#web/settings/sizes.ts';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { AttributeField } from './attribute-field.tsx';
-import { DeliveryFields } from './delivery-fields.tsx';
+import { DeliveryFields } from './stock/delivery-fields.tsx';
 import type { Draft } from './draft.ts';
 
 export interface DetailsStepProps {

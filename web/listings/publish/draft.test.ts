@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Category } from '#contract/catalogue.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
 import { changesBetween, heldBack, holdsBack, missing } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { qualityOf } from './quality.ts';

@@ -1,13 +1,13 @@
 import type { BodyInput } from '#contract/endpoint.ts';
-import type { Category } from '#contract/catalogue.ts';
-import type { OwnListing, updateListing } from '#contract/own-listings.ts';
-import { attributeFaults } from '#domain/attributes.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
+import type { OwnListing, updateListing } from '#contract/listings/own-listings.ts';
+import { attributeFaults } from '#domain/listings/attributes.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { missingForReview } from '#domain/listing-content.ts';
-import { listingLimits } from '#domain/listing-limits.ts';
-import type { ListingBounds } from '#domain/listing-limits.ts';
-import { visibleLength } from '#domain/visible-length.ts';
-import { boundsOf, mostOf } from '#web/sizes.ts';
+import { missingForReview } from '#domain/listings/content.ts';
+import { listingLimits } from '#domain/listings/limits.ts';
+import type { ListingBounds } from '#domain/listings/limits.ts';
+import { visibleLength } from '#domain/text/visible-length.ts';
+import { boundsOf, mostOf } from '#web/settings/sizes.ts';
 
 /** What the seller edits. Codes are added by their own call and only counted here. */
 export type Draft = Pick<

@@ -1,14 +1,14 @@
 import { Eye } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Suspense } from 'react';
-import { late } from '#web/late.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { late } from '#web/boot/lazy-part.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 
 const Preview = late(() => import('./preview.tsx').then((module) => ({ default: module.Preview })));
 const PhoneSheet = late(() =>
-  import('#web/photo-links/phone-sheet.tsx').then((module) => ({ default: module.PhoneSheet })),
+  import('#web/listings/photo-links/phone-sheet.tsx').then((module) => ({ default: module.PhoneSheet })),
 );
 
 /** Beside the form, and on phones behind a button: the fields come first. */

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
-import type { SellerProof } from '#domain/verification.ts';
-import { verificationPath, wholeAddress } from '#web/accounts/return-path.ts';
-import type { ApiError } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import type { SellerProof } from '#domain/accounts/verification.ts';
+import { verificationPath, wholeAddress } from '#web/accounts/sign-in/return-path.ts';
+import type { ApiError } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 
 export const proofWords: Record<SellerProof, string> = {
   email: 'Confirmar e-mail',

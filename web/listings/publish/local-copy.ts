@@ -1,4 +1,4 @@
-import { ownBrowser } from '#web/ui/own-storage.ts';
+import { ownBrowser } from '#web/ui/storage/own-storage.ts';
 import type { DraftChanges } from './draft.ts';
 
 const keyOf = (listingId: number) => `praca_rascunho_${listingId}`;

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import type { Category } from '#contract/catalogue.ts';
-import { imageUrl } from '#web/api.ts';
-import { BuyBox } from '#web/listings/buy-box.tsx';
-import type { Purchase } from '#web/listings/use-purchase.ts';
-import { Gallery } from '#web/ui/gallery.tsx';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { imageUrl } from '#web/api/api.ts';
+import { BuyBox } from '#web/listings/purchase/buy-box.tsx';
+import type { Purchase } from '#web/listings/purchase/use-purchase.ts';
+import { Gallery } from '#web/ui/photos/gallery.tsx';
 import type { Draft } from './draft.ts';
-import type { Photo } from './photos.ts';
+import type { Photo } from './photos/photos.ts';
 
 export interface PagePreviewProps {
   listingId: number;

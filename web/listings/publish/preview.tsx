@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
-import type { Category } from '#contract/catalogue.ts';
-import { late } from '#web/late.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { late } from '#web/boot/lazy-part.ts';
 import { deliveryWords } from '#web/listings/words.ts';
-import { cn } from '#web/ui/class-names.ts';
-import { ListingCard } from '#web/ui/listing-card.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { ListingCard } from '#web/ui/cards/listing-card.tsx';
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Draft } from './draft.ts';
-import type { Photo } from './photos.ts';
+import type { Photo } from './photos/photos.ts';
 import { qualityOf } from './quality.ts';
 
 const PagePreview = late(() =>

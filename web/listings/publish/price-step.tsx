@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { Category } from '#contract/catalogue.ts';
-import { splitSale } from '#domain/fees.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { splitSale } from '#domain/ledger/fees.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { listingLimits } from '#domain/listing-limits.ts';
-import type { Plan } from '#domain/listings.ts';
-import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import { listingLimits } from '#domain/listings/limits.ts';
+import type { Plan } from '#domain/listings/listings.ts';
+import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { planGives } from '#web/listings/words.ts';
 import { planNames } from '#domain/state-names.ts';
-import { ChoiceCards } from '#web/ui/choice-card.tsx';
-import { Field, FieldSet } from '#web/ui/field.tsx';
-import { formatBps, formatCents } from '#web/ui/formats.ts';
-import { MoneyInput } from '#web/ui/money-input.tsx';
-import { boundsOf } from '#web/sizes.ts';
+import { ChoiceCards } from '#web/ui/forms/choice-card.tsx';
+import { Field, FieldSet } from '#web/ui/forms/field.tsx';
+import { formatBps, formatCents } from '#web/ui/data/formats.ts';
+import { MoneyInput } from '#web/ui/forms/money-input.tsx';
+import { boundsOf } from '#web/settings/sizes.ts';
 import type { Draft } from './draft.ts';
-import { releaseWords } from './release-words.ts';
+import { releaseWords } from './stock/release-words.ts';
 import { SimilarPrices } from './similar-prices.tsx';
 
 export interface PriceStepProps {

@@ -1,10 +1,10 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import type { SellerProof } from '#domain/verification.ts';
-import { verificationPath, wholeAddress } from '#web/accounts/return-path.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { Tiles } from '#web/ui/tiles.tsx';
+import type { SellerProof } from '#domain/accounts/verification.ts';
+import { verificationPath, wholeAddress } from '#web/accounts/sign-in/return-path.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { Tiles } from '#web/ui/theme/tiles.tsx';
 import { proofWords } from './listing-problem.tsx';
 
 const proofs: readonly { proof: SellerProof; name: string; reason: string }[] = [

@@ -1,5 +1,5 @@
-import { visibleLength } from '#domain/visible-length.ts';
-import type { Category } from '#contract/catalogue.ts';
+import { visibleLength } from '#domain/text/visible-length.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
 import type { Draft } from './draft.ts';
 
 export interface Quality {

@@ -1,17 +1,17 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Category } from '#contract/catalogue.ts';
-import { splitSale } from '#domain/fees.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { splitSale } from '#domain/ledger/fees.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { planNames } from '#domain/state-names.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { formatCents, formatCount } from '#web/ui/formats.ts';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 import type { Draft } from './draft.ts';
 import { ancestry } from './category-tree.ts';
-import type { Photo } from './photos.ts';
+import type { Photo } from './photos/photos.ts';
 import { errorsOfStep, stepOfField, steps } from './steps.ts';
 import type { Step } from './steps.ts';
 

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { OwnListing } from '#contract/own-listings.ts';
-import { copyListing } from '#contract/own-listings.ts';
-import { durationWords } from '#domain/durations.ts';
-import { api, ApiError } from '#web/api.ts';
-import { useIntent } from '#web/intent.ts';
-import { useSettings } from '#web/layouts/site-settings.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Tiles } from '#web/ui/tiles.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
+import { copyListing } from '#contract/listings/own-listings.ts';
+import { durationWords } from '#domain/text/durations.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { useIntent } from '#web/api/idempotent-action.ts';
+import { useSettings } from '#web/settings/site-settings.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Tiles } from '#web/ui/theme/tiles.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 /** The listing is with the team: what happens now, and another one like it in one press. */
 export function SentScreen({ listing }: { listing: OwnListing }) {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
-import { getSimilarPrices } from '#contract/own-listings.ts';
-import { api } from '#web/api.ts';
-import { formatCents, formatCount } from '#web/ui/formats.ts';
+import { getSimilarPrices } from '#contract/listings/own-listings.ts';
+import { api } from '#web/api/api.ts';
+import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 
 type Prices = Reply<typeof getSimilarPrices>['prices'];
 

@@ -1,7 +1,7 @@
 import { CloudAlert, CloudCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Spinner } from '#web/ui/spinner.tsx';
-import { formatTime } from '#web/ui/formats.ts';
+import { Spinner } from '#web/ui/page/spinner.tsx';
+import { formatTime } from '#web/ui/data/formats.ts';
 import type { SaveState } from './use-draft.ts';
 
 /** Always in reach at the bottom: what is saved, the way back, the one way on. */

@@ -1,15 +1,15 @@
-import type { Category } from '#contract/catalogue.ts';
-import type { OwnListing } from '#contract/own-listings.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import type { SiteSettings } from '#web/layouts/site-settings.ts';
+import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { CategoryPicker } from './category-picker.tsx';
 import { DetailsStep } from './details-step.tsx';
 import type { Draft } from './draft.ts';
-import { PhotosStep } from './photos-step.tsx';
+import { PhotosStep } from './photos/photos-step.tsx';
 import { PriceStep } from './price-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import type { Step } from './steps.ts';
-import type { Photos } from './use-photos.ts';
+import type { Photos } from './photos/use-photos.ts';
 
 export interface StepFieldsProps {
   step: Step;

@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { cn } from '#web/ui/class-names.ts';
-import { Stepper } from '#web/ui/stepper.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { Stepper } from '#web/ui/forms/stepper.tsx';
 import type { Step } from './steps.ts';
 import { steps } from './steps.ts';
 

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { OwnListing } from '#contract/own-listings.ts';
-import { updateListing } from '#contract/own-listings.ts';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
+import { updateListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { api, ApiError, isUnanswered } from '#web/api.ts';
+import { api, ApiError, isUnanswered } from '#web/api/api.ts';
 import type { Draft, DraftChanges } from './draft.ts';
 import { changesBetween, draftOf, heldBack, holdsBack } from './draft.ts';
-import { draftOfLive } from './live-changes.ts';
+import { draftOfLive } from './changes/live-changes.ts';
 import { localCopy } from './local-copy.ts';
-import type { Image } from './photos.ts';
+import type { Image } from './photos/photos.ts';
 
 const saveAfterMs = 2_000;
 

@@ -1,4 +1,4 @@
-import type { MessageCare, MessageHandling } from '#domain/conversations.ts';
+import type { MessageCare, MessageHandling } from '#domain/orders/conversations.ts';
 
 /** What the writer should know before such a message leaves, and what becomes of it (§4.14, §4.17). */
 export function careWords(

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import type { Order } from '#contract/orders.ts';
-import { late } from '#web/late.ts';
-import { Card } from '#web/ui/card.tsx';
-import type { Deal } from '../order-facts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { Card } from '#web/ui/cards/card.tsx';
+import type { Deal } from '#web/orders/page/order-facts.ts';
 import { conversationId } from './conversation-place.ts';
 import { ConversationShape, ConversationSkeleton } from './conversation-skeleton.tsx';
 

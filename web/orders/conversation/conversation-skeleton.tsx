@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 
 /** The shape of a few messages. */
 export function ConversationSkeleton() {

@@ -1,24 +1,24 @@
 import { useEffect, useRef, useState } from 'react';
-import { sendOrderMessage, uploadOrderFile } from '#contract/conversations.ts';
-import type { MessageCare, MessageHandling } from '#domain/conversations.ts';
-import { messageLimits } from '#domain/conversations.ts';
-import { api, ApiError, upload } from '#web/api.ts';
-import { ownHosts } from '#web/contacts.ts';
-import { patiently } from '#web/import-page.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { sendOrderMessage, uploadOrderFile } from '#contract/orders/conversations.ts';
+import type { MessageCare, MessageHandling } from '#domain/orders/conversations.ts';
+import { messageLimits } from '#domain/orders/conversations.ts';
+import { api, ApiError, upload } from '#web/api/api.ts';
+import { ownHosts } from '#web/community/contacts.ts';
+import { patiently } from '#web/boot/import-page.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
 import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { shrinkPhoto } from '#web/ui/shrink-photo.ts';
-import { whenIdle } from '#web/ui/when-idle.ts';
-import { mostOf } from '#web/sizes.ts';
+import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
+import { whenIdle } from '#web/ui/page/when-idle.ts';
+import { mostOf } from '#web/settings/sizes.ts';
 import { careWords } from './care-words.ts';
 import type { MessageDraft } from './use-order-conversation.ts';
 
 /** What finds contact data and secrets: it comes once the page is at rest. */
-const loadCares = () => import('#domain/message-cares.ts');
+const loadCares = () => import('#domain/orders/message-warnings.ts');
 
 const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,application/pdf,text/plain,.txt',

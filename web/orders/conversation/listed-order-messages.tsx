@@ -1,9 +1,9 @@
-import type { OrderMessage, OrderMessageFile } from '#contract/conversations.ts';
+import type { OrderMessage, OrderMessageFile } from '#contract/orders/conversations.ts';
 import type { Conversation, Outgoing } from '#web/ui/conversation/conversation-state.ts';
 import { MessageBubble, type MessageFile } from '#web/ui/conversation/message-bubble.tsx';
 import type { ListedMessage } from '#web/ui/conversation/message-list.tsx';
-import { formatBytes, formatTime } from '#web/ui/formats.ts';
-import { ReportButton } from '#web/reports/report-button.tsx';
+import { formatBytes, formatTime } from '#web/ui/data/formats.ts';
+import { ReportButton } from '#web/community/reports/report-button.tsx';
 import type { MessageDraft } from './use-order-conversation.ts';
 
 interface Told {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Order } from '#contract/orders.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { Order } from '#contract/orders/orders.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { MessageList } from '#web/ui/conversation/message-list.tsx';
-import { EmptyInline } from '#web/ui/empty-state.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { useOnline } from '#web/ui/use-online.ts';
-import type { Deal } from '../order-facts.ts';
+import { EmptyInline } from '#web/ui/page/empty-state.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { useOnline } from '#web/ui/page/use-online.ts';
+import type { Deal } from '#web/orders/page/order-facts.ts';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
 import { ConversationWriter } from './conversation-writer.tsx';
 import { listedOrderMessages } from './listed-order-messages.tsx';

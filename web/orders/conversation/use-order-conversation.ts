@@ -1,9 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { listOrderMessages, readOrderMessages, sendOrderMessage } from '#contract/conversations.ts';
-import type { OrderMessage, OrderMessages } from '#contract/conversations.ts';
-import { orderChannel, orderMessageEvent, orderReadingEvent, orderTypingEvent } from '#domain/channels.ts';
-import { api, ApiError, isUnanswered } from '#web/api.ts';
-import { joinedEvent, useChannel } from '#web/line.ts';
+import { listOrderMessages, readOrderMessages, sendOrderMessage } from '#contract/orders/conversations.ts';
+import type { OrderMessage, OrderMessages } from '#contract/orders/conversations.ts';
+import {
+  orderChannel,
+  orderMessageEvent,
+  orderReadingEvent,
+  orderTypingEvent,
+} from '#domain/notifications/channels.ts';
+import { api, ApiError, isUnanswered } from '#web/api/api.ts';
+import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { useConversation } from '#web/ui/conversation/use-conversation.ts';
 import type { SendAnswer } from '#web/ui/conversation/use-conversation.ts';
 

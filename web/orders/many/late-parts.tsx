@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import type { OrderRow } from '#contract/orders.ts';
-import { late } from '#web/late.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { partOf } from './deed.ts';
+import type { OrderRow } from '#contract/orders/orders.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { partOf } from '#web/orders/move.ts';
 import type { ManyBarProps } from './many-bar.tsx';
 import type { SaleChoiceProps } from './sale-choice.tsx';
 

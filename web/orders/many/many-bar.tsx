@@ -1,8 +1,8 @@
-import type { OrderRow } from '#contract/orders.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import type { Deed } from './deed.ts';
+import type { OrderRow } from '#contract/orders/orders.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import type { Deed } from '#web/orders/move.ts';
 import { deedLabel } from './many-words.ts';
 
 export interface ManyBarProps {

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import type { OrderRow } from '#contract/orders.ts';
-import { isUnanswered } from '#web/api.ts';
-import { formatCents } from '#web/ui/formats.ts';
-import { Parts } from '#web/ui/parts.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
-import type { Deed } from './deed.ts';
+import type { OrderRow } from '#contract/orders/orders.ts';
+import { isUnanswered } from '#web/api/api.ts';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { Parts } from '#web/ui/page/parts.tsx';
+import { Spinner } from '#web/ui/page/spinner.tsx';
+import type { Deed } from '#web/orders/move.ts';
 import { deedWords } from './many-words.ts';
 import type { Outcomes } from './use-many-moves.ts';
 

@@ -1,5 +1,5 @@
-import { formatCount } from '#web/ui/formats.ts';
-import type { Deed } from './deed.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
+import type { Deed } from '#web/orders/move.ts';
 
 /** What the buttons say: «Marcar 3 como entregues». */
 export function deedLabel(deed: Deed, count: number): string {

@@ -1,5 +1,5 @@
-import type { OrderRow } from '#contract/orders.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import type { OrderRow } from '#contract/orders/orders.ts';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import type { ManySales } from './use-many-sales.ts';
 
 export interface SaleChoiceProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { OrderRow } from '#contract/orders.ts';
-import { deliverOrder, startDelivery } from '#contract/orders.ts';
-import { api, ApiError } from '#web/api.ts';
-import { useIntent } from '#web/intent.ts';
-import type { Deed } from './deed.ts';
+import type { OrderRow } from '#contract/orders/orders.ts';
+import { deliverOrder, startDelivery } from '#contract/orders/orders.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { useIntent } from '#web/api/idempotent-action.ts';
+import type { Deed } from '#web/orders/move.ts';
 
 /** What became of each order, by its hash; one that is missing was not asked for yet. */
 export type Outcomes = Readonly<Record<string, 'moving' | 'done' | ApiError>>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { OrderRow } from '#contract/orders.ts';
-import type { Deed } from './deed.ts';
-import { partOf } from './deed.ts';
+import type { OrderRow } from '#contract/orders/orders.ts';
+import type { Deed } from '#web/orders/move.ts';
+import { partOf } from '#web/orders/move.ts';
 
 /** Which sales of a page are chosen, and what is being done with them. */
 export function useManySales(rows: readonly OrderRow[]) {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import type { listAuditLog } from '#contract/staff.ts';
-import { formatDate, formatTime } from '#web/ui/formats.ts';
+import type { listAuditLog } from '#contract/staff/staff.ts';
+import { formatDate, formatTime } from '#web/ui/data/formats.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { decisionWords, roleWords, subjectWords } from '#domain/audit-words.ts';
+import { decisionWords, roleWords, subjectWords } from '#domain/staff/audit-words.ts';
 import { Change } from './change.tsx';
 
 export type Decision = Reply<typeof listAuditLog>['items'][number];

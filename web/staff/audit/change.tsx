@@ -7,9 +7,9 @@ import {
   withdrawalWords,
 } from '#web/text.ts';
 import type { Words } from '#web/text.ts';
-import { fieldNames } from '#domain/audit-facts.ts';
-import type { DeliveryDataAsk } from '#domain/delivery-data.ts';
-import type { DeliveryProof } from '#domain/delivery-proofs.ts';
+import { fieldNames } from '#domain/staff/audit-facts.ts';
+import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
+import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { dataNames, proofNames } from '#web/staff/catalogue/proof-words.ts';
 
 /** The states of each kind of thing. */

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { checkBooks } from '#contract/staff-overview.ts';
-import type { getBooks } from '#contract/staff-overview.ts';
+import { checkBooks } from '#contract/staff/overview.ts';
+import type { getBooks } from '#contract/staff/overview.ts';
 import { useAction } from '#web/accounts/use-action.ts';
-import { api, newIdempotencyKey } from '#web/api.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Section } from '#web/ui/card.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDateTime, formatNumber } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { api, newIdempotencyKey } from '#web/api/api.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Section } from '#web/ui/cards/card.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { formatCents, formatDateTime, formatNumber } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { accountName } from '../orders/order-words.ts';
 
 type Books = Reply<typeof getBooks>;

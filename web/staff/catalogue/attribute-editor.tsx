@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import type { Category } from '#contract/catalogue.ts';
-import { attributeTypes } from '#domain/attributes.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { attributeTypes } from '#domain/listings/attributes.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
 
 export type Attribute = Category['attributes'][number];
 

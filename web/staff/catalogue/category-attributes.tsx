@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { categoryLimits } from '#domain/categories.ts';
+import { categoryLimits } from '#domain/listings/categories.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { AttributeField } from '#web/listings/publish/attribute-field.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
 import { AttributeEditor } from './attribute-editor.tsx';
 import type { Attribute } from './attribute-editor.tsx';
 import type { CategoryDraft } from './category-form.ts';

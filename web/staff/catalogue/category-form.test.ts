@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StaffCategory } from '#contract/categories.ts';
+import type { StaffCategory } from '#contract/listings/categories.ts';
 import { changesOf, draftOf, lostFields, withKeys } from './category-form.ts';
 
 const server = {

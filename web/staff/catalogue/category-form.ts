@@ -1,5 +1,5 @@
-import type { StaffCategory } from '#contract/categories.ts';
-import { slugify } from '#domain/slugs.ts';
+import type { StaffCategory } from '#contract/listings/categories.ts';
+import { slugify } from '#domain/listings/slugs.ts';
 import type { Attribute } from './attribute-editor.tsx';
 
 /** What an editor of a category may change. */

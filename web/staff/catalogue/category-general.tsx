@@ -1,12 +1,12 @@
-import { categoryLimits } from '#domain/categories.ts';
-import { deliveryDataAsks, deliveryDataLimits } from '#domain/delivery-data.ts';
-import { deliveryProofs } from '#domain/delivery-proofs.ts';
+import { categoryLimits } from '#domain/listings/categories.ts';
+import { deliveryDataAsks, deliveryDataLimits } from '#domain/orders/delivery-data.ts';
+import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
 import type { CategoryDraft } from './category-form.ts';
 import { dataNames, proofNames } from './proof-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
-import type { getStaffCategory } from '#contract/categories.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
+import type { getStaffCategory } from '#contract/listings/categories.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
 
 const kinds: Record<string, string> = {
   'category.created': 'criou a categoria',

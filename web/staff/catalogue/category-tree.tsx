@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronRight, EllipsisVertical } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { StaffCategory } from '#contract/categories.ts';
-import { cn } from '#web/ui/class-names.ts';
-import { formatNumber } from '#web/ui/formats.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { StaffCategory } from '#contract/listings/categories.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatNumber } from '#web/ui/data/formats.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { childrenOf, levelOf, placeAfter, siblingsOf, visibleRows } from './tree-moves.ts';
 import type { Move } from './tree-moves.ts';
 

@@ -1,7 +1,7 @@
-import type { StaffCategory } from '#contract/categories.ts';
-import { holdingCategory } from '#domain/categories.ts';
-import { durationWords } from '#domain/durations.ts';
-import { formatCount } from '#web/ui/formats.ts';
+import type { StaffCategory } from '#contract/listings/categories.ts';
+import { holdingCategory } from '#domain/listings/categories.ts';
+import { durationWords } from '#domain/text/durations.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
 
 /** For how long sales are held below a category, or at the top of the tree, and by whose rule: «7 dias, a regra geral». */
 export function holdBelow(tree: readonly StaffCategory[], id: number | null, generalHoldMs: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StaffCategory } from '#contract/categories.ts';
+import type { StaffCategory } from '#contract/listings/categories.ts';
 import { holdBelow, holdIn } from './hold-words.ts';
 import { proofBelow, proofIn } from './proof-words.ts';
 

@@ -1,7 +1,7 @@
-import type { StaffCategory } from '#contract/categories.ts';
-import { askingCategory, provingCategory } from '#domain/categories.ts';
-import type { DeliveryDataAsk } from '#domain/delivery-data.ts';
-import type { DeliveryProof } from '#domain/delivery-proofs.ts';
+import type { StaffCategory } from '#contract/listings/categories.ts';
+import { askingCategory, provingCategory } from '#domain/listings/categories.ts';
+import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
+import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 
 /** What a delivery by hand brings, as the team chooses it (P13). */
 export const proofNames: Record<DeliveryProof, string> = {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { removeStaffCategory } from '#contract/categories.ts';
-import type { StaffCategory } from '#contract/categories.ts';
+import { removeStaffCategory } from '#contract/listings/categories.ts';
+import type { StaffCategory } from '#contract/listings/categories.ts';
 import { useAction } from '#web/accounts/use-action.ts';
-import { api, newIdempotencyKey } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { Select } from '#web/ui/select.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { api, newIdempotencyKey } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { Select } from '#web/ui/forms/select.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { leaves, pathWords } from './tree-moves.ts';
 
 export interface RemoveCategoryProps {

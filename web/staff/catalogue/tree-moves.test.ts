@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StaffCategory } from '#contract/categories.ts';
+import type { StaffCategory } from '#contract/listings/categories.ts';
 import { leaves, levelOf, pathWords, placeAfter, visibleRows } from './tree-moves.ts';
 
 const node = (id: number, parentId: number | null, position: number): StaffCategory => ({

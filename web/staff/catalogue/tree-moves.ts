@@ -1,4 +1,4 @@
-import type { StaffCategory } from '#contract/categories.ts';
+import type { StaffCategory } from '#contract/listings/categories.ts';
 
 export type Move = 'up' | 'down' | 'in' | 'out';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { StaffComplaint } from '#contract/staff-complaints.ts';
-import { takeComplaint } from '#contract/staff-complaints.ts';
+import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
+import { takeComplaint } from '#contract/complaints/staff-complaints.ts';
 import { useMoves } from '#web/orders/use-move.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { HeldBanner } from '../queue/held-banner.tsx';
-import { useHold } from '../queue/use-hold.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { HeldBanner } from '#web/staff/queue/claim-banner.tsx';
+import { useHold } from '#web/staff/queue/use-claim.ts';
 import { RequestForm } from './request-form.tsx';
 import { VerdictForm } from './verdict-form.tsx';
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { StaffComplaint } from '#contract/staff-complaints.ts';
+import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { deliveryTypeWords, settlementWords } from './case-words.ts';
 import { resultWords } from '#web/complaints/complaint-words.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
-import { DeliveryProof } from '#web/orders/delivery-proof.tsx';
+import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
 import { DeliveryNote } from '#web/staff/orders/delivery-note.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { formatCents, formatDate, formatDateTime } from '#web/ui/formats.ts';
+import { Card } from '#web/ui/cards/card.tsx';
+import { formatCents, formatDate, formatDateTime } from '#web/ui/data/formats.ts';
 
 /** The order and its money, and what similar cases came to. */
 export function CaseFacts({ found }: { found: StaffComplaint }) {

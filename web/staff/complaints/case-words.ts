@@ -1,6 +1,6 @@
-import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
-import type { SettlementState } from '#domain/orders.ts';
-import { formatCents } from '#web/ui/formats.ts';
+import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
+import type { SettlementState } from '#domain/orders/orders.ts';
+import { formatCents } from '#web/ui/data/formats.ts';
 
 export const deliveryTypeWords = { automatic: 'Código, na hora', manual: 'Pelo vendedor' } as const;
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { StaffComplaintRow } from '#contract/staff-complaints.ts';
+import type { StaffComplaintRow } from '#contract/complaints/staff-complaints.ts';
 import { complaintStateWords, reasonWords } from '#web/complaints/complaint-words.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDate } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { formatCents, formatDate } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DayAndTime } from '../table/day-and-time.tsx';
-import { HeldNote } from '../queue/held-banner.tsx';
-import { colleagueOn } from '../queue/use-hold.ts';
-import type { Holds } from '../queue/use-hold.ts';
+import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
+import { colleagueOn } from '#web/staff/queue/use-claim.ts';
+import type { Holds } from '#web/staff/queue/use-claim.ts';
 
 const columns: Column<StaffComplaintRow>[] = [
   {

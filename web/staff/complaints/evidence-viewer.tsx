@@ -1,6 +1,6 @@
-import type { ComplaintFile } from '#contract/complaint-case.ts';
-import { openStaffComplaintFile } from '#contract/staff-complaints.ts';
-import { api } from '#web/api.ts';
+import type { ComplaintFile } from '#contract/complaints/case.ts';
+import { openStaffComplaintFile } from '#contract/complaints/staff-complaints.ts';
+import { api } from '#web/api/api.ts';
 import { FileViewer } from '#web/complaints/file-viewer.tsx';
 
 /** Evidence as staff see it; each opening is written down by name. */

@@ -1,9 +1,9 @@
-import type { StaffComplaint } from '#contract/staff-complaints.ts';
-import { refundOf } from '#domain/complaint-outcomes.ts';
-import type { ComplaintResult } from '#domain/complaint-outcomes.ts';
-import { splitSale } from '#domain/fees.ts';
+import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
+import { refundOf } from '#domain/complaints/outcomes.ts';
+import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
+import { splitSale } from '#domain/ledger/fees.ts';
 import { paidLine } from '#web/complaints/paid-words.ts';
-import { formatCents } from '#web/ui/formats.ts';
+import { formatCents } from '#web/ui/data/formats.ts';
 import { previewFor } from './case-words.ts';
 
 /** Who gets what if it is decided so, and the sentence each side will read. */

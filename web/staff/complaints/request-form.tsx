@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { StaffComplaint } from '#contract/staff-complaints.ts';
-import { askEvidence } from '#contract/staff-complaints.ts';
-import type { ComplaintSide } from '#domain/complaints.ts';
-import { noteLimits } from '#domain/complaint-rules.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field, FieldSet } from '#web/ui/field.tsx';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
+import { askEvidence } from '#contract/complaints/staff-complaints.ts';
+import type { ComplaintSide } from '#domain/complaints/complaints.ts';
+import { noteLimits } from '#domain/complaints/rules.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Field, FieldSet } from '#web/ui/forms/field.tsx';
+import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 /** R06: asks one side, whose time to answer begins. */
 export function RequestForm({ found, onClose }: { found: StaffComplaint; onClose: () => void }) {

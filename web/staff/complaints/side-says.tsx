@@ -1,9 +1,9 @@
-import type { StaffComplaint } from '#contract/staff-complaints.ts';
+import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { proposalLine, wishWords } from '#web/complaints/complaint-words.ts';
 import { Asked } from '#web/complaints/requests.tsx';
-import type { ComplaintSide } from '#domain/complaints.ts';
-import { Card } from '#web/ui/card.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
+import type { ComplaintSide } from '#domain/complaints/complaints.ts';
+import { Card } from '#web/ui/cards/card.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 
 /** Everything one side brought: words, proposals, answers, evidence. */

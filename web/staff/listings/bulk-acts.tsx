@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { StaffListing } from '#contract/staff-listings.ts';
-import { Button } from '#web/ui/button.tsx';
+import type { StaffListing } from '#contract/listings/staff-listings.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import type { Selection } from '../table/use-selection.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { listingActs } from './listing-acts.ts';

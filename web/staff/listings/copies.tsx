@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getStaffListing } from '#contract/staff-listings.ts';
-import { imageUrl } from '#web/api.ts';
+import type { getStaffListing } from '#contract/listings/staff-listings.ts';
+import { imageUrl } from '#web/api/api.ts';
 import { listingWords } from '#web/text.ts';
-import { Section } from '#web/ui/card.tsx';
-import { formatCents, formatCount } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Section } from '#web/ui/cards/card.tsx';
+import { formatCents, formatCount } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { rowLink } from '../table/row-link.ts';
 import { samePhotoParam } from './listings-definition.tsx';
 import { staffListingName } from '#domain/state-names.ts';

@@ -1,6 +1,6 @@
-import type { StaffListing } from '#contract/staff-listings.ts';
-import { listingStates, liveStates } from '#domain/listings.ts';
-import type { ListingState } from '#domain/listings.ts';
+import type { StaffListing } from '#contract/listings/staff-listings.ts';
+import { listingStates, liveStates } from '#domain/listings/listings.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
 
 /** What an act of the team needs to know of a listing. */
 export type ActedOn = Pick<StaffListing, 'id' | 'title' | 'state' | 'seller'>;

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { StaffListing } from '#contract/staff-listings.ts';
-import { listingStates, plans } from '#domain/listings.ts';
-import { imageUrl } from '#web/api.ts';
+import type { StaffListing } from '#contract/listings/staff-listings.ts';
+import { listingStates, plans } from '#domain/listings/listings.ts';
+import { imageUrl } from '#web/api/api.ts';
 import { planNames, staffListingName } from '#domain/state-names.ts';
 import { listingWords } from '#web/text.ts';
-import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { ownEntry } from '#web/own-entry.ts';
+import { formatCents, formatDate, formatNumber } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { ownEntry } from '#web/navigation/own-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { getPriceCurve } from '#contract/staff-listings.ts';
-import { api } from '#web/api.ts';
-import { formatDateTime, formatNumber } from '#web/ui/formats.ts';
-import { useDetail } from '#web/use-detail.ts';
+import { getPriceCurve } from '#contract/listings/staff-listings.ts';
+import { api } from '#web/api/api.ts';
+import { formatDateTime, formatNumber } from '#web/ui/data/formats.ts';
+import { useDetail } from '#web/api/use-detail.ts';
 
 /** What «fora da curva» means just now, above the list of it. */
 export function PriceCurve() {

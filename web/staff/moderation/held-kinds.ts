@@ -1,7 +1,7 @@
-import { decideHeldMessage, listHeldMessages } from '#contract/conversations.ts';
+import { decideHeldMessage, listHeldMessages } from '#contract/orders/conversations.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { listHeldQuestions, setQuestionVisibility } from '#contract/questions.ts';
-import { api } from '#web/api.ts';
+import { listHeldQuestions, setQuestionVisibility } from '#contract/community/questions.ts';
+import { api } from '#web/api/api.ts';
 
 /** Something that somebody wrote and the filter holds, with the one call that decides about it. */
 export interface Held {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { useAction } from '#web/accounts/use-action.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
-import { aviso } from '#web/ui/toast.tsx';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Held } from './held-kinds.ts';
 
 const columns: Column<Held>[] = [

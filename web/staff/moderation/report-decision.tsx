@@ -1,11 +1,11 @@
 import { useRevalidator } from 'react-router';
-import { decideReport } from '#contract/reports.ts';
-import { useSubmission } from '#web/submission.ts';
+import { decideReport } from '#contract/community/reports.ts';
+import { useSubmission } from '#web/api/submission.ts';
 import { reportReasonWords } from '#web/text.ts';
-import { Field } from '#web/ui/field.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import type { StaffReport } from './reports-table.tsx';
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { listReports } from '#contract/reports.ts';
-import type { ReportTarget } from '#domain/reports.ts';
+import { listReports } from '#contract/community/reports.ts';
+import type { ReportTarget } from '#domain/community/reports.ts';
 import { reportReasonWords } from '#web/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCount, formatDateTime } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
 export type StaffReport = Reply<typeof listReports>['items'][number];
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { openDeliveryNote } from '#contract/staff-orders.ts';
+import { openDeliveryNote } from '#contract/orders/staff-orders.ts';
 import { useAction } from '#web/accounts/use-action.ts';
-import { api } from '#web/api.ts';
+import { api } from '#web/api/api.ts';
 import { NoCase } from '#web/orders/no-case.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 
 /** What was written with a delivery. It may hold the access that was sold, so it shows at a press that is recorded. */
 export function DeliveryNote({ hash }: { hash: string }) {

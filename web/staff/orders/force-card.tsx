@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { approveForcedMove, dropForcedMove } from '#contract/refunds.ts';
-import type { getStaffOrder } from '#contract/staff-orders.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
+import { approveForcedMove, dropForcedMove } from '#contract/refunds/refunds.ts';
+import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { useMoves } from '#web/orders/use-move.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
-import { aviso } from '#web/ui/toast.tsx';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { ForceDialog } from './force-dialog.tsx';
 import { forcedWords } from './order-words.ts';
 

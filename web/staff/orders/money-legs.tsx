@@ -1,8 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts';
-import type { getStaffOrder } from '#contract/staff-orders.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { accountName, journalName } from './order-words.ts';
 
 type Leg = Reply<typeof getStaffOrder>['legs'][number] & { index: number };

@@ -1,8 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts';
-import type { getStaffOrder } from '#contract/staff-orders.ts';
-import { finalOrderStates } from '#domain/orders.ts';
+import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
+import { finalOrderStates } from '#domain/orders/orders.ts';
 import { orderEventWords, orderWords } from '#web/text.ts';
-import { Timeline } from '#web/ui/timeline.tsx';
+import { Timeline } from '#web/ui/data/timeline.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { actorWords } from './order-words.ts';
 

@@ -1,4 +1,4 @@
-import type { ForcedEvent, SettlementState } from '#domain/orders.ts';
+import type { ForcedEvent, SettlementState } from '#domain/orders/orders.ts';
 
 /** What an admin may make of an order against its course, with what becomes of its money (P27). */
 export const forcedWords: Record<ForcedEvent, { title: string; effect: (amount: string) => string }> = {

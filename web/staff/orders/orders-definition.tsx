@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { StaffOrder } from '#contract/staff-orders.ts';
-import { orderStates } from '#domain/orders.ts';
+import type { StaffOrder } from '#contract/orders/staff-orders.ts';
+import { orderStates } from '#domain/orders/orders.ts';
 import { orderBadgeOf } from '#web/orders/order-badge.ts';
 import { orderWords } from '#web/text.ts';
-import { formatCents } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DayAndTime } from '../table/day-and-time.tsx';
 import type { TableDefinition } from '../table/table-definition.ts';
 

@@ -1,7 +1,7 @@
-import { doubtWords } from '#domain/reputation.ts';
-import type { getStaffOrder } from '#contract/staff-orders.ts';
+import { doubtWords } from '#domain/accounts/reputation.ts';
+import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { Banner } from '#web/ui/banner.tsx';
+import { Banner } from '#web/ui/page/banner.tsx';
 
 /** What speaks against the independence of the two sides of a sale. */
 export function RelationBanner({ relation }: Pick<Reply<typeof getStaffOrder>, 'relation'>) {

@@ -10,8 +10,8 @@ import {
   YAxis,
 } from 'recharts';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getOverview } from '#contract/staff-overview.ts';
-import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
+import type { getOverview } from '#contract/staff/overview.ts';
+import { formatCents, formatDate, formatNumber } from '#web/ui/data/formats.ts';
 
 const series = [
   { key: 'volumeCents', label: 'Volume' },

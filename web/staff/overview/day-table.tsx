@@ -1,8 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts';
-import type { getOverview } from '#contract/staff-overview.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDate, formatNumber } from '#web/ui/formats.ts';
+import type { getOverview } from '#contract/staff/overview.ts';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { formatCents, formatDate, formatNumber } from '#web/ui/data/formats.ts';
 
 type Day = Reply<typeof getOverview>['days'][number];
 

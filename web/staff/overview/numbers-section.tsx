@@ -1,17 +1,17 @@
 import { Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getOverview } from '#contract/staff-overview.ts';
-import type { PaymentMethod } from '#domain/payments.ts';
-import { late } from '#web/late.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { formatBps, formatCents, formatCount, formatNumber } from '#web/ui/formats.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StatCard } from '#web/ui/stat-card.tsx';
+import type { getOverview } from '#contract/staff/overview.ts';
+import type { PaymentMethod } from '#domain/payments/payments.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatBps, formatCents, formatCount, formatNumber } from '#web/ui/data/formats.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { StatCard } from '#web/ui/cards/stat-card.tsx';
 import { methodNames } from '#domain/state-names.ts';
-import { deltaOf } from '#web/ui/delta.ts';
+import { deltaOf } from '#web/ui/data/delta.ts';
 import { DayTable } from './day-table.tsx';
 
 type Overview = Reply<typeof getOverview>;

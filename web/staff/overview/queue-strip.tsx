@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { Unloaded } from '#web/unloaded.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { formatCount, formatNumber } from '#web/ui/formats.ts';
-import { staffAreas } from '../areas.ts';
-import { ageWords } from '../queue-age.ts';
-import type { Queues } from '../use-queues.ts';
+import { Unloaded } from '#web/api/unloaded.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
+import { staffAreas } from '#web/staff/shell/areas.ts';
+import { ageWords } from '#web/staff/queue/queue-age.ts';
+import type { Queues } from '#web/staff/queue/use-queues.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { OpenAnalysis } from '#contract/analyses.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import type { OpenAnalysis } from '#contract/payments/analyses.ts';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { analysisWords } from './payment-words.ts';
 
 const columns: Column<OpenAnalysis>[] = [

@@ -1,6 +1,6 @@
-import type { StaffPaymentDetail } from '#contract/staff-payments.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { formatCents } from '#web/ui/formats.ts';
+import type { StaffPaymentDetail } from '#contract/payments/staff-payments.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
 
 /** What the team does about a payment that the payer's bank looks at or took back (P26); nothing otherwise. */
 export function ContestationBanner({

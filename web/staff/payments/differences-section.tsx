@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { listPaymentDifferences } from '#contract/payments.ts';
-import { Section } from '#web/ui/card.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatCents, formatDate, formatDateTime, formatNumber } from '#web/ui/formats.ts';
+import { listPaymentDifferences } from '#contract/payments/payments.ts';
+import { Section } from '#web/ui/cards/card.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatCents, formatDate, formatDateTime, formatNumber } from '#web/ui/data/formats.ts';
 import { tableParams } from '../table/table-definition.ts';
 import { providerName } from '#domain/state-names.ts';
 

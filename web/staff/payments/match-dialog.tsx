@@ -1,16 +1,16 @@
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { matchBankLine } from '#contract/receipts.ts';
-import type { StrayMoney } from '#contract/staff-payments.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { matchBankLine } from '#contract/payments/payment-proofs.ts';
+import type { StrayMoney } from '#contract/payments/staff-payments.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 export interface MatchDialogProps {
   money: StrayMoney & { line: NonNullable<StrayMoney['line']> };

@@ -1,8 +1,8 @@
 import type { Reply } from '#contract/endpoint.ts';
-import type { getPaymentHealth } from '#contract/staff-payments.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { formatBps, formatCount, formatDateTime, formatNumber, formatTime } from '#web/ui/formats.ts';
-import { StatCard } from '#web/ui/stat-card.tsx';
+import type { getPaymentHealth } from '#contract/payments/staff-payments.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { formatBps, formatCount, formatDateTime, formatNumber, formatTime } from '#web/ui/data/formats.ts';
+import { StatCard } from '#web/ui/cards/stat-card.tsx';
 import { spanWords } from './payment-words.ts';
 import { methodNames } from '#domain/state-names.ts';
 

@@ -1,5 +1,5 @@
-import type { AnalysisReason } from '#domain/analyses.ts';
-import type { PaymentMethod, PaymentState } from '#domain/payments.ts';
+import type { AnalysisReason } from '#domain/payments/analyses.ts';
+import type { PaymentMethod, PaymentState } from '#domain/payments/payments.ts';
 import { paymentName } from '#domain/state-names.ts';
 import { paymentWords } from '#web/text.ts';
 

@@ -1,11 +1,11 @@
 import { methodNames, providerName } from '#domain/state-names.ts';
 import { Link } from 'react-router';
-import type { StaffPayment } from '#contract/staff-payments.ts';
-import { paymentMethods, paymentStates } from '#domain/payments.ts';
+import type { StaffPayment } from '#contract/payments/staff-payments.ts';
+import { paymentMethods, paymentStates } from '#domain/payments/payments.ts';
 import { paymentWords } from '#web/text.ts';
-import { formatCents, formatDate, formatTime } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { ownEntry } from '#web/own-entry.ts';
+import { formatCents, formatDate, formatTime } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { ownEntry } from '#web/navigation/own-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 import { spanWords, stateWords } from './payment-words.ts';

@@ -2,13 +2,13 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { reconcileWaiting } from '#contract/staff-payments.ts';
-import { can } from '#domain/permissions.ts';
+import { reconcileWaiting } from '#contract/payments/staff-payments.ts';
+import { can } from '#domain/staff/permissions.ts';
 import { useAction } from '#web/accounts/use-action.ts';
-import { api } from '#web/api.ts';
+import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/formats.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
 
 type Outcome = Reply<typeof reconcileWaiting>;
 

@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router';
-import type { StaffPayment } from '#contract/staff-payments.ts';
-import { reconcilePayment } from '#contract/staff-payments.ts';
+import type { StaffPayment } from '#contract/payments/staff-payments.ts';
+import { reconcilePayment } from '#contract/payments/staff-payments.ts';
 import { useAction } from '#web/accounts/use-action.ts';
-import { api } from '#web/api.ts';
+import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
 import { paymentWords } from '#web/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 /** Asks the provider about one payment now. */
 export function ReconcileButton({

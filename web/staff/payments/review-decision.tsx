@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router';
-import type { PaymentReview } from '#contract/payments.ts';
-import { decidePaymentReview } from '#contract/payments.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Field } from '#web/ui/field.tsx';
-import { formatCents } from '#web/ui/formats.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import type { PaymentReview } from '#contract/payments/payments.ts';
+import { decidePaymentReview } from '#contract/payments/payments.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { PaymentReview } from '#contract/payments.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import type { PaymentReview } from '#contract/payments/payments.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { useDecision } from '../queue/use-decision.ts';
 import { methodNames } from '#domain/state-names.ts';
 import { ReviewDecision } from './review-decision.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { StrayMoney } from '#contract/staff-payments.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatCents } from '#web/ui/formats.ts';
+import type { StrayMoney } from '#contract/payments/staff-payments.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
 import { DayAndTime } from '../table/day-and-time.tsx';
 import { MatchDialog } from './match-dialog.tsx';
 import { spanWords, stateWords } from './payment-words.ts';

@@ -1,14 +1,14 @@
 import { Check, X } from 'lucide-react';
 import { Link } from 'react-router';
-import type { StaffPerson } from '#contract/staff-people.ts';
-import { accountStates } from '#domain/accounts.ts';
+import type { StaffPerson } from '#contract/staff/people.ts';
+import { accountStates } from '#domain/accounts/accounts.ts';
 import { accountWords } from '#web/text.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { formatCents, formatDate } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { roleWords } from '#domain/audit-words.ts';
+import { Avatar } from '#web/ui/cards/avatar.tsx';
+import { formatCents, formatDate } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { roleWords } from '#domain/staff/audit-words.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { ownEntry } from '#web/own-entry.ts';
+import { ownEntry } from '#web/navigation/own-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 
 export const personRoles = ['user', 'support', 'admin'] as const;

@@ -1,15 +1,15 @@
 import type { Reply } from '#contract/endpoint.ts';
-import type { getPerson } from '#contract/staff-people.ts';
-import { setRole } from '#contract/staff-people.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { roleWords } from '#domain/audit-words.ts';
+import type { getPerson } from '#contract/staff/people.ts';
+import { setRole } from '#contract/staff/people.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { roleWords } from '#domain/staff/audit-words.ts';
 import { announcePending } from '../pending-change.ts';
 import { personRoles } from './people-definition.tsx';
 

@@ -1,15 +1,15 @@
-import { setAccountState } from '#contract/privacy.ts';
+import { setAccountState } from '#contract/accounts/privacy.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getPerson } from '#contract/staff-people.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import type { getPerson } from '#contract/staff/people.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 export type StandingEvent = 'restrict' | 'suspend' | 'ban' | 'reinstate';
 

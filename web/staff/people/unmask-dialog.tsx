@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getPerson } from '#contract/staff-people.ts';
-import { unmaskPerson } from '#contract/staff-people.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { Facts } from '../detail-sheet.tsx';
+import type { getPerson } from '#contract/staff/people.ts';
+import { unmaskPerson } from '#contract/staff/people.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { Facts } from '#web/staff/shell/detail-sheet.tsx';
 
 const formId = 'mostrar-dados';
 

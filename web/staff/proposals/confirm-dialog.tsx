@@ -1,12 +1,12 @@
 import { useRevalidator } from 'react-router';
-import { confirmProposal } from '#contract/proposals.ts';
-import type { Proposal } from '#contract/proposals.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { api, newIdempotencyKey } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { aviso } from '#web/ui/toast.tsx';
-import { useAction } from '#web/use-action.ts';
+import { confirmProposal } from '#contract/staff/proposals.ts';
+import type { Proposal } from '#contract/staff/proposals.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { api, newIdempotencyKey } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { useAction } from '#web/api/use-action.ts';
 import { ProposalImpact } from './proposal-impact.tsx';
 
 /** The second admin's yes, with what it means; it holds at once. */

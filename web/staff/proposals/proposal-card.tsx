@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Proposal } from '#contract/proposals.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
+import type { Proposal } from '#contract/staff/proposals.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
 import { ValueChange } from '../settings/value-change.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { Proposal } from '#contract/proposals.ts';
+import type { Proposal } from '#contract/staff/proposals.ts';
 import { Impact, useImpact } from '../settings/save-dialog.tsx';
 
 /** Whom a change of settings touches, by the same arithmetic as when it was proposed. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { stopProposal } from '#contract/proposals.ts';
-import type { Proposal } from '#contract/proposals.ts';
-import { api, newIdempotencyKey } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
-import { useAction } from '#web/use-action.ts';
+import { stopProposal } from '#contract/staff/proposals.ts';
+import type { Proposal } from '#contract/staff/proposals.ts';
+import { api, newIdempotencyKey } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { useAction } from '#web/api/use-action.ts';
 
 /** Ends a change that waits, with a reason its author reads. */
 export function StopDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import type { ApiError } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { HeldBanner, heldWords } from './held-banner.tsx';
-import type { OpenItem } from './use-hold.ts';
+import type { ApiError } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { HeldBanner, heldWords } from './claim-banner.tsx';
+import type { OpenItem } from './use-claim.ts';
 
 export interface DecisionDialogProps {
   title: string;

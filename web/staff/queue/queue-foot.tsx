@@ -1,4 +1,4 @@
-import { formatCount, formatNumber } from '#web/ui/formats.ts';
+import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { PageSteps } from '../table/page-steps.tsx';
 import type { PageStepsProps } from '../table/page-steps.tsx';
 import { TableFoot } from '../table/table-foot.tsx';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { pageSizes } from '#contract/tables.ts';
-import { orStatus } from '#web/load.ts';
+import { pageSizes } from '#contract/staff/tables.ts';
+import { orStatus } from '#web/api/load.ts';
 import { tableParams } from '../table/table-definition.ts';
 
 export interface QueuePlace {

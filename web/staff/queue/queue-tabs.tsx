@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { TabLinks } from '#web/ui/tabs.tsx';
+import { TabLinks } from '#web/ui/page/tabs.tsx';
 
 export interface QueueTab<T extends string> {
   slug: T;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { ownEntry, useCloseEntry } from '#web/own-entry.ts';
+import { ownEntry, useCloseEntry } from '#web/navigation/own-entry.ts';
 
 /** The item whose decision is open, and which one; both are in the address, so that a reload asks again. */
 export function useDecision<D extends string>() {

@@ -1,13 +1,13 @@
 import { useRevalidator } from 'react-router';
-import type { BankLineRow } from '#contract/receipts.ts';
-import { decideReceipt } from '#contract/receipts.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
-import { aviso } from '#web/ui/toast.tsx';
+import type { BankLineRow } from '#contract/payments/payment-proofs.ts';
+import { decideReceipt } from '#contract/payments/payment-proofs.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { StaffReceipt } from './receipt-viewer.tsx';
 
 export interface ApprovalDialogProps {

@@ -1,15 +1,15 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'react-router';
-import type { BankLineRow } from '#contract/receipts.ts';
-import { receiptWords, refusalWords } from '#web/receipts/receipt-words.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { Switch } from '#web/ui/switch.tsx';
-import { HeldBanner, heldWords } from '../queue/held-banner.tsx';
-import type { OpenItem } from '../queue/use-hold.ts';
+import type { BankLineRow } from '#contract/payments/payment-proofs.ts';
+import { receiptWords, refusalWords } from '#web/payments/payment-proofs/proof-words.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { HeldBanner, heldWords } from '#web/staff/queue/claim-banner.tsx';
+import type { OpenItem } from '#web/staff/queue/use-claim.ts';
 import type { StaffReceipt } from './receipt-viewer.tsx';
 
 export interface ReceiptPanelProps {

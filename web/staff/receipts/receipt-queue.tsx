@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { StaffReceiptRow } from '#contract/receipts.ts';
-import { cn } from '#web/ui/class-names.ts';
-import { formatCents } from '#web/ui/formats.ts';
-import { HeldNote } from '../queue/held-banner.tsx';
-import { colleagueOn } from '../queue/use-hold.ts';
-import type { Holds } from '../queue/use-hold.ts';
+import type { StaffReceiptRow } from '#contract/payments/payment-proofs.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
+import { colleagueOn } from '#web/staff/queue/use-claim.ts';
+import type { Holds } from '#web/staff/queue/use-claim.ts';
 import { QueueSteps } from '../queue/queue-foot.tsx';
-import { ageWords } from '../queue-age.ts';
+import { ageWords } from '#web/staff/queue/queue-age.ts';
 import type { PageStepsProps } from '../table/page-steps.tsx';
 
 export interface ReceiptQueueProps {

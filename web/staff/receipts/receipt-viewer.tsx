@@ -1,10 +1,10 @@
 import { Download, Minus, Plus, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
-import type { getStaffReceipt } from '#contract/receipts.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import type { getStaffReceipt } from '#contract/payments/payment-proofs.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 
 export type StaffReceipt = Reply<typeof getStaffReceipt>;
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { decideReceipt } from '#contract/receipts.ts';
-import type { ReceiptRefusal } from '#domain/receipts.ts';
-import { receiptRefusals } from '#domain/receipts.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { refusalWords } from '#web/receipts/receipt-words.ts';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field, FieldSet } from '#web/ui/field.tsx';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { decideReceipt } from '#contract/payments/payment-proofs.ts';
+import type { ReceiptRefusal } from '#domain/payments/payment-proofs.ts';
+import { receiptRefusals } from '#domain/payments/payment-proofs.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { refusalWords } from '#web/payments/payment-proofs/proof-words.ts';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { Field, FieldSet } from '#web/ui/forms/field.tsx';
+import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { StaffReceipt } from './receipt-viewer.tsx';
 
 export interface RefusalDialogProps {

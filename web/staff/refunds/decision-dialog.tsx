@@ -1,16 +1,16 @@
 import { useRevalidator } from 'react-router';
-import type { StaffRefund } from '#contract/refunds.ts';
-import { decideRefund } from '#contract/refunds.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { destinationWords, refundReasonWords } from '#web/orders/refund-words.ts';
-import { useSubmission } from '#web/submission.ts';
-import { Banner } from '#web/ui/banner.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { formatCents } from '#web/ui/formats.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import type { StaffRefund } from '#contract/refunds/refunds.ts';
+import { decideRefund } from '#contract/refunds/refunds.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { destinationWords, refundReasonWords } from '#web/refunds/words.ts';
+import { useSubmission } from '#web/api/submission.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
-import { useHold } from '../queue/use-hold.ts';
+import { useHold } from '#web/staff/queue/use-claim.ts';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 
 /** What the queue may be asked for: to let it go, to refuse it, to note a Pix sent by hand. */

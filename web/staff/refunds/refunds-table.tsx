@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { StaffRefund } from '#contract/refunds.ts';
-import { destinationWords, refundReasonWords } from '#web/orders/refund-words.ts';
+import type { StaffRefund } from '#contract/refunds/refunds.ts';
+import { destinationWords, refundReasonWords } from '#web/refunds/words.ts';
 import { refundWords } from '#web/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { formatCents, formatDate } from '#web/ui/formats.ts';
-import { Parts } from '#web/ui/parts.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { formatCents, formatDate } from '#web/ui/data/formats.ts';
+import { Parts } from '#web/ui/page/parts.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DueLine } from '../queue/due-line.tsx';
-import { HeldNote } from '../queue/held-banner.tsx';
-import { colleagueOn } from '../queue/use-hold.ts';
-import type { Holds } from '../queue/use-hold.ts';
+import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
+import { colleagueOn } from '#web/staff/queue/use-claim.ts';
+import type { Holds } from '#web/staff/queue/use-claim.ts';
 import type { Decision } from './decision-dialog.tsx';
 
 export interface RefundsTableProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviewReasons } from '#domain/listings.ts';
+import { reviewReasons } from '#domain/listings/listings.ts';
 import { composeNote } from './compose-note.ts';
 
 test('one reason is one sentence that says what to do', () => {

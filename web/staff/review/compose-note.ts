@@ -1,4 +1,4 @@
-import type { ReviewReason } from '#domain/listings.ts';
+import type { ReviewReason } from '#domain/listings/listings.ts';
 
 export type Refusal = 'request_changes' | 'reject';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { Banner } from '#web/ui/banner.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatNumber } from '#web/ui/formats.ts';
-import { useOnline } from '#web/ui/use-online.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatNumber } from '#web/ui/data/formats.ts';
+import { useOnline } from '#web/ui/page/use-online.ts';
 import { outbox } from './decisions.ts';
 
 /** Without a connection: that nothing is lost, and how many decisions wait for it. */

@@ -1,8 +1,8 @@
-import { decideReview } from '#contract/reviews.ts';
-import { api, ApiError } from '#web/api.ts';
-import { currentOwner } from '#web/ui/own-storage.ts';
-import { keepInTab, readKept } from '#web/ui/conversation/kept-in-tab.ts';
-import { aviso } from '#web/ui/toast.tsx';
+import { decideReview } from '#contract/listings/reviews.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { currentOwner } from '#web/ui/storage/own-storage.ts';
+import { keepInTab, readKept } from '#web/ui/conversation/stored-in-tab.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Decision, Outcome } from './outbox.ts';
 import { createOutbox } from './outbox.ts';
 

@@ -1,9 +1,9 @@
-import { listCategories } from '#contract/catalogue.ts';
-import type { Category } from '#contract/catalogue.ts';
+import { listCategories } from '#contract/listings/catalogue.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { getReview, listReviews } from '#contract/reviews.ts';
-import { api, ApiError } from '#web/api.ts';
-import { alone } from '#web/load.ts';
+import { getReview, listReviews } from '#contract/listings/reviews.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { alone } from '#web/api/load.ts';
 import { outbox } from './decisions.ts';
 import { isDecided } from './outbox.ts';
 import type { QueueItem } from './review-queue.tsx';

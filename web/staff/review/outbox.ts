@@ -1,5 +1,5 @@
-import type { ReviewReason } from '#domain/listings.ts';
-import { createDelayed } from '#web/delayed.ts';
+import type { ReviewReason } from '#domain/listings/listings.ts';
+import { createDelayed } from '#web/api/delayed.ts';
 import type { Refusal } from './compose-note.ts';
 
 /** What the reviewer decided about one listing, or about one change of it. */

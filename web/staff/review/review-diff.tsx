@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Category } from '#contract/catalogue.ts';
-import type { RevisedField } from '#domain/revisions.ts';
-import { imageUrl } from '#web/api.ts';
+import type { Category } from '#contract/listings/catalogue.ts';
+import type { RevisedField } from '#domain/listings/revisions.ts';
+import { imageUrl } from '#web/api/api.ts';
 import { deliveryWords } from '#web/listings/words.ts';
-import { Card } from '#web/ui/card.tsx';
-import { formatCents } from '#web/ui/formats.ts';
+import { Card } from '#web/ui/cards/card.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
 import type { Review } from './load-reviews.ts';
 import { wordDifferences } from './word-differences.ts';
 

@@ -1,15 +1,15 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import type { listReviews } from '#contract/reviews.ts';
-import { imageUrl } from '#web/api.ts';
-import { cn } from '#web/ui/class-names.ts';
-import { formatCents } from '#web/ui/formats.ts';
-import { Tiles } from '#web/ui/tiles.tsx';
-import { HeldNote } from '../queue/held-banner.tsx';
-import { colleagueOn } from '../queue/use-hold.ts';
-import type { Holds } from '../queue/use-hold.ts';
-import { ageWords } from '../queue-age.ts';
+import type { listReviews } from '#contract/listings/reviews.ts';
+import { imageUrl } from '#web/api/api.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { Tiles } from '#web/ui/theme/tiles.tsx';
+import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
+import { colleagueOn } from '#web/staff/queue/use-claim.ts';
+import type { Holds } from '#web/staff/queue/use-claim.ts';
+import { ageWords } from '#web/staff/queue/queue-age.ts';
 
 export type QueueItem = Reply<typeof listReviews>['items'][number];
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { setSellerTrust } from '#contract/reviews.ts';
-import { api, ApiError } from '#web/api.ts';
-import { Switch } from '#web/ui/switch.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { setSellerTrust } from '#contract/listings/reviews.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Review } from './load-reviews.ts';
 
 /** Staff's mark: with the market's setting, this seller's listings without signs are published at once (L03). */

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
-import { newIdempotencyKey } from '#web/api.ts';
+import { newIdempotencyKey } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { openOutbox, outbox } from './decisions.ts';
 import type { Decision, Entries } from './outbox.ts';
 import { isDecided } from './outbox.ts';

@@ -1,12 +1,12 @@
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { uploadImage } from '#contract/images.ts';
-import { brandColor, contrast } from '#domain/brand.ts';
-import type { SettingValue } from '#domain/settings.ts';
-import { ApiError, imageUrl, upload } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { useField } from '#web/ui/field.tsx';
-import { formatNumber } from '#web/ui/formats.ts';
+import { uploadImage } from '#contract/listings/images.ts';
+import { brandColor, contrast } from '#domain/settings/brand.ts';
+import type { SettingValue } from '#domain/settings/settings.ts';
+import { ApiError, imageUrl, upload } from '#web/api/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { useField } from '#web/ui/forms/field.tsx';
+import { formatNumber } from '#web/ui/data/formats.ts';
 
 interface BrandInputProps {
   value: SettingValue;

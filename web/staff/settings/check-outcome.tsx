@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
-import type { ConnectionAnswer } from '#contract/settings.ts';
-import { formatNumber } from '#web/ui/formats.ts';
+import type { ConnectionAnswer } from '#contract/settings/settings.ts';
+import { formatNumber } from '#web/ui/data/formats.ts';
 
 export type CheckResult = ConnectionAnswer | { ok: false; detail: string };
 

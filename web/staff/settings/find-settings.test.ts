@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingFields } from '#domain/setting-fields.ts';
+import { settingFields } from '#domain/settings/fields.ts';
 import { findSettings } from './find-settings.ts';
 
 const fields = settingFields.map((field) => ({ ...field, help: field.help ?? null }));

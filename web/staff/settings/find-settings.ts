@@ -1,4 +1,4 @@
-import type { StaffSetting } from '#contract/settings.ts';
+import type { StaffSetting } from '#contract/settings/settings.ts';
 
 const shown = 8;
 

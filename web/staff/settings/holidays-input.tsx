@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { dayOfHoliday, nameOfHoliday } from '#domain/business-days.ts';
-import type { SettingValue } from '#domain/settings.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyInline } from '#web/ui/empty-state.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import type { SettingValue } from '#domain/settings/settings.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyInline } from '#web/ui/page/empty-state.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 
 interface Row {
   key: number;

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts';
-import type { previewLetter } from '#contract/letters.ts';
-import { brandName } from '#web/ui/brand.ts';
+import type { previewLetter } from '#contract/settings/letters.ts';
+import { brandName } from '#web/ui/theme/brand.ts';
 
 /** A letter as a mail program would show it, with made-up facts; its button leads nowhere. */
 export function LetterPreview({ preview }: { preview: Reply<typeof previewLetter> }) {

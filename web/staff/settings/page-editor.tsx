@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { previewPage, publishPage } from '#contract/settings.ts';
-import type { listPageVersions } from '#contract/settings.ts';
-import { pageSlugs } from '#domain/page-texts.ts';
-import type { PageSlug } from '#domain/page-texts.ts';
-import { api, ApiError } from '#web/api.ts';
-import { Prose } from '#web/institutional/prose.tsx';
-import { LeaveGuard } from '#web/leave-guard.tsx';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { Field } from '#web/ui/field.tsx';
-import { formatCount, formatDateTime } from '#web/ui/formats.ts';
-import { TabLinks } from '#web/ui/tabs.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import { previewPage, publishPage } from '#contract/settings/settings.ts';
+import type { listPageVersions } from '#contract/settings/settings.ts';
+import { pageSlugs } from '#domain/settings/page-texts.ts';
+import type { PageSlug } from '#domain/settings/page-texts.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { Prose } from '#web/pages/prose.tsx';
+import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
+import { TabLinks } from '#web/ui/page/tabs.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 export const pageNames: Record<PageSlug, string> = {
   termos: 'Termos',

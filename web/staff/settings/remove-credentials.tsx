@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { removeCredentials } from '#contract/credentials.ts';
-import type { ServiceState } from '#contract/credentials.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { api, newIdempotencyKey } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { removeCredentials } from '#contract/settings/credentials.ts';
+import type { ServiceState } from '#contract/settings/credentials.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { api, newIdempotencyKey } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { announcePending } from '../pending-change.ts';
-import { useAction } from '#web/use-action.ts';
+import { useAction } from '#web/api/use-action.ts';
 
 interface RemoveCredentialsProps {
   state: ServiceState;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import type { StaffSetting } from '#contract/settings.ts';
-import type { SettingValue } from '#domain/settings.ts';
-import { verificationLevels } from '#domain/verification.ts';
-import type { VerificationLevel } from '#domain/verification.ts';
-import { LeaveGuard } from '#web/leave-guard.tsx';
+import type { StaffSetting } from '#contract/settings/settings.ts';
+import type { SettingValue } from '#domain/settings/settings.ts';
+import { verificationLevels } from '#domain/accounts/verification.ts';
+import type { VerificationLevel } from '#domain/accounts/verification.ts';
+import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
 import { levelWords } from '#web/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount } from '#web/ui/formats.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { SettingInput } from './setting-input.tsx';
 

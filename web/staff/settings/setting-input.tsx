@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { StaffSetting } from '#contract/settings.ts';
-import type { SettingValue } from '#domain/settings.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field, FieldSet } from '#web/ui/field.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import type { StaffSetting } from '#contract/settings/settings.ts';
+import type { SettingValue } from '#domain/settings/settings.ts';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Field, FieldSet } from '#web/ui/forms/field.tsx';
+import { MoneyInput } from '#web/ui/forms/money-input.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { HueInput, LogoInput } from './brand-inputs.tsx';
 import { HolidaysInput } from './holidays-input.tsx';
-import { formatNumber } from '#web/ui/formats.ts';
+import { formatNumber } from '#web/ui/data/formats.ts';
 import { parsePercent, spanOf, spans, valueWords } from './value-words.ts';
 import type { Span } from './value-words.ts';
 

@@ -1,4 +1,4 @@
-import type { StaffSetting } from '#contract/settings.ts';
+import type { StaffSetting } from '#contract/settings/settings.ts';
 import { valueWords } from './value-words.ts';
 
 /** «5 → 7»: what a setting was and what it becomes. */

@@ -1,9 +1,9 @@
-import type { SettingValue } from '#domain/settings.ts';
-import type { SettingUnit } from '#domain/setting-groups.ts';
+import type { SettingValue } from '#domain/settings/settings.ts';
+import type { SettingUnit } from '#domain/settings/groups.ts';
 import { dayOfHoliday, nameOfHoliday } from '#domain/business-days.ts';
-import { durationWords } from '#domain/durations.ts';
-import { excerptOf } from '#domain/excerpts.ts';
-import { formatBps, formatCents, formatNumber } from '#web/ui/formats.ts';
+import { durationWords } from '#domain/text/durations.ts';
+import { excerptOf } from '#domain/text/excerpts.ts';
+import { formatBps, formatCents, formatNumber } from '#web/ui/data/formats.ts';
 
 /** Names of the sections that hold numbers, in their order. */
 export const groupWords = {

@@ -1,6 +1,6 @@
-import type { SettingVersion, StaffSetting } from '#contract/settings.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatDateTime } from '#web/ui/formats.ts';
+import type { SettingVersion, StaffSetting } from '#contract/settings/settings.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
 import { ValueChange } from './value-change.tsx';
 
 /** Who changed which number, when, from when on and why; newest first. */

@@ -1,7 +1,7 @@
 import { Clock, ClockAlert } from 'lucide-react';
-import type { DeskRow } from '#contract/staff-tickets.ts';
-import { cn } from '#web/ui/class-names.ts';
-import { formatDateTime } from '#web/ui/formats.ts';
+import type { DeskRow } from '#contract/tickets/staff-tickets.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatDateTime } from '#web/ui/data/formats.ts';
 
 const words: Record<NonNullable<DeskRow['due']>['clock'], { due: string; late: string }> = {
   first_answer: { due: 'Responder até', late: 'Resposta atrasada desde' },

@@ -1,17 +1,17 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { getTicketContext } from '#contract/staff-tickets.ts';
-import { api } from '#web/api.ts';
-import { late } from '#web/late.ts';
+import { getTicketContext } from '#contract/tickets/staff-tickets.ts';
+import { api } from '#web/api/api.ts';
+import { late } from '#web/boot/lazy-part.ts';
 import { orderBadgeOf } from '#web/orders/order-badge.ts';
 import { deskWords } from '#web/tickets/ticket-words.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { EmptyInline } from '#web/ui/empty-state.tsx';
-import { formatCents, formatDate } from '#web/ui/formats.ts';
-import { Loading, RowsSkeleton } from '#web/ui/skeleton.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { EmptyInline } from '#web/ui/page/empty-state.tsx';
+import { formatCents, formatDate } from '#web/ui/data/formats.ts';
+import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
 const MergeTicket = late(() =>
   import('./merge-ticket.tsx').then((module) => ({ default: module.MergeTicket })),

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { DeskRow, DeskView } from '#contract/staff-tickets.ts';
+import type { DeskRow, DeskView } from '#contract/tickets/staff-tickets.ts';
 import { categoryWords, deskWords } from '#web/tickets/ticket-words.ts';
-import { cn } from '#web/ui/class-names.ts';
-import { EmptyInline } from '#web/ui/empty-state.tsx';
-import { formatCount, formatRelative } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { EmptyInline } from '#web/ui/page/empty-state.tsx';
+import { formatCount, formatRelative } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { ClockMark } from './clock-mark.tsx';
 
 export interface DeskListProps {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import { deskViews, type DeskView, type listDesk } from '#contract/staff-tickets.ts';
-import { ticketQueues, type TicketQueue } from '#domain/tickets.ts';
+import { deskViews, type DeskView, type listDesk } from '#contract/tickets/staff-tickets.ts';
+import { ticketQueues, type TicketQueue } from '#domain/tickets/tickets.ts';
 import { queueWords } from '#web/tickets/ticket-words.ts';
-import { cn } from '#web/ui/class-names.ts';
-import { formatNumber } from '#web/ui/formats.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatNumber } from '#web/ui/data/formats.ts';
 import { DeskRatings } from './desk-ratings.tsx';
 
 export const viewWords: Record<DeskView, string> = {

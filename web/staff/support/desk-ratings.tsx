@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
-import type { listDesk } from '#contract/staff-tickets.ts';
-import { formatCount } from '#web/ui/formats.ts';
-import { Rating } from '#web/ui/rating.tsx';
+import type { listDesk } from '#contract/tickets/staff-tickets.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { Rating } from '#web/ui/cards/rating.tsx';
 
 type Ratings = Reply<typeof listDesk>['ratings'];
 

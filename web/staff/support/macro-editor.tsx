@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { createMacro, deleteMacro, updateMacro } from '#contract/macros.ts';
-import type { TicketMacro } from '#contract/macros.ts';
-import { macroPlaceholders, macroLimits } from '#domain/tickets.ts';
+import { createMacro, deleteMacro, updateMacro } from '#contract/tickets/macros.ts';
+import type { TicketMacro } from '#contract/tickets/macros.ts';
+import { macroPlaceholders, macroLimits } from '#domain/tickets/tickets.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Sheet } from '#web/ui/sheet.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { api, ApiError, newIdempotencyKey } from '#web/api/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
 
 interface Draft {
   id: number | null;

@@ -1,6 +1,6 @@
-import type { TicketMacro } from '#contract/macros.ts';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
+import type { TicketMacro } from '#contract/tickets/macros.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
 
 export interface MacroPickerProps {
   found: readonly TicketMacro[];

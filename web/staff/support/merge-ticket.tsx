@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { mergeTicket } from '#contract/staff-tickets.ts';
-import { api, ApiError } from '#web/api.ts';
-import { useIntent } from '#web/intent.ts';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { mergeTicket } from '#contract/tickets/staff-tickets.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { useIntent } from '#web/api/idempotent-action.ts';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 
 export interface MergeTicketProps {
   ticketId: number;

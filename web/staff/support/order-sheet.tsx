@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { getStaffOrder } from '#contract/staff-orders.ts';
-import { linkTicket } from '#contract/staff-tickets.ts';
-import { api, ApiError } from '#web/api.ts';
+import { getStaffOrder } from '#contract/orders/staff-orders.ts';
+import { linkTicket } from '#contract/tickets/staff-tickets.ts';
+import { api, ApiError } from '#web/api/api.ts';
 import { orderBadgeOf } from '#web/orders/order-badge.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useDetail } from '#web/use-detail.ts';
-import { DetailSheet, Facts } from '../detail-sheet.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { useDetail } from '#web/api/use-detail.ts';
+import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { OrderStory } from '../orders/order-story.tsx';
-import type { SheetWalk } from '../use-sheet.ts';
+import type { SheetWalk } from '#web/staff/shell/use-sheet.ts';
 
 export interface OrderSheetProps {
   orderId: number;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ticketPresenceChannel, typingEvent } from '#domain/channels.ts';
-import { joinedEvent, useChannel } from '#web/line.ts';
+import { ticketPresenceChannel, typingEvent } from '#domain/notifications/channels.ts';
+import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { useSession } from '#web/session.tsx';
 
 interface Member {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
-import { answerTicket, getDeskTicket } from '#contract/staff-tickets.ts';
-import type { TicketNote } from '#contract/staff-tickets.ts';
-import type { TicketMessage } from '#contract/tickets.ts';
-import { supportDeskChannel, ticketEvent } from '#domain/channels.ts';
-import { api, ApiError } from '#web/api.ts';
-import { joinedEvent, useChannel } from '#web/line.ts';
+import { answerTicket, getDeskTicket } from '#contract/tickets/staff-tickets.ts';
+import type { TicketNote } from '#contract/tickets/staff-tickets.ts';
+import type { TicketMessage } from '#contract/tickets/tickets.ts';
+import { supportDeskChannel, ticketEvent } from '#domain/notifications/channels.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { sendAnswer } from '#web/tickets/send-answer.ts';
 import type { TicketDraft } from '#web/tickets/listed-messages.tsx';
 import { useConversation } from '#web/ui/conversation/use-conversation.ts';

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** What a list lets one do to several rows at once. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Banner, comeIntoSight } from '#web/ui/banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Banner, comeIntoSight } from '#web/ui/page/banner.tsx';
 import type { BulkFailure, BulkOutcome } from './use-bulk-run.ts';
 
 export interface BulkDialogProps<Item, Answer> {

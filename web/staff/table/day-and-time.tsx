@@ -1,4 +1,4 @@
-import { formatDate, formatTime } from '#web/ui/formats.ts';
+import { formatDate, formatTime } from '#web/ui/data/formats.ts';
 
 /** «23 nov 2026 12:12»: in a narrow column the time goes below the day. */
 export function DayAndTime({ at }: { at: string }) {

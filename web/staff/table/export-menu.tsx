@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { formatCount, formatDateTime } from '#web/ui/formats.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Popover } from '#web/ui/popover.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
 import { queryOf } from './table-definition.ts';
 import type { TableDefinition } from './table-definition.ts';
 import { useTableExport } from './use-table-export.ts';

@@ -1,14 +1,14 @@
 import type { Reply } from '#contract/endpoint.ts';
-import { getTableSettings, saveTableSettings } from '#contract/staff.ts';
-import type { StaffList } from '#domain/staff-lists.ts';
-import { api, ApiError } from '#web/api.ts';
-import { settle } from '#web/settle.ts';
+import { getTableSettings, saveTableSettings } from '#contract/staff/staff.ts';
+import type { StaffList } from '#domain/staff/lists.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { settle } from '#web/api/latest-write.ts';
 import { queryOf } from './table-definition.ts';
 import type { TableDefinition } from './table-definition.ts';
 
 export type TableSettings = Reply<typeof getTableSettings>;
 
-/** A page of a list as every list endpoint answers it (`contract/tables.ts`). */
+/** A page of a list as every list endpoint answers it (`contract/staff/tables.ts`). */
 export interface TablePage<Row> {
   items: Row[];
   next: string | null;

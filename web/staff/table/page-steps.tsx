@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { useShortcuts } from '../use-shortcuts.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { useShortcuts } from '#web/staff/shell/use-shortcuts.ts';
 
 export interface PageStepsProps {
   /** Cursors of the neighbours. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useRevalidator } from 'react-router';
-import { Button } from '#web/ui/button.tsx';
-import { DataTable } from '#web/ui/data-table.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatCount, formatNumber } from '#web/ui/formats.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { BulkBar, PageBox, selectionBoxes } from './bulk-bar.tsx';
 import type { BulkActs } from './bulk-bar.tsx';
 import type { LoadedTable } from './load-table.ts';

@@ -1,5 +1,5 @@
-import type { StaffList } from '#domain/staff-lists.ts';
-import type { Column } from '#web/ui/data-table.tsx';
+import type { StaffList } from '#domain/staff/lists.ts';
+import type { Column } from '#web/ui/data/data-table.tsx';
 
 export interface TableColumn<Row> extends Column<Row> {
   /** The sort of the endpoint that this column's head asks for. */

@@ -1,5 +1,5 @@
-import { pageSizes } from '#contract/tables.ts';
-import { Select } from '#web/ui/select.tsx';
+import { pageSizes } from '#contract/staff/tables.ts';
+import { Select } from '#web/ui/forms/select.tsx';
 import { PageSteps } from './page-steps.tsx';
 import type { PageStepsProps } from './page-steps.tsx';
 import { tableParams } from './table-definition.ts';

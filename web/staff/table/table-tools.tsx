@@ -1,7 +1,7 @@
 import { Columns3, Rows3, Rows4 } from 'lucide-react';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Popover } from '#web/ui/popover.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Popover } from '#web/ui/overlays/popover.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import type { TableDefinition } from './table-definition.ts';
 import type { ServerTableState } from './use-server-table.ts';

@@ -1,11 +1,11 @@
 import { BookmarkPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Popover, PopoverClose } from '#web/ui/popover.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Popover, PopoverClose } from '#web/ui/overlays/popover.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { tableParams } from './table-definition.ts';
 import type { TableDefinition } from './table-definition.ts';
 import type { ServerTableState } from './use-server-table.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { ApiError } from '#web/api.ts';
-import { useIntent } from '#web/intent.ts';
+import { ApiError } from '#web/api/api.ts';
+import { useIntent } from '#web/api/idempotent-action.ts';
 
 export interface BulkFailure<Item> {
   item: Item;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { onStaffNews } from '#web/news.ts';
+import { onStaffNews } from '#web/live/update-events.ts';
 
 /** News never moves rows under the pointer: it waits until somebody asks to see it. */
 export function useFreshRows(page: unknown): { waiting: boolean; show: () => void } {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useShortcuts } from '../use-shortcuts.ts';
+import { useShortcuts } from '#web/staff/shell/use-shortcuts.ts';
 
 /** Rows that somebody chose to act on together: only ever rows that stand on the screen. */
 export interface Selection<Row> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import type { Sort } from '#web/ui/data-table.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import type { Sort } from '#web/ui/data/data-table.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { saveSettings } from './load-table.ts';
 import type { LoadedTable, TableSettings } from './load-table.ts';
 import { narrowing, tableParams } from './table-definition.ts';

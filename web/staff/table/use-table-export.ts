@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
-import { exportTable, listTableExports, openTableExport } from '#contract/staff.ts';
-import type { StaffList } from '#domain/staff-lists.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { api, ApiError, newIdempotencyKey } from '#web/api.ts';
+import { exportTable, listTableExports, openTableExport } from '#contract/staff/staff.ts';
+import type { StaffList } from '#domain/staff/lists.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { api, ApiError, newIdempotencyKey } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
-import { formatCount } from '#web/ui/formats.ts';
-import { aviso } from '#web/ui/toast.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 
 const tries = 20;
 const betweenMs = 700;

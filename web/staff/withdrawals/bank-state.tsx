@@ -1,16 +1,16 @@
 import { useRevalidator } from 'react-router';
-import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
-import { retryWithdrawal } from '#contract/staff-withdrawals.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { api } from '#web/api.ts';
-import { useIntent } from '#web/intent.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
+import type { StaffWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
+import { retryWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { api } from '#web/api/api.ts';
+import { useIntent } from '#web/api/idempotent-action.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { withdrawalWords } from '#web/text.ts';
-import { Button } from '#web/ui/button.tsx';
-import { formatCents, formatDate, formatTime } from '#web/ui/formats.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { aviso } from '#web/ui/toast.tsx';
-import { useAction } from '#web/use-action.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCents, formatDate, formatTime } from '#web/ui/data/formats.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { useAction } from '#web/api/use-action.ts';
 import { Repayment } from './repayment.tsx';
 
 /** Where a decided withdrawal stands, what the bank said of it and what can be done about that. */

@@ -1,5 +1,5 @@
-import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
-import { formatCents, formatCount } from '#web/ui/formats.ts';
+import type { StaffWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
+import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 
 type Words = [title: string, text: string];
 type Amounts = Pick<StaffWithdrawal, 'amountCents' | 'feeCents'>;

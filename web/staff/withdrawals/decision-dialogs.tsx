@@ -1,15 +1,15 @@
 import type { FormEvent } from 'react';
-import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
-import { decideWithdrawal } from '#contract/staff-withdrawals.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { useSubmission } from '#web/submission.ts';
-import { Field } from '#web/ui/field.tsx';
-import { formatCents } from '#web/ui/formats.ts';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { aviso } from '#web/ui/toast.tsx';
+import type { StaffWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
+import { decideWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
-import { useHold } from '../queue/use-hold.ts';
+import { useHold } from '#web/staff/queue/use-claim.ts';
 import { decidedWords } from './decided-words.ts';
 import { riskWords } from './risk-mark.tsx';
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import type { StaffWithdrawalDetail } from '#contract/staff-withdrawals.ts';
-import { formatCents, formatDateTime } from '#web/ui/formats.ts';
+import type { StaffWithdrawalDetail } from '#contract/withdrawals/staff-withdrawals.ts';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { methodNames } from '#domain/state-names.ts';
 import { rowLink } from '../table/row-link.ts';
 

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { StaffWithdrawal } from '#contract/staff-withdrawals.ts';
-import { repayWithdrawal } from '#contract/staff-withdrawals.ts';
-import { useStepUp } from '#web/accounts/step-up.tsx';
-import { api, newIdempotencyKey } from '#web/api.ts';
-import { ProblemBanner } from '#web/problem-banner.tsx';
-import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { formatCents } from '#web/ui/formats.ts';
-import { aviso } from '#web/ui/toast.tsx';
-import { useAction } from '#web/use-action.ts';
+import type { StaffWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
+import { repayWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+import { api, newIdempotencyKey } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { useAction } from '#web/api/use-action.ts';
 
 /** Money of a deleted account that came back: its owner wrote to us, and the team asks for it in their place. */
 export function Repayment({ row }: { row: StaffWithdrawal }) {

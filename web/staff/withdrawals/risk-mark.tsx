@@ -1,8 +1,8 @@
 import { OctagonAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
-import type { WithdrawalRisk } from '#contract/staff-withdrawals.ts';
-import type { RiskLevel } from '#domain/withdrawal-risk.ts';
-import type { Tone } from '#web/ui/status-badge.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import type { WithdrawalRisk } from '#contract/withdrawals/staff-withdrawals.ts';
+import type { RiskLevel } from '#domain/withdrawals/risk.ts';
+import type { Tone } from '#web/ui/data/status-badge.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { riskReason } from './risk-words.ts';
 
 export const riskWords: Record<RiskLevel, { label: string; tone: Tone; icon: typeof ShieldCheck }> = {

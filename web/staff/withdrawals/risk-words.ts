@@ -1,7 +1,7 @@
-import type { WithdrawalRisk } from '#contract/staff-withdrawals.ts';
-import { riskBounds } from '#domain/withdrawal-risk.ts';
-import type { RiskKind } from '#domain/withdrawal-risk.ts';
-import { formatCents, formatCount, formatDate } from '#web/ui/formats.ts';
+import type { WithdrawalRisk } from '#contract/withdrawals/staff-withdrawals.ts';
+import { riskBounds } from '#domain/withdrawals/risk.ts';
+import type { RiskKind } from '#domain/withdrawals/risk.ts';
+import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
 
 type Reason = WithdrawalRisk['reasons'][number];
 

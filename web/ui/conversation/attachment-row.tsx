@@ -1,7 +1,7 @@
 import { CircleAlert, FileText, RotateCcw, X } from 'lucide-react';
 import type { Attachment } from '#web/ui/conversation/use-attachments.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { ProgressBar } from '#web/ui/page/progress-bar.tsx';
 
 /** One file of the message being written, with how far it is. */
 export function AttachmentRow({

@@ -1,13 +1,13 @@
-import { visibleLength } from '#domain/visible-length.ts';
+import { visibleLength } from '#domain/text/visible-length.ts';
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { AttachmentRow } from '#web/ui/conversation/attachment-row.tsx';
 import type { Attachment } from '#web/ui/conversation/use-attachments.ts';
-import { refuseFile, type FileRules } from '#web/ui/file-rules.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
+import { refuseFile, type FileRules } from '#web/ui/forms/file-rules.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
 
 export interface ComposerAttachments {
   items: readonly Attachment[];

@@ -1,8 +1,8 @@
 import { Check, CheckCheck, Clock, FileText, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useOnline } from '#web/ui/use-online.ts';
-import { cn } from '#web/ui/class-names.ts';
-import { formatTime, type Moment } from '#web/ui/formats.ts';
+import { useOnline } from '#web/ui/page/use-online.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatTime, type Moment } from '#web/ui/data/formats.ts';
 
 /** How far an own message is. `waiting`: nobody answered, or too much was sent; it is tried again by itself. */
 export type MessageState = 'sending' | 'waiting' | 'sent' | 'read' | 'failed';

@@ -1,9 +1,9 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { cn } from '#web/ui/class-names.ts';
-import { formatDay, type Moment } from '#web/ui/formats.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatDay, type Moment } from '#web/ui/data/formats.ts';
 
 /** One line of a conversation, in the order it is shown. */
 export interface ListedMessage {

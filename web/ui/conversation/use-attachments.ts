@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { UploadItem } from '#web/ui/file-rules.ts';
+import type { UploadItem } from '#web/ui/forms/file-rules.ts';
 
 /** A file beside the text being written: on its way up, or up and known to the server by `fileId`. */
 export interface Attachment extends UploadItem {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { RefObject } from 'react';
 import { converse, emptyConversation, nextToSend } from '#web/ui/conversation/conversation-state.ts';
 import type { Conversation, Delivered, Outgoing } from '#web/ui/conversation/conversation-state.ts';
-import { currentOwner } from '#web/ui/own-storage.ts';
-import { keepInTab, readKept } from '#web/ui/conversation/kept-in-tab.ts';
+import { currentOwner } from '#web/ui/storage/own-storage.ts';
+import { keepInTab, readKept } from './stored-in-tab.ts';
 
 /** How a sending ended. `unreachable`: nothing was heard, so it may have arrived; it is sent again as it is. */
 export type SendAnswer<Message> =

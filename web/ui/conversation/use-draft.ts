@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepInTab, readKept } from '#web/ui/conversation/kept-in-tab.ts';
+import { keepInTab, readKept } from './stored-in-tab.ts';
 
 /**
  * The text being written, kept in this tab under `name` so that a reload or a walk through other pages loses

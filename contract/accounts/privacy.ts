@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import { accountStates } from '#domain/accounts/accounts.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, givenInstant, givenUsername, idText, instant, maybeInstant } from '#contract/fields.ts';
+
+const consent = z.object({
+  kind: z.enum(['terms', 'privacy', 'marketing']),
+  version: z.string(),
+  given: z.boolean(),
+  at: instant,
+});
+
+const dataExport = z.object({
+  id: z.int(),
+  state: z.enum(['requested', 'ready', 'expired']),
+  bytes: z.nullable(z.int()),
+  createdAt: instant,
+  readyAt: maybeInstant,
+  expiresAt: maybeInstant,
+});
+
+const closure = z.object({ requestedAt: instant, dueAt: instant });
+
+export const getPrivacy = endpoint({
+  method: 'GET',
+  path: '/privacy',
+  auth: 'user',
+  summary: 'Consents with their history, exports, and a deletion that waits.',
+  reply: z.object({
+    consents: z.array(consent),
+    /** Whether letters about novelties are wanted now. */
+    marketing: z.boolean(),
+    exports: z.array(dataExport),
+    closure: z.nullable(closure),
+    /** Why the account can't be deleted now, in words; empty when it can. */
+    closureBlockedBy: z.array(z.string()),
+    closureWaitDays: z.int(),
+  }),
+});
+
+export const giveConsent = endpoint({
+  method: 'POST',
+  path: '/consents',
+  auth: 'user',
+  summary: 'Gives or takes back a consent; each answer is a row of its own.',
+  status: 201,
+  body: z.strictObject({
+    kind: z.literal('marketing', 'Este consentimento não existe.'),
+    given: z.boolean(),
+  }),
+  reply: consent,
+});
+
+export const acceptTerms = endpoint({
+  method: 'PUT',
+  path: '/terms-acceptances/{version}',
+  auth: 'user',
+  summary:
+    'Accepts a version of the terms: the one in force, or one announced for later. Twice is the same as once.',
+  params: z.strictObject({ version: idText }),
+  reply: z.object({ version: z.int(), acceptedAt: instant }),
+  errors: ['not_found', 'terms_changed'],
+});
+
+export const requestExport = endpoint({
+  method: 'POST',
+  path: '/data-exports',
+  auth: 'user',
+  proof: 'recent',
+  summary:
+    'Asks for all data about the signed-in person, as JSON with files; one a day, told when ready (LGPD art. 18).',
+  status: 202,
+  reply: dataExport,
+  errors: ['already_requested', 'too_many_requests', 'step_up_required'],
+});
+
+export const openExport = endpoint({
+  method: 'POST',
+  path: '/data-exports/{id}/openings',
+  auth: 'user',
+  proof: 'recent',
+  summary:
+    'A link for some minutes to a finished export: a session alone must not carry all data away (T135).',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({ url: z.string() }),
+  errors: ['not_found', 'step_up_required'],
+});
+
+export const requestClosure = endpoint({
+  method: 'POST',
+  path: '/account-closures',
+  auth: 'user',
+  proof: 'recent',
+  summary: 'Asks for the account to be deleted; it waits 14 days and can be taken back.',
+  status: 201,
+  body: z.strictObject({ username: givenUsername('Digite seu nome de usuário para confirmar.') }),
+  reply: closure,
+  errors: ['closure_blocked', 'already_requested', 'step_up_required'],
+});
+
+export const cancelClosure = endpoint({
+  method: 'DELETE',
+  path: '/account-closures/current',
+  auth: 'user',
+  summary: 'Takes the deletion back.',
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const getLegacyAccount = endpoint({
+  method: 'GET',
+  path: '/legacy-account',
+  auth: 'user',
+  summary: 'What the old account screen showed, read-only.',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(['purchase', 'sale', 'transaction']),
+        title: z.string(),
+        amountCents: z.int(),
+        state: z.string(),
+        at: instant,
+        /** The order's new page, where there is one. */
+        orderHash: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
+export const setAccountState = endpoint({
+  method: 'PUT',
+  path: '/staff/users/{id}/state',
+  auth: 'staff',
+  proof: 'recent',
+  summary: 'Restricts, suspends until a date, bans or reinstates a person (§4.15); ends sessions on a ban.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    event: z.enum(['restrict', 'suspend', 'reinstate', 'ban'], 'Escolha o que fazer.'),
+    /** Needed for `suspend`; support may go up to seven days ahead. */
+    until: z.optional(givenInstant('Confira a data.')),
+    reason: z
+      .string('Escreva o motivo.')
+      .check(
+        z.trim(),
+        z.minLength(10, 'Escreva o motivo em uma frase.'),
+        z.maxLength(500, 'Use até 500 letras.'),
+      ),
+  }),
+  reply: z.object({ id: z.int(), state: z.enum(accountStates), suspendedUntil: maybeInstant }),
+  errors: ['not_found', 'wrong_state', 'own_decision', 'step_up_required', 'second_factor_required'],
+});
+
+export const endUserSessions = endpoint({
+  method: 'DELETE',
+  path: '/staff/users/{id}/sessions',
+  auth: 'staff',
+  summary: 'Ends every session of a person (ASVS 7.4.5).',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({ ended: z.int() }),
+  errors: ['not_found', 'own_decision'],
+});

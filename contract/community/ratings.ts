@@ -1,0 +1,168 @@
+import * as z from 'zod/mini';
+import { ratingRoles, ratingStates, ratingLimits } from '#domain/community/ratings.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { hash, idText, instant, maybeInstant, sized, sizedOrEmpty } from '#contract/fields.ts';
+
+/** The three finer grades; null where a seller rates a buyer, who delivers nothing. */
+const details = z.nullable(z.object({ description: z.int(), punctuality: z.int(), service: z.int() }));
+
+const given = {
+  id: z.int(),
+  stars: z.int(),
+  details,
+  text: z.string(),
+  reply: z.nullable(z.string()),
+  repliedAt: maybeInstant,
+  publishedAt: maybeInstant,
+};
+
+const writeRefusals = ['not_concluded', 'in_complaint', 'published', 'too_late'] as const;
+const replyRefusals = ['in_complaint', 'not_published', 'replied', 'too_late'] as const;
+
+/** The ratings of one order as one of its parties sees them. */
+export const orderRatings = z.object({
+  /** Null as long as the order has not ended after a delivery. */
+  closesAt: maybeInstant,
+  /** `removed`: the team took it off the pages (§4.12). */
+  mine: z.nullable(z.object({ ...given, state: z.enum(ratingStates), removed: z.boolean() })),
+  /** What was written about the viewer, once it is published. */
+  theirs: z.nullable(z.object(given)),
+  /** The other side has written, whatever it says. */
+  otherWrote: z.boolean(),
+  /** Why the viewer may not write or change now; null when they may. */
+  writeRefusal: z.nullable(z.enum(writeRefusals)),
+  /** Why the viewer may not reply to what was written about them; null when they may. */
+  replyRefusal: z.nullable(z.enum(replyRefusals)),
+});
+export type OrderRatings = z.infer<typeof orderRatings>;
+
+const orderParams = z.strictObject({ hash });
+
+export const getOrderRatings = endpoint({
+  method: 'GET',
+  path: '/orders/{hash}/ratings',
+  auth: 'user',
+  summary:
+    'What buyer and seller wrote of each other, for one of them; the other side’s once it is published.',
+  params: orderParams,
+  reply: orderRatings,
+  errors: ['not_found'],
+});
+
+const grade = z
+  .int('Dê de 1 a 5 estrelas.')
+  .check(z.minimum(1, 'Dê de 1 a 5 estrelas.'), z.maximum(5, 'Dê de 1 a 5 estrelas.'));
+
+export const rateOrder = endpoint({
+  method: 'PUT',
+  path: '/orders/{hash}/rating',
+  auth: 'user',
+  summary:
+    'Rates the other side of an ended order, or changes the rating while it is unpublished (F48, §4.12).',
+  idempotent: true,
+  params: orderParams,
+  body: z.strictObject({
+    stars: grade,
+    /** Asked of the buyer, refused from the seller. */
+    description: z.optional(grade),
+    punctuality: z.optional(grade),
+    service: z.optional(grade),
+    text: sizedOrEmpty('Conte como foi.', ratingLimits.text),
+  }),
+  sizes: { text: ratingLimits.text },
+  reply: orderRatings,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const replyToRating = endpoint({
+  method: 'POST',
+  path: '/ratings/{id}/reply',
+  auth: 'user',
+  summary: 'The one public reply of whoever was rated, within some days of publication.',
+  idempotent: true,
+  status: 201,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    text: sized('Escreva a resposta.', ratingLimits.reply),
+  }),
+  sizes: { text: ratingLimits.reply },
+  reply: orderRatings,
+  errors: ['not_found', 'wrong_state'],
+});
+
+export const listPendingRatings = endpoint({
+  method: 'GET',
+  path: '/ratings/pending',
+  auth: 'user',
+  summary: 'Orders that the viewer may rate and has not, the one that closes first on top; at most five.',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        hash: z.string(),
+        title: z.string(),
+        viewerIs: z.enum(ratingRoles),
+        otherParty: z.string(),
+        closesAt: instant,
+      }),
+    ),
+  }),
+});
+
+/** Published ratings in figures. `hundredths` is the Bayesian mean of §4.13, in hundredths of a star. */
+const scores = z.object({
+  count: z.int(),
+  hundredths: z.int(),
+  /** How many of one to five stars. */
+  stars: z.tuple([z.int(), z.int(), z.int(), z.int(), z.int()]),
+  /** Plain means of the finer grades in hundredths; null without any. */
+  details: z.nullable(z.object({ description: z.int(), punctuality: z.int(), service: z.int() })),
+});
+export type Scores = z.infer<typeof scores>;
+
+const publicRating = z.object({
+  id: z.int(),
+  stars: z.int(),
+  details,
+  text: z.string(),
+  /** Masked, `jo***`: who bought what is nobody else's business. */
+  author: z.string(),
+  /** Shown where a seller was rated; what a buyer bought is theirs to tell. */
+  listing: z.nullable(z.object({ slug: z.string(), title: z.string() })),
+  /** Out of the figures: the seller won a complaint that says the contrary, or the sale counts for nothing (ADR 0080). */
+  discounted: z.boolean(),
+  /** The order was refunded after delivery. */
+  refunded: z.boolean(),
+  publishedAt: instant,
+  reply: z.nullable(z.string()),
+  repliedAt: maybeInstant,
+});
+export type PublicRating = z.infer<typeof publicRating>;
+
+const ratingPage = z.object({ items: z.array(publicRating), next: z.nullable(z.int()) });
+
+export const listListingRatings = endpoint({
+  method: 'GET',
+  path: '/public/listings/{slug}/ratings',
+  auth: 'public',
+  fromCopy: true,
+  summary: 'Published ratings of a listing, newest first, with its figures and those of its seller.',
+  params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
+  query: z.strictObject({ before: z.optional(idText) }),
+  reply: z.object({ scores, seller: scores, ...ratingPage.shape }),
+  errors: ['not_found'],
+});
+
+export const listProfileRatings = endpoint({
+  method: 'GET',
+  path: '/public/profiles/{username}/ratings',
+  auth: 'public',
+  fromCopy: true,
+  summary: 'Published ratings of a person as seller or as buyer, newest first, with the figures of both.',
+  params: z.strictObject({ username: z.string().check(z.maxLength(60)) }),
+  query: z.strictObject({
+    role: z.optional(z.enum(ratingRoles, 'Escolha seller ou buyer.')),
+    before: z.optional(idText),
+  }),
+  reply: z.object({ seller: scores, buyer: scores, role: z.enum(ratingRoles), ...ratingPage.shape }),
+  errors: ['not_found'],
+});

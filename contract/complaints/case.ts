@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import {
+  complaintEndings,
+  complaintResults,
+  proposalKinds,
+  proposalStates,
+} from '#domain/complaints/outcomes.ts';
+import {
+  complaintActors,
+  complaintReasons,
+  complaintSides,
+  complaintStates,
+} from '#domain/complaints/complaints.ts';
+import { idText, instant, maybeInstant } from '#contract/fields.ts';
+
+/** Words of a complaint, between two bounds in letters. */
+export function said(ask: string, { min, max }: { min: number; max: number }) {
+  return z
+    .string(ask)
+    .check(
+      z.trim(),
+      z.minLength(min, `Escreva pelo menos ${min} letras.`),
+      z.maxLength(max, `Use até ${max.toLocaleString('pt-BR')} letras.`),
+    );
+}
+
+export const percent = z
+  .int('Informe a parte em porcentagem inteira.')
+  .check(z.minimum(1, 'Escolha a partir de 1 %.'), z.maximum(99, 'Escolha até 99 %.'));
+
+export const complaintFile = z.object({
+  id: z.int(),
+  side: z.enum(complaintSides),
+  name: z.string(),
+  kind: z.enum(['image', 'pdf', 'text']),
+  bytes: z.int(),
+  /** SHA-256 of what is kept, in hexadecimal: whoever has the file can check it. */
+  contentHash: z.string(),
+  createdAt: instant,
+  /** Who opened it, newest first; staff read as the team to the two sides. */
+  views: z.array(z.object({ who: z.string(), at: instant })),
+});
+export type ComplaintFile = z.infer<typeof complaintFile>;
+
+export const complaintProposal = z.object({
+  id: z.int(),
+  side: z.enum(complaintSides),
+  kind: z.enum(proposalKinds),
+  refundCents: z.int(),
+  percent: z.nullable(z.int()),
+  promiseBy: maybeInstant,
+  words: z.string(),
+  state: z.enum(proposalStates),
+  dueAt: maybeInstant,
+  createdAt: instant,
+});
+export type ComplaintProposal = z.infer<typeof complaintProposal>;
+
+export const complaintRequest = z.object({
+  id: z.int(),
+  side: z.enum(complaintSides),
+  words: z.string(),
+  askedAt: instant,
+  answerBy: maybeInstant,
+  answer: z.nullable(z.string()),
+  answeredAt: maybeInstant,
+  /** The side stayed silent and loses this point (R06). */
+  lapsedAt: maybeInstant,
+});
+export type ComplaintRequest = z.infer<typeof complaintRequest>;
+
+export const complaintDecision = z.object({
+  instance: z.enum(['first', 'appeal']),
+  result: z.enum(complaintResults),
+  refundCents: z.int(),
+  percent: z.nullable(z.int()),
+  grounds: z.string(),
+  rule: z.string(),
+  /** A deadline decided, not a person (R04). */
+  byDeadline: z.boolean(),
+  /** What the guarantee fund pays the seller after a payment by silence (R04); null to the buyer. */
+  compensationCents: z.nullable(z.int()),
+  /** How much of that the buyer owes; null to the seller. */
+  buyerDebtCents: z.nullable(z.int()),
+  at: instant,
+});
+
+export const complaintEntry = z.object({
+  event: z.string(),
+  actor: z.enum(complaintActors),
+  words: z.nullable(z.string()),
+  facts: z.record(z.string(), z.unknown()),
+  at: instant,
+});
+export type ComplaintEntry = z.infer<typeof complaintEntry>;
+
+/** What both sides and staff read alike. */
+export const commonCase = {
+  id: z.int(),
+  reason: z.enum(complaintReasons),
+  wish: z.enum(['full', 'partial', 'replacement', 'fix']),
+  words: z.string(),
+  state: z.enum(complaintStates),
+  openedAt: instant,
+  mediatedAt: maybeInstant,
+  decidedAt: maybeInstant,
+  closedAt: maybeInstant,
+  buyer: z.string(),
+  seller: z.string(),
+  totalCents: z.int(),
+  /** What stays of the sale, with what this complaint has given back. */
+  atStakeCents: z.int(),
+  /** What it gave back before its end: the part that nobody contests (R08). */
+  paidCents: z.int(),
+  /** Until when the present state waits, for whom and what then. */
+  due: z.nullable(z.object({ at: instant, event: z.string() })),
+  promise: z.nullable(
+    z.object({ kind: z.enum(['fix', 'replacement']), by: instant, fulfilledAt: maybeInstant }),
+  ),
+  result: z.nullable(z.enum(complaintResults)),
+  refundCents: z.int(),
+  ending: z.nullable(z.enum(complaintEndings)),
+  decisions: z.array(complaintDecision),
+  appeals: z.array(
+    z.object({ side: z.enum(complaintSides), ground: z.string(), words: z.string(), at: instant }),
+  ),
+  /** Until when a losing side may appeal; from then on the appeals can be judged. */
+  appealsEndAt: maybeInstant,
+  /** Losing sides that accepted the decision. */
+  waived: z.array(z.enum(complaintSides)),
+  proposals: z.array(complaintProposal),
+  requests: z.array(complaintRequest),
+  files: z.array(complaintFile),
+  timeline: z.array(complaintEntry),
+} as const;
+
+export const params = z.strictObject({ id: idText });
+
+/** What a step answers: the case and the state it is in now. */
+export const turned = z.object({ id: z.int(), state: z.enum(complaintStates) });
+
+/** What asking for a link to a piece of evidence needs and answers. */
+export const fileParams = z.strictObject({ id: idText, fileId: idText });
+export const fileLink = z.object({ url: z.string() });

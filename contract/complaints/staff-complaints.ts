@@ -1,0 +1,200 @@
+import * as z from 'zod/mini';
+import { noteLimits } from '#domain/complaints/rules.ts';
+import { complaintResults } from '#domain/complaints/outcomes.ts';
+import { complaintReasons, complaintSides, complaintStates } from '#domain/complaints/complaints.ts';
+import { commonCase, fileLink, fileParams, params, percent, said, turned } from './case.ts';
+import { deliveryFile } from '#contract/orders/delivery-files.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { instant, inOneLine, maybeInstant } from '#contract/fields.ts';
+import { pageReply, queueQuery } from '#contract/staff/tables.ts';
+
+const tabs = ['mediacao', 'recursos', 'negociacao', 'encerradas'] as const;
+
+const staffRow = z.object({
+  id: z.int(),
+  orderId: z.int(),
+  code: z.string(),
+  title: z.string(),
+  reason: z.enum(complaintReasons),
+  state: z.enum(complaintStates),
+  buyer: z.string(),
+  seller: z.string(),
+  totalCents: z.int(),
+  openedAt: instant,
+  /** When the present step should be done, and whether that is over. */
+  targetAt: maybeInstant,
+  late: z.boolean(),
+  /** Fifteen days without a decision: an admin's by now (R12). */
+  raised: z.boolean(),
+  takenBy: z.nullable(z.string()),
+  /** Who decided before, for appeals. */
+  decidedBy: z.nullable(z.string()),
+});
+export type StaffComplaintRow = z.infer<typeof staffRow>;
+
+export const listComplaints = endpoint({
+  method: 'GET',
+  path: '/staff/complaints',
+  auth: 'staff',
+  summary:
+    'Complaints by tab and page: in mediation, appealed, negotiating, closed. What is due first comes first.',
+  query: queueQuery({ tab: z.optional(z.enum(tabs)) }),
+  reply: z.object({
+    ...pageReply(staffRow).shape,
+    counts: z.object({ mediacao: z.int(), recursos: z.int(), negociacao: z.int(), encerradas: z.int() }),
+  }),
+});
+
+const feeRule = z.object({
+  commissionBps: z.int(),
+  minCommissionCents: z.int(),
+  maxCommissionCents: z.int(),
+  guaranteeBps: z.int(),
+});
+
+const staffComplaint = z.object({
+  ...commonCase,
+  takenBy: z.nullable(z.string()),
+  raisedAt: maybeInstant,
+  targetAt: maybeInstant,
+  limitAt: maybeInstant,
+  /** Who made each decision, in the order of `decisions`. */
+  deciders: z.array(z.nullable(z.string())),
+  order: z.object({
+    id: z.int(),
+    hash: z.string(),
+    code: z.string(),
+    title: z.string(),
+    description: z.string(),
+    deliveryType: z.enum(['automatic', 'manual']),
+    quantity: z.int(),
+    paidAt: maybeInstant,
+    promisedAt: maybeInstant,
+    deliveredAt: maybeInstant,
+    /** Whether something was written with the delivery; its opening is a call of its own. */
+    hasDeliveryNote: z.boolean(),
+    /** How the seller proved it (P13). */
+    deliveryFiles: z.array(deliveryFile),
+    /** When the codes were shown to the buyer; null when they were not. */
+    revealedAt: maybeInstant,
+    settlement: z.nullable(z.string()),
+  }),
+  money: z.object({
+    totalCents: z.int(),
+    refundedCents: z.int(),
+    feeRule,
+  }),
+  /** What other complaints of this reason came to. */
+  similar: z.array(
+    z.object({
+      id: z.int(),
+      result: z.nullable(z.enum(complaintResults)),
+      title: z.string(),
+      closedAt: instant,
+    }),
+  ),
+  actions: z.array(
+    z.object({
+      event: z.enum(['take', 'ask_evidence', 'decide', 'decide_appeal']),
+      allowed: z.boolean(),
+      because: z.nullable(z.string()),
+    }),
+  ),
+  /** Units of the same listing that could replace this one. */
+  unitsLeft: z.int(),
+  now: instant,
+});
+export type StaffComplaint = z.infer<typeof staffComplaint>;
+
+export const getStaffComplaint = endpoint({
+  method: 'GET',
+  path: '/staff/complaints/{id}',
+  auth: 'staff',
+  summary: 'A whole case: both sides’ words, evidence, order, money, and what the viewer may do.',
+  params,
+  reply: staffComplaint,
+  errors: ['not_found', 'own_decision'],
+});
+
+const staffMove = {
+  method: 'POST',
+  auth: 'staff',
+  idempotent: true,
+  params,
+  reply: turned,
+  errors: ['not_found', 'wrong_state', 'forbidden', 'own_decision'],
+} as const;
+
+export const takeComplaint = endpoint({
+  ...staffMove,
+  path: '/staff/complaints/{id}/assignment',
+  summary: 'Somebody of the team takes the case; colleagues see it.',
+});
+
+export const askEvidence = endpoint({
+  ...staffMove,
+  path: '/staff/complaints/{id}/requests',
+  summary: 'Asks one side for evidence, due in 48 hours; a silent side loses the point (R06).',
+  status: 201,
+  body: z.strictObject({
+    side: z.enum(complaintSides, 'Escolha a quem perguntar.'),
+    words: said('Escreva o que falta provar.', noteLimits.note),
+  }),
+});
+
+const verdict = z.strictObject({
+  result: z.enum(complaintResults, 'Escolha o resultado.'),
+  percent: z.optional(percent),
+  grounds: said('Escreva os fundamentos.', noteLimits.grounds),
+  rule: z
+    .string('Cite a regra.')
+    .check(inOneLine, z.minLength(2, 'Cite a regra.'), z.maxLength(200, 'Use até 200 letras.')),
+});
+
+const deciding = {
+  method: 'POST',
+  auth: 'staff',
+  idempotent: true,
+  proof: 'recent',
+  params,
+  reply: turned,
+  body: verdict,
+  errors: [
+    'not_found',
+    'forbidden',
+    'own_decision',
+    'already_decided',
+    'held_by_colleague',
+    'wrong_state',
+    'out_of_stock',
+    'invalid_request',
+    'money_frozen',
+  ],
+} as const;
+
+export const decideComplaint = endpoint({
+  ...deciding,
+  path: '/staff/complaints/{id}/decision',
+  summary: 'Decides with written grounds and the rule cited: support up to R$ 500, admins above (R07).',
+});
+
+export const decideAppeal = endpoint({
+  ...deciding,
+  path: '/staff/complaints/{id}/appeal-decision',
+  body: z.extend(verdict, {
+    /** The buyer, who was paid when the seller fell silent, owes the fund what it pays the seller (R04). */
+    buyerAbuse: z.optional(z.boolean()),
+  }),
+  summary: 'Another admin decides the appeal, for good (R09).',
+});
+
+export const openStaffComplaintFile = endpoint({
+  method: 'POST',
+  path: '/staff/complaints/{id}/files/{fileId}/openings',
+  auth: 'staff',
+  summary: 'A link for some minutes to a piece of evidence, written down with the viewer’s name (F46).',
+  limit: { max: 300, windowMs: 3_600_000, by: 'user' },
+  params: fileParams,
+  reply: fileLink,
+  errors: ['not_found'],
+});

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { attributeTypes } from '#domain/listings/attributes.ts';
+import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
+import { plans } from '#domain/listings/listings.ts';
+import { paymentMethods } from '#domain/payments/payments.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { maybeInstant } from '#contract/fields.ts';
+
+export const attribute = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.enum(attributeTypes),
+  options: z.optional(z.array(z.string())),
+  /** For type `mask`: # is a digit, @ a letter, * either. */
+  mask: z.optional(z.string()),
+  help: z.optional(z.string()),
+  required: z.boolean(),
+  filterable: z.boolean(),
+});
+
+const category = z.object({
+  id: z.int(),
+  parentId: z.nullable(z.int()),
+  slug: z.string(),
+  name: z.string(),
+  listingsCount: z.int(),
+  /** What is asked of listings here, in words for sellers; may be empty. */
+  rulesText: z.string(),
+  warrantyDays: z.int(),
+  /** For how long after the delivery a sale is held here, in days; null where the general rule says it (§4.3). */
+  holdDays: z.nullable(z.int()),
+  /** What a delivery by hand brings besides words (P13). */
+  deliveryProof: z.enum(deliveryProofs),
+  risky: z.boolean(),
+  attributes: z.array(attribute),
+});
+export type Category = z.infer<typeof category>;
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/public/categories',
+  auth: 'public',
+  fromCopy: true,
+  summary: 'The whole category tree in display order, with how many listings each branch has on sale.',
+  reply: z.object({ items: z.array(category) }),
+});
+
+export const getPublicSettings = endpoint({
+  method: 'GET',
+  path: '/public/settings',
+  auth: 'public',
+  summary: 'The numbers the engine runs on, for pages that show them (N08), and the legal identification.',
+  reply: z.object({
+    plans: z.array(
+      z.object({
+        slug: z.enum(plans),
+        commissionBps: z.int(),
+        minCommissionCents: z.int(),
+        maxCommissionCents: z.int(),
+        guaranteeBps: z.int(),
+        /** Brings the numbers of each week (§4.5). */
+        weeklyStatistics: z.boolean(),
+      }),
+    ),
+    methods: z.array(z.enum(paymentMethods)),
+    /** Where what people are owed lies, as they read it. */
+    institution: z.string(),
+    pixExpiryMs: z.int(),
+    cardExpiryMs: z.int(),
+    boletoBusinessDays: z.int(),
+    /** Business days until the bank tells of a boleto that was paid. */
+    boletoClearingDays: z.int(),
+    card: z.object({
+      /** The page with the provider's card fields; null where cards are typed at the provider. */
+      fieldsPath: z.nullable(z.string()),
+      maxInstallments: z.int(),
+      monthlyInterestBps: z.int(),
+      minInstallmentCents: z.int(),
+    }),
+    confirmMs: z.int(),
+    holdMs: z.int(),
+    /** The same in the category that holds longest. */
+    longestHoldMs: z.int(),
+    regretMs: z.int(),
+    regretDecisionMs: z.int(),
+    receipts: z.object({ expiryMs: z.int(), answerMs: z.int() }),
+    priceCents: z.object({ min: z.int(), max: z.int() }),
+    withdrawal: z.object({ minCents: z.int(), feeCents: z.int() }),
+    /** Until when a listing that was sent is usually looked at. */
+    reviewTargetMs: z.int(),
+    brand: z.object({
+      name: z.string(),
+      /** The hue of brand colours, in degrees of OKLCH. */
+      hue: z.int(),
+      /** An address, empty for the built-in mark. */
+      logo: z.string(),
+    }),
+    company: z.object({ name: z.string(), document: z.string(), address: z.string(), email: z.string() }),
+    demo: z.boolean(),
+  }),
+});
+
+export const listPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/public/payment-methods',
+  auth: 'public',
+  summary: 'The ways to pay that are open, in the order of the rules, and whether each works now.',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        method: z.enum(paymentMethods),
+        /** Since when the provider opens no charges this way; null while it works. At most ten seconds old. */
+        unstableSince: maybeInstant,
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { attributeTypes } from '#domain/listings/attributes.ts';
+import { categoryLimits } from '#domain/listings/categories.ts';
+import { deliveryDataAsks, deliveryDataLimits } from '#domain/orders/delivery-data.ts';
+import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
+import { attribute } from './catalogue.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { id, idText, instant, inOneLine } from '#contract/fields.ts';
+
+const { warrantyDays: warranty, holdDays: hold } = categoryLimits;
+
+const staffCategory = z.object({
+  id: z.int(),
+  parentId: z.nullable(z.int()),
+  position: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  risky: z.boolean(),
+  warrantyDays: z.int(),
+  /** Its own retention in days (§4.3); null where the one above it, or the general rule, holds. */
+  holdDays: z.nullable(z.int()),
+  /** The proof of its own that a delivery by hand needs (P13); null where the one above it, or words alone, hold. */
+  deliveryProof: z.nullable(z.enum(deliveryProofs)),
+  /** Its own choice whether buyers of a delivery by hand say where and how (P09), with an example; null as above. */
+  deliveryData: z.nullable(z.enum(deliveryDataAsks)),
+  deliveryDataHint: z.string(),
+  rulesText: z.string(),
+  attributes: z.array(attribute),
+  /** Its own listings that are not removed, and those of them on sale; what is below it not counted. */
+  listings: z.int(),
+  onSale: z.int(),
+});
+export type StaffCategory = z.infer<typeof staffCategory>;
+
+export const listStaffCategories = endpoint({
+  method: 'GET',
+  path: '/staff/categories',
+  auth: 'staff',
+  summary: 'The whole tree, inactive categories included, each parent before its children.',
+  reply: z.object({
+    items: z.array(staffCategory),
+    /** How long a sale is held where no category says otherwise. */
+    generalHoldMs: z.int(),
+    editable: z.boolean(),
+  }),
+});
+
+export const getStaffCategory = endpoint({
+  method: 'GET',
+  path: '/staff/categories/{id}',
+  auth: 'staff',
+  summary: 'One category with how many listings on sale fill each of its fields, and who changed what.',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({
+    category: staffCategory,
+    filled: z.record(z.string(), z.int()),
+    history: z.array(
+      z.object({
+        at: instant,
+        by: z.nullable(z.string()),
+        kind: z.string(),
+        changed: z.array(z.string()),
+        reason: z.nullable(z.string()),
+      }),
+    ),
+    editable: z.boolean(),
+  }),
+  errors: ['not_found'],
+});
+
+const name = z
+  .string('Dê um nome à categoria.')
+  .check(inOneLine, z.minLength(2, 'Dê um nome à categoria.'), z.maxLength(60, 'Use até 60 letras no nome.'));
+
+export const createStaffCategory = endpoint({
+  method: 'POST',
+  path: '/staff/categories',
+  auth: 'staff',
+  summary: 'Adds a category at the end of its siblings. Its address is made from the name and never changes.',
+  idempotent: true,
+  body: z.strictObject({ name, parentId: z.nullable(id) }),
+  status: 201,
+  reply: staffCategory,
+  errors: ['invalid_request', 'forbidden', 'category_in_use'],
+});
+
+const asked = z.strictObject({
+  key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'Dê um nome ao campo.')),
+  label: z
+    .string('Dê um nome ao campo.')
+    .check(inOneLine, z.minLength(2, 'Dê um nome ao campo.'), z.maxLength(60, 'Use até 60 letras.')),
+  type: z.enum(attributeTypes, 'Escolha o tipo do campo.'),
+  options: z.optional(
+    z
+      .array(
+        z
+          .string()
+          .check(inOneLine, z.minLength(1, 'Escreva a opção.'), z.maxLength(60, 'Use até 60 letras.')),
+      )
+      .check(z.maxLength(categoryLimits.options, `Use até ${categoryLimits.options} opções.`)),
+  ),
+  mask: z.optional(z.string().check(inOneLine, z.maxLength(40, 'Use até 40 letras.'))),
+  help: z.optional(z.string().check(inOneLine, z.maxLength(200, 'Use até 200 letras.'))),
+  required: z.boolean(),
+  filterable: z.boolean(),
+});
+
+export const changeStaffCategory = endpoint({
+  method: 'PATCH',
+  path: '/staff/categories/{id}',
+  auth: 'staff',
+  summary: 'Changes what a category is called, asks for and allows. Listings on sale stay as they are.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    name: z.optional(name),
+    active: z.optional(z.boolean()),
+    risky: z.optional(z.boolean()),
+    warrantyDays: z.optional(
+      z
+        .int('Informe os dias de garantia.')
+        .check(
+          z.minimum(warranty.min, `A garantia é de ao menos ${warranty.min} dias.`),
+          z.maximum(warranty.max, `A garantia é de até ${warranty.max} dias.`),
+        ),
+    ),
+    holdDays: z.optional(
+      z.nullable(
+        z
+          .int('Informe os dias de retenção.')
+          .check(
+            z.minimum(hold.min, `A retenção é de ao menos ${hold.min} dias.`),
+            z.maximum(hold.max, `A retenção é de até ${hold.max} dias.`),
+          ),
+      ),
+    ),
+    deliveryProof: z.optional(z.nullable(z.enum(deliveryProofs, 'Escolha a prova da entrega.'))),
+    deliveryData: z.optional(z.nullable(z.enum(deliveryDataAsks, 'Escolha se os dados são pedidos.'))),
+    deliveryDataHint: z.optional(
+      z
+        .string()
+        .check(inOneLine, z.maxLength(deliveryDataLimits.hint, `Use até ${deliveryDataLimits.hint} letras.`)),
+    ),
+    rulesText: z.optional(z.string().check(z.trim(), z.maxLength(2_000, 'Use até 2.000 letras.'))),
+    attributes: z.optional(
+      z
+        .array(asked)
+        .check(z.maxLength(categoryLimits.attributes, `Use até ${categoryLimits.attributes} campos.`)),
+    ),
+  }),
+  reply: staffCategory,
+  errors: ['not_found', 'invalid_request', 'forbidden', 'category_in_use'],
+});
+
+export const placeStaffCategory = endpoint({
+  method: 'PUT',
+  path: '/staff/categories/{id}/place',
+  auth: 'staff',
+  summary:
+    'Moves a category with all below it: under another parent, to a place among its siblings (from 1).',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ parentId: z.nullable(id), position: z.int().check(z.minimum(1), z.maximum(1_000)) }),
+  reply: z.object({ items: z.array(staffCategory) }),
+  errors: ['not_found', 'invalid_request', 'forbidden', 'category_in_use'],
+});
+
+export const removeStaffCategory = endpoint({
+  method: 'POST',
+  path: '/staff/categories/{id}/removal',
+  auth: 'staff',
+  summary:
+    'Takes a category without children away; its listings move to another one. One that was ever sold in stays, inactive, for its orders.',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ moveTo: z.nullable(id) }),
+  reply: z.object({ moved: z.int() }),
+  errors: ['not_found', 'invalid_request', 'forbidden', 'category_in_use'],
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { listingStates } from '#domain/listings/listings.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, idText, pageNumber } from '#contract/fields.ts';
+import { idList, listingCard } from './listings.ts';
+
+export const listFavorites = endpoint({
+  method: 'GET',
+  path: '/favorites',
+  auth: 'user',
+  summary: 'Which of these listings the person keeps: the hearts of a page, in one call.',
+  query: z.strictObject({ ids: idList(100) }),
+  reply: z.object({ ids: z.array(z.int()) }),
+});
+
+const favoriteListing = z.extend(listingCard, {
+  state: z.enum(listingStates),
+  /** What it cost when it was kept, or when a drop was last told. */
+  keptPriceCents: z.int(),
+});
+export type FavoriteListing = z.infer<typeof favoriteListing>;
+
+/** Account lists have numbered pages of this many. */
+export const favoritesPerPage = 24;
+
+export const listFavoriteListings = endpoint({
+  method: 'GET',
+  path: '/favorite-listings',
+  auth: 'user',
+  summary: 'The listings a person keeps, newest first.',
+  query: z.strictObject({
+    page: pageNumber,
+  }),
+  reply: z.object({ items: z.array(favoriteListing), total: z.int(), max: z.int() }),
+});
+
+const params = z.strictObject({ id: idText });
+
+export const addFavorite = endpoint({
+  method: 'PUT',
+  path: '/favorites/{id}',
+  auth: 'user',
+  summary: 'Keeps a listing; keeping it again changes nothing. At most 500 (§4.17).',
+  params,
+  reply: done,
+  errors: ['not_found', 'own_listing', 'limit_reached'],
+});
+
+export const removeFavorite = endpoint({
+  method: 'DELETE',
+  path: '/favorites/{id}',
+  auth: 'user',
+  summary: 'Keeps a listing no longer.',
+  params,
+  reply: done,
+});

@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { plans } from '#domain/listings/listings.ts';
+import { deliveryDataAsks } from '#domain/orders/delivery-data.ts';
+import { deliveryTypes } from '#domain/orders/orders.ts';
+import { business } from '#contract/accounts/accounts.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { publicQuestion } from '#contract/community/questions.ts';
+import { done, idText, instant, maybeInstant } from '#contract/fields.ts';
+
+/** The facts of a card, the same everywhere (design §2.2). `cover` is an image key or null (tiles). */
+export const listingCard = z.object({
+  id: z.int(),
+  slug: z.string(),
+  title: z.string(),
+  priceCents: z.int(),
+  cover: z.nullable(z.string()),
+  seller: z.string(),
+  /** Who they are was proved by a document (N2, §4.14). */
+  sellerVerified: z.boolean(),
+  /** As seller, in hundredths of a star (§4.13), and how many ratings it comes of; null without any. */
+  sellerScore: z.nullable(z.int()),
+  sellerRatings: z.int(),
+  deliveryType: z.enum(deliveryTypes),
+  promisedHours: z.int(),
+  plan: z.enum(plans),
+  stock: z.int(),
+});
+export type ListingCard = z.infer<typeof listingCard>;
+
+export const listingSorts = ['relevancia', 'novos', 'menor-preco', 'maior-preco', 'mais-vendidos'] as const;
+export type ListingSort = (typeof listingSorts)[number];
+
+const centsText = z.pipe(
+  z.string().check(z.regex(/^\d{1,10}$/, 'Informe o valor em centavos inteiros.')),
+  z.transform(Number),
+);
+
+/** Where the price choices of the filters begin, in cents. */
+export const priceSteps = [0, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000] as const;
+
+/** The least score a seller may be asked for, in tenths of a star: what a card shows, so 4,45 counts as 4,5. */
+export const starSteps = [45, 40] as const;
+export type StarStep = (typeof starSteps)[number];
+
+/** The chosen values of a category's attributes: `marca=Dell&marca=HP&condicao=Novo`, form-encoded. */
+const chosenAttributes = z.pipe(
+  z.string().check(z.maxLength(600, 'São filtros demais.')),
+  z.transform((text) => {
+    // Without a prototype: `__proto__` is a name like any other.
+    const chosen = Object.create(null) as Record<string, string[]>;
+    for (const [key, value] of new URLSearchParams(text)) chosen[key] = [...(chosen[key] ?? []), value];
+    return chosen;
+  }),
+);
+
+export const searchListings = endpoint({
+  method: 'GET',
+  path: '/public/listings',
+  auth: 'public',
+  fromCopy: true,
+  summary: 'Listings on sale: full text in Portuguese, category, price, delivery, sort; keyset pages.',
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.maxLength(120, 'Use até 120 letras na busca.'))),
+    category: z.optional(z.string().check(z.maxLength(60))),
+    seller: z.optional(z.string().check(z.maxLength(20))),
+    priceMin: z.optional(centsText),
+    priceMax: z.optional(centsText),
+    delivery: z.optional(z.enum(deliveryTypes, 'Escolha automatic ou manual.')),
+    /** Only of sellers whose document a bank proved (ADR 0079). */
+    verified: z.optional(z.literal('true', 'Use true, ou deixe de fora.')),
+    /** Only of sellers with this score or more, in tenths of a star. */
+    stars: z.optional(
+      z.pipe(
+        z.enum(['45', '40'], 'Escolha 40 ou 45.'),
+        z.transform((text): StarStep => (text === '45' ? 45 : 40)),
+      ),
+    ),
+    /** Any of the values of each attribute; only those of the category, and only filterable ones, count. */
+    attributes: z.optional(chosenAttributes),
+    sort: z.optional(z.enum(listingSorts, 'Esta ordem não existe.')),
+    after: z.optional(z.string().check(z.maxLength(200))),
+    limit: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,2}$/, 'Use de 1 a 96.')), z.transform(Number))),
+  }),
+  reply: z.object({
+    items: z.array(listingCard),
+    /** Exact up to 2 000 and for whole categories; above that an estimate and `totalIsExact` false. */
+    total: z.int(),
+    totalIsExact: z.boolean(),
+    next: z.nullable(z.string()),
+    /** Filled when the words found nothing and a close spelling did. */
+    correctedTo: z.nullable(z.string()),
+    facets: z.object({
+      categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
+      automatic: z.int(),
+      manual: z.int(),
+      verified: z.int(),
+      /** Of sellers with so many tenths of a star or more, the most first. */
+      stars: z.array(z.object({ least: z.int(), count: z.int() })),
+      /** From `minCents` to below `maxCents`; the last has no end. */
+      prices: z.array(z.object({ minCents: z.int(), maxCents: z.nullable(z.int()), count: z.int() })),
+      /** The filterable attributes of the chosen category. */
+      attributes: z.array(
+        z.object({
+          key: z.string(),
+          label: z.string(),
+          options: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })),
+        }),
+      ),
+    }),
+  }),
+});
+
+export const listPromoted = endpoint({
+  method: 'GET',
+  path: '/public/promoted-listings',
+  auth: 'public',
+  fromCopy: true,
+  summary: 'Listings of the best plan for the home page, at most ten, which take turns.',
+  reply: z.object({ items: z.array(listingCard) }),
+});
+
+export const listSuggestions = endpoint({
+  method: 'GET',
+  path: '/public/suggestions',
+  auth: 'public',
+  fromCopy: true,
+  summary:
+    'What a search may mean while it is being typed: categories, and words of titles on sale, at most eight.',
+  query: z.strictObject({ q: z.string().check(z.maxLength(120, 'Use até 120 letras na busca.')) }),
+  reply: z.object({
+    items: z.array(
+      z.object({
+        words: z.string(),
+        /** The slug, when it is a category and not a search. */
+        category: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+
+/** Ids of listings in a query string: `1,2,3`. */
+export const idList = (most: number) =>
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(
+          new RegExp(`^[1-9]\\d{0,15}(,[1-9]\\d{0,15}){0,${most - 1}}$`),
+          `Envie até ${most} números separados por vírgula.`,
+        ),
+      ),
+    z.transform((text: string) => text.split(',').map(Number)),
+  );
+
+export const listListingCards = endpoint({
+  method: 'GET',
+  path: '/public/listing-cards',
+  auth: 'public',
+  fromCopy: true,
+  summary: 'Cards of the given listings, as many as are still on sale, in the order asked.',
+  query: z.strictObject({ ids: idList(24) }),
+  reply: z.object({ items: z.array(listingCard) }),
+});
+
+export const visitListing = endpoint({
+  method: 'PUT',
+  path: '/public/listings/{id}/visit',
+  auth: 'public',
+  summary:
+    'Says that somebody looks at a listing. Counted once a day for each visitor, nobody is remembered; always answers the same.',
+  params: z.strictObject({ id: idText }),
+  reply: done,
+});
+
+export const getListing = endpoint({
+  method: 'GET',
+  path: '/public/listings/{slug}',
+  auth: 'public',
+  fromCopy: true,
+  summary: 'One listing as buyers see it. An old slug answers with the present one in `slug`.',
+  params: z.strictObject({ slug: z.string().check(z.maxLength(120)) }),
+  reply: z.object({
+    id: z.int(),
+    slug: z.string(),
+    state: z.enum(['published', 'paused', 'sold_out', 'expired', 'removed', 'suspended']),
+    title: z.string(),
+    description: z.string(),
+    priceCents: z.int(),
+    stock: z.int(),
+    sold: z.int(),
+    deliveryType: z.enum(deliveryTypes),
+    /** Whether its buyer is asked where and how to deliver, and an example of what to write (P09). */
+    deliveryData: z.object({ asks: z.enum(deliveryDataAsks), hint: z.string() }),
+    promisedHours: z.int(),
+    plan: z.enum(plans),
+    images: z.array(z.object({ key: z.string(), width: z.int(), height: z.int(), alt: z.string() })),
+    attributes: z.array(z.object({ label: z.string(), value: z.string() })),
+    categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+    warrantyDays: z.int(),
+    publishedAt: maybeInstant,
+    seller: z.object({
+      id: z.int(),
+      username: z.string(),
+      image: z.string(),
+      memberSince: instant,
+      salesCount: z.int(),
+      emailVerified: z.boolean(),
+      documentProven: z.boolean(),
+      city: z.string(),
+      /** Null for a private person. */
+      business: z.nullable(business),
+    }),
+    /** The newest, and where the older ones begin (`GET /public/listings/{slug}/questions`); null when these are all. */
+    questions: z.array(publicQuestion),
+    questionsNext: z.nullable(z.int()),
+    /** The longest question, in letters. */
+    questionMax: z.int(),
+    similar: z.array(listingCard),
+  }),
+  errors: ['not_found', 'listing_gone'],
+});

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { listingStates, reviewReasons } from '#domain/listings/listings.ts';
+import { deliveryTypes } from '#domain/orders/orders.ts';
+import { revisedFields } from '#domain/listings/revisions.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { id, idText, instant } from '#contract/fields.ts';
+import { ownListing, photo } from './own-listings.ts';
+
+const queued = z.object({
+  id: z.int(),
+  title: z.string(),
+  priceCents: z.int(),
+  cover: z.nullable(z.string()),
+  seller: z.string(),
+  category: z.string(),
+  submittedAt: instant,
+  /** The change of a listing on sale that waits, or null for a new listing. */
+  revisionId: z.nullable(z.int()),
+});
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/staff/reviews',
+  auth: 'staff',
+  summary:
+    'The final-review queue, new listings and changes of those on sale: over 48 h first, Diamante, then the oldest.',
+  reply: z.object({ items: z.array(queued), total: z.int() }),
+});
+
+export const getReview = endpoint({
+  method: 'GET',
+  path: '/staff/reviews/{id}',
+  auth: 'staff',
+  summary: 'One listing in review with all that the decision needs.',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({
+    /** As it would be on sale once approved. */
+    listing: ownListing,
+    /** What is on sale now and what of it would change. */
+    revision: z.nullable(
+      z.object({
+        id: z.int(),
+        createdAt: instant,
+        changed: z.array(z.enum(revisedFields)),
+        before: z.object({
+          categories: z.array(z.string()),
+          title: z.string(),
+          description: z.string(),
+          priceCents: z.nullable(z.int()),
+          deliveryType: z.nullable(z.enum(deliveryTypes)),
+          promisedHours: z.nullable(z.int()),
+          attributes: z.record(z.string(), z.string()),
+          images: z.array(photo),
+        }),
+      }),
+    ),
+    categories: z.array(z.string()),
+    risky: z.boolean(),
+    rulesText: z.string(),
+    seller: z.object({
+      id: z.int(),
+      username: z.string(),
+      memberSince: instant,
+      /** As seller, in hundredths of a star (§4.13), and how many ratings it comes of; null without any. */
+      scoreHundredths: z.nullable(z.int()),
+      ratingsCount: z.int(),
+      salesCount: z.int(),
+      listingsCount: z.int(),
+      emailVerified: z.boolean(),
+      documentProven: z.boolean(),
+      trusted: z.boolean(),
+    }),
+    /** Facts that deserve a look, already in words. */
+    signals: z.array(z.string()),
+    decidable: z.boolean(),
+    notDecidableBecause: z.nullable(z.string()),
+  }),
+  errors: ['not_found'],
+});
+
+export const decideReview = endpoint({
+  method: 'POST',
+  path: '/staff/reviews/{id}/decision',
+  auth: 'staff',
+  summary: 'Approves, asks for changes or rejects (L05). Reasons are required unless it is approved.',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    /** The change that was looked at, when it is one: a newer one is another decision. */
+    revisionId: z.optional(id),
+    decision: z.enum(['approve', 'request_changes', 'reject'], 'Escolha aprovar, pedir ajuste ou recusar.'),
+    reasons: z.array(z.enum(reviewReasons)).check(z.maxLength(5)),
+    note: z.string().check(z.maxLength(1000, 'Use até 1.000 letras.')),
+  }),
+  reply: z.object({ id: z.int(), state: z.enum(listingStates) }),
+  errors: ['not_found', 'already_decided', 'held_by_colleague', 'own_decision', 'forbidden', 'wrong_state'],
+});
+
+export const setSellerTrust = endpoint({
+  method: 'PUT',
+  path: '/staff/users/{id}/trust',
+  auth: 'staff',
+  summary: "Staff's mark of a seller who is published without final review where the rules say so (L03).",
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ trusted: z.boolean('Escolha sim ou não.') }),
+  reply: z.object({ id: z.int(), trusted: z.boolean() }),
+  errors: ['not_found', 'own_decision', 'forbidden'],
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { deliveryDataLimits } from '#domain/orders/delivery-data.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, hash, instant, maybeInstant } from '#contract/fields.ts';
+
+const { min, max } = deliveryDataLimits.text;
+
+/** Where and how the seller delivers, in the buyer's words (P09). */
+export const deliveryDataText = z
+  .string('Escreva onde e como o vendedor deve entregar.')
+  .check(
+    z.trim(),
+    z.minLength(min, `Escreva pelo menos ${min} letras.`),
+    z.maxLength(max, `Use até ${max} letras.`),
+  );
+
+/** The same on the order's page: whole for its buyer, for its seller once the delivery began, for staff by an opening; null
+ * where it is not asked for. */
+export const orderDeliveryData = z.object({
+  given: z.boolean(),
+  text: z.nullable(z.string()),
+  openedAt: maybeInstant,
+  /** The viewer may write it now. */
+  writable: z.boolean(),
+});
+
+export const writeDeliveryData = endpoint({
+  method: 'PUT',
+  path: '/orders/{hash}/delivery-data',
+  auth: 'user',
+  summary: 'The buyer writes, or puts right, where and how to deliver, until the seller begins (P09).',
+  limit: { max: 60, windowMs: 3_600_000, by: 'user' },
+  params: z.strictObject({ hash }),
+  body: z.strictObject({ text: deliveryDataText }),
+  reply: done,
+  errors: ['not_found', 'wrong_state', 'too_many_requests'],
+});
+
+export const openStaffDeliveryData = endpoint({
+  method: 'POST',
+  path: '/staff/orders/{hash}/delivery-data/openings',
+  auth: 'staff',
+  summary: 'The delivery data of an order for the team; who looked is written down.',
+  limit: { max: 300, windowMs: 3_600_000, by: 'user' },
+  params: z.strictObject({ hash }),
+  reply: z.object({ text: z.string(), writtenAt: instant }),
+  errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
+});

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { deliveryFileKinds, deliveryLimits } from '#domain/orders/delivery-proofs.ts';
+import { tooMuch } from '#domain/settings/size-words.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, hash, id, idText, instant, inOneLine, megabytes } from '#contract/fields.ts';
+
+/** A file that proves a delivery by hand (P13). Links to it are asked for one by one and written down. */
+export const deliveryFile = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(deliveryFileKinds),
+  bytes: z.int(),
+  /** SHA-256 of what is kept, in hexadecimal: whoever has the file can check it. */
+  contentHash: z.string(),
+  createdAt: instant,
+  /** Who opened it, newest first; staff read as the team to the two sides. */
+  views: z.array(z.object({ who: z.string(), at: instant })),
+});
+export type DeliveryFile = z.infer<typeof deliveryFile>;
+
+/** What a seller delivers by hand with (P13). */
+export const deliveryBody = z.strictObject({
+  note: z
+    .string('Conte como você entregou.')
+    .check(
+      z.trim(),
+      z.minLength(10, 'Escreva pelo menos 10 letras: como e quando você entregou.'),
+      z.maxLength(2000, 'Use até 2.000 letras.'),
+    ),
+  /** Files of one's own that were sent up for this order, in the order in which they are shown. */
+  fileIds: z.optional(
+    z
+      .array(id)
+      .check(z.maxLength(deliveryLimits.files.hard.max, tooMuch.files(deliveryLimits.files.hard.max))),
+  ),
+});
+
+const query = z.strictObject({
+  /** As its sender calls it; it may say nothing. */
+  name: z.optional(z.string().check(inOneLine, z.maxLength(255, 'O nome do arquivo é longo demais.'))),
+});
+
+const adding = {
+  method: 'POST',
+  auth: 'user',
+  status: 201,
+  params: z.strictObject({ hash }),
+  query,
+  reply: deliveryFile,
+  errors: [
+    'not_found',
+    'wrong_state',
+    'unsupported_media',
+    'unsafe_file',
+    'payload_too_large',
+    'limit_reached',
+    'too_many_requests',
+  ],
+} as const;
+
+export const addDeliveryFile = endpoint({
+  ...adding,
+  path: '/orders/{hash}/delivery-files',
+  summary: 'The seller sends up an image or a PDF for a delivery to come; images are drawn anew (P13).',
+  limit: { max: 60, windowMs: 3_600_000, by: 'user' },
+  binary: {
+    types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+    maxBytes: megabytes(deliveryLimits.fileMegabytes.hard.max),
+    size: deliveryLimits.fileMegabytes,
+  },
+});
+
+export const addRefusalFile = endpoint({
+  ...adding,
+  path: '/orders/{hash}/cancellation-files',
+  summary:
+    'The seller sends up an image or a PDF that shows why a started delivery is not to be cancelled, before saying so (P14).',
+  limit: { max: 60, windowMs: 3_600_000, by: 'user' },
+  binary: {
+    types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+    maxBytes: megabytes(deliveryLimits.fileMegabytes.hard.max),
+    size: deliveryLimits.fileMegabytes,
+  },
+});
+
+export const addDeliveryVideo = endpoint({
+  ...adding,
+  path: '/orders/{hash}/delivery-videos',
+  summary: 'The seller sends up a video for a delivery to come; it is kept as it was recorded (P13).',
+  limit: { max: 40, windowMs: 86_400_000, by: 'user' },
+  binary: {
+    types: ['video/mp4', 'video/quicktime', 'video/webm'],
+    maxBytes: megabytes(deliveryLimits.videoMegabytes.hard.max),
+    size: deliveryLimits.videoMegabytes,
+    streamed: true,
+  },
+});
+
+const fileParams = z.strictObject({ hash, fileId: idText });
+
+export const removeDeliveryFile = endpoint({
+  method: 'DELETE',
+  path: '/orders/{hash}/delivery-files/{fileId}',
+  auth: 'user',
+  summary: 'The seller takes a file back before the delivery, or the answer, that it was sent up for.',
+  params: fileParams,
+  reply: done,
+  errors: ['not_found', 'wrong_state'],
+});
+
+const opening = {
+  method: 'POST',
+  limit: { max: 300, windowMs: 3_600_000, by: 'user' },
+  params: fileParams,
+  reply: z.object({ url: z.string() }),
+} as const;
+
+export const openDeliveryFile = endpoint({
+  ...opening,
+  path: '/orders/{hash}/delivery-files/{fileId}/openings',
+  auth: 'user',
+  summary: 'A link for some minutes to a file that proved a delivery; that it was opened is written down.',
+  errors: ['not_found', 'too_many_requests'],
+});
+
+export const openStaffDeliveryFile = endpoint({
+  ...opening,
+  path: '/staff/orders/{hash}/delivery-files/{fileId}/openings',
+  auth: 'staff',
+  summary: 'The same for the team, written down with the viewer’s name.',
+  errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
+});

@@ -1,0 +1,299 @@
+import * as z from 'zod/mini';
+import { deliveryLimits, deliveryProofs } from '#domain/orders/delivery-proofs.ts';
+import { purchaseTabs, saleTabs, type PurchaseTab, type SaleTab } from '#domain/orders/tabs.ts';
+import { deliveryTypes, orderStates, settlementStates } from '#domain/orders/orders.ts';
+import { paymentMethods } from '#domain/payments/payments.ts';
+import { saleStops } from '#domain/payments/sale-stops.ts';
+import { deliveryDataText, orderDeliveryData } from './delivery-data.ts';
+import { deliveryBody, deliveryFile } from './delivery-files.ts';
+import { taxTypes } from '#domain/orders/taxes.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { orderPayment } from '#contract/payments/payments.ts';
+import { amountCents, done, hash, id, instant, maybeInstant, pageNumber } from '#contract/fields.ts';
+import {
+  orderAction,
+  orderCancellation,
+  orderRefund,
+  orderRow,
+  orderTerms,
+  orderWait,
+  timelineEntry,
+} from './parts.ts';
+import { calendarDay } from '#contract/staff/tables.ts';
+
+const params = z.strictObject({ hash });
+
+/**
+ * `/pedido/{hash}`: anybody with the link sees the first block; `deal` is null for strangers and whole for
+ * buyer, seller and staff (§1, §4.17).
+ */
+export const order = z.object({
+  hash: z.string(),
+  code: z.string(),
+  state: z.enum(orderStates),
+  createdAt: instant,
+  listing: z.object({ slug: z.string(), title: z.string(), cover: z.nullable(z.string()) }),
+  /** Masked for strangers: `jo***`. */
+  buyer: z.string(),
+  seller: z.string(),
+  timeline: z.array(timelineEntry),
+  viewerIs: z.enum(['buyer', 'seller', 'staff', 'stranger']),
+  /** The database's clock, so that countdowns do not trust the phone's. */
+  now: instant,
+  deal: z.nullable(
+    z.object({
+      id: z.int(),
+      quantity: z.int(),
+      unitPriceCents: z.int(),
+      totalCents: z.int(),
+      /** Null for the buyer: the commission is between seller and platform. */
+      commissionCents: z.nullable(z.int()),
+      netCents: z.nullable(z.int()),
+      deliveryType: z.enum(deliveryTypes),
+      promisedHours: z.int(),
+      dueAt: maybeInstant,
+      dueEvent: z.nullable(z.enum(['expire', 'cancel_idle', 'cancel_late', 'confirm_by_time'])),
+      promisedAt: maybeInstant,
+      deliveredAt: maybeInstant,
+      deliveryNote: z.nullable(z.string()),
+      deliveryData: z.nullable(orderDeliveryData),
+      /** What a delivery by hand brings (P13), and what it brought; its seller sees before it what is sent up. */
+      deliveryProof: z.enum(deliveryProofs),
+      deliveryFiles: z.array(deliveryFile),
+      revealedAt: maybeInstant,
+      /** The record of each code that was shown (N05), the same for both sides. */
+      reveals: z.array(
+        z.object({
+          at: instant,
+          /** Who looked, and with what: `Chrome no Windows`. */
+          by: z.string(),
+          device: z.string(),
+          /** SHA-256 of the code, in hexadecimal. */
+          contentHash: z.string(),
+        }),
+      ),
+      closedAt: maybeInstant,
+      cancelReason: z.nullable(z.string()),
+      complaintUntil: maybeInstant,
+      settlement: z.nullable(
+        z.object({
+          state: z.enum(settlementStates),
+          releaseAt: maybeInstant,
+          /** For how long after the delivery it is held, and the category whose rule that is; null for everybody's. */
+          holdMs: z.int(),
+          holdCategory: z.nullable(z.string()),
+        }),
+      ),
+      terms: orderTerms,
+      /** What the seller was before the tax office; null where nobody had told. */
+      sellerTaxType: z.nullable(z.enum(taxTypes)),
+      invoiceKey: z.nullable(z.string()),
+      /** The versions of the terms that both had accepted, and the rules whose numbers stand in them. */
+      agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
+      payment: z.nullable(orderPayment),
+      /** What went back or is on its way, in all; and what the bank took again, the buyer's debt (ADR 71). */
+      refundedCents: z.int(),
+      chargebackCents: z.int(),
+      refunds: z.array(orderRefund),
+      /** The buyer's wish to cancel a started delivery (P14). */
+      cancellation: z.nullable(orderCancellation),
+      waits: z.nullable(orderWait),
+      /** Why its money stands, besides a complaint; until then codes that nobody saw stay closed. */
+      stoppedBy: z.nullable(z.enum(saleStops)),
+      /** The viewer may say now how the deal was (§4.12). */
+      rateable: z.boolean(),
+      /** Until when the buyer may regret (CDC art. 49); null before delivery. */
+      regretUntil: maybeInstant,
+      actions: z.array(orderAction),
+    }),
+  ),
+});
+export type Order = z.infer<typeof order>;
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/orders',
+  auth: 'user',
+  standing: 'good',
+  agreed: true,
+  summary: 'Buys: reserves the stock, snapshots price, fee and version, opens a charge (P01).',
+  idempotent: true,
+  status: 201,
+  body: z.strictObject({
+    listingId: id,
+    quantity: z
+      .int('Escolha a quantidade.')
+      .check(z.minimum(1, 'Escolha pelo menos 1.'), z.maximum(999, 'Escolha até 999.')),
+    /** What the buyer saw: quantity × price. Another sum is refused with `price_changed`. */
+    expectedTotalCents: amountCents,
+    method: z.enum(paymentMethods, 'Escolha uma forma de pagamento.'),
+    deliveryData: z.optional(deliveryDataText),
+  }),
+  reply: z.object({ id: z.int(), hash: z.string(), state: z.enum(orderStates), totalCents: z.int() }),
+  errors: [
+    'terms_changed',
+    'limit_reached',
+    'verification_required',
+    'account_suspended',
+    'own_listing',
+    'out_of_stock',
+    'price_changed',
+    'listing_unavailable',
+    'too_many_unpaid_orders',
+    'method_closed',
+    'email_not_verified',
+  ],
+});
+
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/orders/{hash}',
+  auth: 'public',
+  summary:
+    'An order by its link: redacted for strangers, whole for its parties and staff. Links are no riddle to try.',
+  params,
+  reply: order,
+  errors: ['not_found', 'too_many_requests'],
+});
+
+export type OrderRow = z.infer<typeof orderRow>;
+
+/** Purchases and sales have numbered pages of this many. */
+export const ordersPerPage = 20;
+
+/** First and last day on which an order was placed. */
+const period = { from: calendarDay, to: calendarDay };
+const chosen = {
+  ...period,
+  page: pageNumber,
+  q: z.optional(z.string().check(z.trim(), z.maxLength(80, 'Procure por até 80 letras.'))),
+};
+const rows = z.object({
+  items: z.array(orderRow),
+  /** Of all pages. */
+  total: z.int(),
+  /** The database's clock. */
+  now: instant,
+});
+
+export const listPurchases = endpoint({
+  method: 'GET',
+  path: '/purchases',
+  auth: 'user',
+  summary: "The signed-in user's purchases, newest first; `q` finds by title, person or the order's code.",
+  query: z.strictObject({
+    ...chosen,
+    tab: z.optional(z.enum(Object.keys(purchaseTabs) as PurchaseTab[])),
+  }),
+  reply: rows,
+});
+
+export const listSales = endpoint({
+  method: 'GET',
+  path: '/sales',
+  auth: 'user',
+  summary: "The signed-in user's sales, newest first; `q` finds by title, person or the order's code.",
+  query: z.strictObject({
+    ...chosen,
+    tab: z.optional(z.enum(Object.keys(saleTabs) as SaleTab[])),
+  }),
+  reply: rows,
+});
+
+const tabCounts = <T extends string>(tabs: Record<T, unknown>) =>
+  z.record(z.enum(Object.keys(tabs) as T[]), z.int());
+
+export const countOrders = endpoint({
+  method: 'GET',
+  path: '/order-counts',
+  auth: 'user',
+  summary:
+    "How many of the signed-in user's purchases and sales, of all time or of some days, stand in each tab.",
+  query: z.strictObject(period),
+  reply: z.object({ purchases: tabCounts(purchaseTabs), sales: tabCounts(saleTabs), now: instant }),
+});
+
+const moved = z.object({ hash: z.string(), state: z.enum(orderStates) });
+const move = {
+  method: 'POST',
+  auth: 'user',
+  idempotent: true,
+  params,
+  reply: moved,
+  errors: ['not_found', 'wrong_state'],
+} as const;
+
+export const abandonOrder = endpoint({
+  ...move,
+  path: '/orders/{hash}/abandonment',
+  summary: 'The buyer gives up an unpaid order (P05).',
+});
+export const withdrawPurchase = endpoint({
+  ...move,
+  path: '/orders/{hash}/withdrawal-of-purchase',
+  summary: 'The buyer cancels a paid order whose delivery has not started; the money goes back (P10).',
+});
+export const startDelivery = endpoint({
+  ...move,
+  path: '/orders/{hash}/delivery-start',
+  summary: 'The seller starts a manual delivery (P09).',
+});
+export const deliverOrder = endpoint({
+  ...move,
+  path: '/orders/{hash}/delivery',
+  summary: 'The seller delivers, saying how, with the proof that the category asks for (P13).',
+  body: deliveryBody,
+  sizes: { fileIds: deliveryLimits.files },
+  errors: ['not_found', 'wrong_state', 'invalid_request'],
+});
+export const cancelSale = endpoint({
+  ...move,
+  path: '/orders/{hash}/cancellation',
+  summary: 'The seller cancels a paid order; the money goes back in full (P11).',
+  body: z.strictObject({
+    reason: z.enum(['no_stock', 'cannot_deliver', 'buyer_asked', 'other'], 'Escolha um motivo.'),
+  }),
+});
+export const confirmOrder = endpoint({
+  ...move,
+  path: '/orders/{hash}/confirmation',
+  summary: 'The buyer confirms the delivery and the money is settled (P17).',
+});
+
+export const revealCodes = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/reveal',
+  auth: 'user',
+  summary: 'Shows the delivered codes to the buyer. Each first reveal is a recorded event (N05).',
+  params,
+  reply: z.object({
+    revealedAt: instant,
+    codes: z.array(z.object({ code: z.string(), contentHash: z.string() })),
+  }),
+  errors: ['not_found', 'wrong_state', 'payment_contested', 'payment_in_analysis', 'regret_waiting'],
+});
+
+export const pokePayment = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/payment-check',
+  auth: 'user',
+  summary: 'Asks the provider again, now: for the buyer who has just paid and waits.',
+  limit: { max: 60, windowMs: 60_000, by: 'user' },
+  params,
+  reply: done,
+  errors: ['not_found', 'too_many_requests'],
+});
+
+export const receivePaymentEvent = endpoint({
+  method: 'POST',
+  path: '/webhooks/{provider}',
+  auth: 'webhook',
+  summary:
+    "A provider's signed notice: stored once, answered at once, acted on from the provider's own truth.",
+  params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
+  /** What an institution adds to its address; the signature of some covers it. */
+  query: z.looseObject({}),
+  body: z.unknown(),
+  reply: done,
+  errors: ['webhook_signature', 'not_found', 'too_many_requests'],
+});

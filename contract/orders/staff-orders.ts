@@ -1,0 +1,179 @@
+import * as z from 'zod/mini';
+import { doubtReasons } from '#domain/accounts/reputation.ts';
+import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
+import { ordersUnderWay } from '#domain/orders/pending-response.ts';
+import { forcedEvents, orderStates, settlementStates } from '#domain/orders/orders.ts';
+import { paymentMethods, paymentStates, refundStates } from '#domain/payments/payments.ts';
+import { analysis } from '#contract/payments/analyses.ts';
+import { deliveryFile } from './delivery-files.ts';
+import { taxTypes } from '#domain/orders/taxes.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { hash, idText, instant, maybeInstant } from '#contract/fields.ts';
+import { staffNote, writtenReason } from '#contract/staff/people.ts';
+import { calendarDay, oneOrMore, tableQuery, tableReply } from '#contract/staff/tables.ts';
+import { takenByBank } from '#contract/payments/staff-payments.ts';
+
+const party = z.object({ id: z.int(), username: z.string() });
+
+const order = z.object({
+  id: z.int(),
+  hash: z.string(),
+  code: z.string(),
+  state: z.enum(orderStates),
+  /** Said instead of the state where something is. */
+  underWay: z.nullable(z.enum(ordersUnderWay)),
+  title: z.string(),
+  buyer: party,
+  seller: party,
+  totalCents: z.int(),
+  createdAt: instant,
+  paidAt: maybeInstant,
+  dueAt: maybeInstant,
+  commissionCents: z.int(),
+  /** For the report to the tax office: what the seller was, and the invoice. */
+  sellerTaxType: z.nullable(z.enum(taxTypes)),
+  invoiceKey: z.nullable(z.string()),
+});
+export type StaffOrder = z.infer<typeof order>;
+
+export const listStaffOrders = endpoint({
+  method: 'GET',
+  path: '/staff/orders',
+  auth: 'staff',
+  summary: 'All orders; searched by code, number, link or @person.',
+  query: tableQuery(['id', 'total'], { state: oneOrMore(orderStates), from: calendarDay, to: calendarDay }),
+  reply: tableReply(order),
+});
+
+export const getStaffOrder = endpoint({
+  method: 'GET',
+  path: '/staff/orders/{id}',
+  auth: 'staff',
+  summary:
+    'The whole truth of one order: story, money leg by leg, payments, refunds, reveals, notes, record.',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({
+    ...order.shape,
+    quantity: z.int(),
+    unitPriceCents: z.int(),
+    agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
+    netCents: z.nullable(z.int()),
+    /** Whether something was written with the delivery; its opening is a call of its own. */
+    hasDeliveryNote: z.boolean(),
+    /** What its category asked for when it was placed (P13), and what was brought. */
+    deliveryProof: z.enum(deliveryProofs),
+    deliveryFiles: z.array(deliveryFile),
+    /** What both sides have in common, and whether the sale left the reputation for it (ADR 0080). */
+    relation: z.nullable(z.object({ reasons: z.array(z.enum(doubtReasons)), excluded: z.boolean() })),
+    dueEvent: z.nullable(z.string()),
+    /** Codes that a paid order waits for (P08); zero otherwise. */
+    codesMissing: z.int(),
+    listing: z.object({ id: z.int(), slug: z.string() }),
+    settlement: z.nullable(
+      z.object({
+        state: z.enum(settlementStates),
+        releaseAt: maybeInstant,
+        releasedAt: maybeInstant,
+        /** What its category asked for when it was placed (§4.3); null where the general rule holds. */
+        holdDays: z.nullable(z.int()),
+      }),
+    ),
+    timeline: z.array(
+      z.object({
+        event: z.string(),
+        state: z.enum(orderStates),
+        actor: z.string(),
+        name: z.nullable(z.string()),
+        at: instant,
+      }),
+    ),
+    legs: z.array(
+      z.object({
+        kind: z.string(),
+        debit: z.string(),
+        credit: z.string(),
+        amountCents: z.int(),
+        at: instant,
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        id: z.int(),
+        method: z.enum(paymentMethods),
+        state: z.enum(paymentStates),
+        amountCents: z.int(),
+        receivedCents: z.int(),
+        createdAt: instant,
+        confirmedAt: maybeInstant,
+        taken: takenByBank,
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        id: z.int(),
+        state: z.enum(refundStates),
+        amountCents: z.int(),
+        reason: z.string(),
+        createdAt: instant,
+        completedAt: maybeInstant,
+      }),
+    ),
+    reveals: z.array(z.object({ viewer: z.string(), at: instant })),
+    analysis: z.object({
+      /** The team's look at its payment (§4.6); null where nobody marked it. */
+      made: z.nullable(analysis),
+      /** Why this viewer may neither mark nor end one now; null where they may. */
+      because: z.nullable(z.string()),
+      /** How long one lasts, in milliseconds. */
+      holdMs: z.int(),
+    }),
+    notes: z.array(staffNote),
+    /** What an admin may make of it against its own course (P27). */
+    force: z.object({
+      moves: z.array(z.enum(forcedEvents)),
+      /** Why this viewer may not; null where they may. */
+      because: z.nullable(z.string()),
+      /** Those that a second admin approves, with the window's sums (ADR 0075), and the sum where it is why. */
+      needTwo: z.array(z.enum(forcedEvents)),
+      sumReason: z.nullable(z.string()),
+      /** Above this total a second admin approves. */
+      aloneCents: z.int(),
+      /** The move that waits for its second person. */
+      waiting: z.nullable(
+        z.object({
+          id: z.int(),
+          event: z.enum(forcedEvents),
+          reason: z.string(),
+          by: z.string(),
+          mine: z.boolean(),
+          at: instant,
+          /** Whether the order still allows it. */
+          possible: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  errors: ['not_found'],
+});
+
+export const openDeliveryNote = endpoint({
+  method: 'POST',
+  path: '/staff/orders/{hash}/delivery-note/openings',
+  auth: 'staff',
+  summary: 'What the seller wrote with a delivery; each look is recorded and counts for the day (T110).',
+  params: z.strictObject({ hash }),
+  reply: z.object({ note: z.string() }),
+  errors: ['not_found', 'own_decision', 'no_case', 'too_many_requests'],
+});
+
+export const openReading = endpoint({
+  method: 'POST',
+  path: '/staff/orders/{hash}/readings',
+  auth: 'staff',
+  summary:
+    'An admin reads for an hour what no open case asks for, for a reason that is kept (T110): conversation, delivery and its data.',
+  params: z.strictObject({ hash }),
+  body: z.strictObject({ reason: writtenReason }),
+  reply: z.object({ until: instant }),
+  errors: ['not_found', 'forbidden', 'own_decision'],
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { analysisOutcomes, analysisReasons } from '#domain/payments/analyses.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { done, idText, instant, maybeInstant } from '#contract/fields.ts';
+
+/** What an admin's look at an order's payment came to (§4.6, §4.15), for the team alone. */
+export const analysis = z.object({
+  reason: z.enum(analysisReasons),
+  note: z.string(),
+  by: z.string(),
+  at: instant,
+  /** When it ends by itself and everything goes on. */
+  until: instant,
+  endedAt: maybeInstant,
+  /** Null while it lasts, and where its time was over. */
+  endedBy: z.nullable(z.string()),
+  outcome: z.nullable(z.enum(analysisOutcomes)),
+  endNote: z.nullable(z.string()),
+});
+export type Analysis = z.infer<typeof analysis>;
+
+/** One that lasts, with its order. */
+const openAnalysis = z.object({
+  ...analysis.shape,
+  order: z.object({ id: z.int(), code: z.string(), title: z.string() }),
+  buyer: z.string(),
+  seller: z.string(),
+  amountCents: z.int(),
+});
+export type OpenAnalysis = z.infer<typeof openAnalysis>;
+
+export const listAnalyses = endpoint({
+  method: 'GET',
+  path: '/staff/analyses',
+  auth: 'staff',
+  summary:
+    'Paid orders whose payment the team looks at, the first to go on by itself first; a hundred at most.',
+  reply: z.object({ items: z.array(openAnalysis) }),
+});
+
+const deciding = {
+  method: 'POST',
+  auth: 'staff',
+  idempotent: true,
+  proof: 'recent',
+  params: z.strictObject({ id: idText }),
+  reply: done,
+} as const;
+
+const words = (missing: string) =>
+  z.string(missing).check(z.trim(), z.minLength(10, missing), z.maxLength(2000, 'Use até 2.000 letras.'));
+
+export const markAnalysis = endpoint({
+  ...deciding,
+  path: '/staff/orders/{id}/analysis',
+  summary:
+    'An admin marks a paid order’s payment as in analysis: money, clock and refunds wait, 24 hours at most, once per order.',
+  status: 201,
+  body: z.strictObject({
+    reason: z.enum(analysisReasons, 'Escolha um motivo.'),
+    note: words('Escreva o que você viu, com pelo menos 10 letras.'),
+  }),
+  errors: ['not_found', 'forbidden', 'own_decision', 'wrong_state', 'already_requested', 'money_frozen'],
+});
+
+export const releaseAnalysis = endpoint({
+  ...deciding,
+  path: '/staff/orders/{id}/analysis-release',
+  summary: 'An admin ends the analysis: everything goes on with the time it still had.',
+  body: z.strictObject({ note: words('Escreva o que você conferiu, com pelo menos 10 letras.') }),
+  errors: ['not_found', 'forbidden', 'own_decision', 'already_decided', 'money_frozen'],
+});

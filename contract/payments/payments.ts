@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import { declineReasons, paymentMethods, paymentStates, providerMethods } from '#domain/payments/payments.ts';
+import { done, hash, idText, instant, maybeInstant } from '#contract/fields.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { manualPayment } from './payment-proofs.ts';
+
+/** How an order is being or was paid, on its page. */
+export const orderPayment = z.object({
+  state: z.enum(paymentStates),
+  method: z.enum(paymentMethods),
+  /** What this charge is of: the total, or what is missing of it. */
+  amountCents: z.int(),
+  /** What came in before and waits for the rest, for its buyer to see (§4.6). */
+  heldCents: z.int(),
+  /**
+   * Somebody else paid it, or a card that may still be contested: what goes back goes there, and the balance is no
+   * choice. For its buyer to see.
+   */
+  returnsOnly: z.boolean(),
+  expiresAt: instant,
+  pixCode: z.nullable(z.string()),
+  receiver: z.nullable(z.string()),
+  boleto: z.nullable(z.object({ line: z.string(), barcode: z.string(), url: z.string() })),
+  /** What was charged to which card; null until the provider was asked. */
+  card: z.nullable(
+    z.object({
+      brand: z.nullable(z.string()),
+      last4: z.nullable(z.string()),
+      installments: z.int(),
+      totalCents: z.int(),
+    }),
+  ),
+  /** The provider's page where a card is typed. */
+  payUrl: z.nullable(z.string()),
+  declinedReason: z.nullable(z.enum(declineReasons)),
+  reviewReason: z.nullable(z.enum(['provider', 'third_party'])),
+  reviewUntil: maybeInstant,
+  /** How its buyer may still pay it, of what the institution carries out (P01). */
+  ways: z.array(z.enum(providerMethods)),
+  manual: z.nullable(manualPayment),
+});
+
+export const createPayment = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/payments',
+  auth: 'user',
+  summary:
+    "The buyer pays a waiting order: by a card's token from the provider's own fields, once more after a refusal, or in another way.",
+  idempotent: true,
+  status: 201,
+  params: z.strictObject({ hash }),
+  body: z.strictObject({
+    method: z.enum(paymentMethods, 'Escolha uma forma de pagamento.'),
+    /** Made in the browser by the provider's fields. A card's number is no token: it would only be digits. */
+    token: z.optional(
+      z
+        .string('Digite os dados do cartão.')
+        .check(
+          z.maxLength(200, 'Digite de novo os dados do cartão.'),
+          z.regex(/^(?=[^A-Za-z]*[A-Za-z])[A-Za-z0-9_-]{16,}$/, 'Digite de novo os dados do cartão.'),
+        ),
+    ),
+    brand: z.optional(z.string().check(z.regex(/^[a-z0-9_]{2,30}$/, 'Digite de novo os dados do cartão.'))),
+    installments: z.optional(
+      z
+        .int('Escolha as parcelas.')
+        .check(z.minimum(1, 'Escolha as parcelas.'), z.maximum(12, 'Escolha até 12 parcelas.')),
+    ),
+  }),
+  reply: z.object({ hash: z.string(), method: z.enum(paymentMethods), expiresAt: instant }),
+  errors: [
+    'not_found',
+    'wrong_state',
+    'method_closed',
+    'verification_required',
+    'request_in_progress',
+    'payment_attempts_used',
+    'account_suspended',
+  ],
+});
+
+const paymentReview = z.object({
+  id: z.int(),
+  hash: z.string(),
+  code: z.string(),
+  title: z.string(),
+  buyer: z.string(),
+  seller: z.string(),
+  method: z.enum(paymentMethods),
+  amountCents: z.int(),
+  /** The provider examines it itself, or somebody else than the buyer paid. */
+  reason: z.enum(['provider', 'third_party']),
+  payerDocument: z.nullable(z.string()),
+  /** It goes on by itself, or is given up, at this instant. */
+  until: instant,
+  decidable: z.boolean(),
+});
+export type PaymentReview = z.infer<typeof paymentReview>;
+
+export const listPaymentReviews = endpoint({
+  method: 'GET',
+  path: '/staff/payment-reviews',
+  auth: 'staff',
+  summary: 'Payments that wait for a judgement, the most urgent first (§4.6).',
+  reply: z.object({ items: z.array(paymentReview) }),
+});
+
+export const decidePaymentReview = endpoint({
+  method: 'POST',
+  path: '/staff/payment-reviews/{id}/decision',
+  auth: 'staff',
+  summary: 'Lets a payment by somebody else go on, or sends it back and cancels the order (P06).',
+  idempotent: true,
+  proof: 'recent',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    decision: z.enum(['release', 'refund'], 'Escolha liberar ou devolver.'),
+    /** Why, for the order's story; required to send back. */
+    note: z.string('Diga o motivo.').check(z.trim(), z.maxLength(500, 'Use até 500 letras.')),
+  }),
+  reply: done,
+  errors: ['not_found', 'own_decision', 'already_decided', 'wrong_state'],
+});
+
+const difference = z.object({
+  id: z.int(),
+  provider: z.string(),
+  day: z.string(),
+  /** `chargeback`: what the payer's bank took by itself. */
+  kind: z.enum(['receipt', 'refund', 'payout', 'chargeback']),
+  problem: z.enum(['ours_missing', 'theirs_missing', 'amount_differs', 'refunded_twice']),
+  movementId: z.string(),
+  reference: z.nullable(z.string()),
+  ourCents: z.nullable(z.int()),
+  theirCents: z.nullable(z.int()),
+  foundAt: instant,
+});
+
+export const listPaymentDifferences = endpoint({
+  method: 'GET',
+  path: '/staff/payment-differences',
+  auth: 'staff',
+  summary: "What the daily comparison with the provider's own list of movements found, newest first.",
+  reply: z.object({
+    items: z.array(difference),
+    days: z.array(z.object({ day: z.string(), movements: z.int(), differences: z.int(), at: instant })),
+  }),
+});

@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { declineReasons, paymentMethods, paymentStates } from '#domain/payments/payments.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { idText, instant, maybeInstant } from '#contract/fields.ts';
+import { calendarDay, oneOrMore, tableQuery, tableReply } from '#contract/staff/tables.ts';
+
+const payment = z.object({
+  id: z.int(),
+  order: z.object({ id: z.int(), code: z.string() }),
+  method: z.enum(paymentMethods),
+  state: z.enum(paymentStates),
+  provider: z.string(),
+  amountCents: z.int(),
+  receivedCents: z.int(),
+  reference: z.string(),
+  endToEndId: z.nullable(z.string()),
+  createdAt: instant,
+  confirmedAt: maybeInstant,
+  expiresAt: instant,
+});
+export type StaffPayment = z.infer<typeof payment>;
+
+/** What the payer's bank took back by itself (P26), by whose it was; null where it took nothing. */
+export const takenByBank = z.nullable(
+  z.object({
+    /** Out of the sale: the seller's share and the commission. */
+    saleCents: z.int(),
+    /** After it had been refunded: the buyer's debt, or the guarantee fund's loss (ADR 71). */
+    againCents: z.int(),
+    /** Null where the guarantee fund bears it. */
+    debtor: z.nullable(z.string()),
+    /** What the buyer owes now of all such debts. */
+    owedCents: z.int(),
+  }),
+);
+
+export const listStaffPayments = endpoint({
+  method: 'GET',
+  path: '/staff/payments',
+  auth: 'staff',
+  summary: 'All payments; searched by our reference, the end-to-end id of the Pix, or the order.',
+  query: tableQuery(['id', 'amount'], {
+    state: oneOrMore(paymentStates),
+    method: oneOrMore(paymentMethods),
+    from: calendarDay,
+    to: calendarDay,
+  }),
+  reply: tableReply(payment),
+});
+
+export const reconcilePayment = endpoint({
+  method: 'POST',
+  path: '/staff/payments/{id}/reconciliation',
+  auth: 'staff',
+  limit: { max: 60, windowMs: 60_000, by: 'user' },
+  summary: 'Asks the provider about one payment now and books what is new (admins).',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({ id: z.int(), state: z.enum(paymentStates), news: z.boolean() }),
+  errors: ['not_found', 'forbidden', 'too_many_requests'],
+});
+
+const news = z.object({
+  /** When the provider's notice came in. */
+  at: instant,
+  eventId: z.string(),
+  kind: z.string(),
+  /** Null while it waits to be read; a notice that failed so often is a person's. */
+  processedAt: maybeInstant,
+  attempts: z.int(),
+});
+
+export const getStaffPayment = endpoint({
+  method: 'GET',
+  path: '/staff/payments/{id}',
+  auth: 'staff',
+  summary:
+    'One payment: every try to pay its order, what the provider told of it, and the decisions about it.',
+  params: z.strictObject({ id: idText }),
+  reply: z.extend(payment, {
+    /** All charges of the order, this one among them, in their order. */
+    attempts: z.array(
+      z.object({
+        id: z.int(),
+        method: z.enum(paymentMethods),
+        state: z.enum(paymentStates),
+        amountCents: z.int(),
+        declinedReason: z.nullable(z.enum(declineReasons)),
+        createdAt: instant,
+      }),
+    ),
+    taken: takenByBank,
+    /** Newest first, fifty at most. Of a notice only its name is told: what it says is read at the provider. */
+    events: z.array(news),
+    history: z.array(
+      z.object({
+        id: z.int(),
+        at: instant,
+        kind: z.string(),
+        actor: z.nullable(z.string()),
+        reason: z.string(),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+});
+export type StaffPaymentDetail = Reply<typeof getStaffPayment>;
+
+export const getPaymentHealth = endpoint({
+  method: 'GET',
+  path: '/staff/payment-health',
+  auth: 'staff',
+  summary:
+    'How charges fare: those of the last 24 hours, those that wait long, and methods whose provider does not answer.',
+  reply: z.object({
+    /** Charges of the last 24 hours, of the newest 20,000 at most, and how they ended. */
+    opened: z.int(),
+    ended: z.int(),
+    confirmed: z.int(),
+    /** From charge to money; null where none came. */
+    averageMs: z.nullable(z.int()),
+    /** Opened more than 30 minutes ago and still without money. */
+    waitingLong: z.int(),
+    /** Methods with charges that the provider does not open, since when the oldest waits. */
+    unstable: z.array(z.object({ method: z.enum(paymentMethods), since: instant })),
+    countedAt: instant,
+  }),
+});
+
+export const reconcileWaiting = endpoint({
+  method: 'POST',
+  path: '/staff/payment-reconciliations',
+  auth: 'staff',
+  limit: { max: 6, windowMs: 60_000, by: 'user' },
+  summary:
+    'Asks the provider about the charges that wait, the most urgent first, and books what is new (admins).',
+  reply: z.object({
+    asked: z.int(),
+    updated: z.int(),
+    /** The provider does not know them. */
+    unknown: z.int(),
+    /** It gave no answer about these. */
+    unanswered: z.int(),
+  }),
+  errors: ['forbidden', 'too_many_requests'],
+});
+
+export const listStrayMoney = endpoint({
+  method: 'GET',
+  path: '/staff/stray-money',
+  auth: 'staff',
+  summary:
+    'Money that came without an order: lines of the bank statement and receipts of the provider of the last 30 days, each with the order it may be of.',
+  reply: z.object({
+    items: z.array(
+      z.object({
+        /** Unique in this list. */
+        key: z.string(),
+        source: z.enum(['statement', 'provider']),
+        at: instant,
+        amountCents: z.int(),
+        /** As the statement names them; null where a provider tells none. */
+        payerName: z.nullable(z.string()),
+        /** The bank's or the provider's id of the movement. */
+        movementId: z.string(),
+        /** Of a statement's line: its id, and the order that somebody named while a second person is waited for. */
+        line: z.nullable(
+          z.object({
+            id: z.int(),
+            proposal: z.nullable(z.object({ orderCode: z.string(), by: z.string(), mine: z.boolean() })),
+          }),
+        ),
+        suggestion: z.nullable(
+          z.object({
+            order: z.object({ id: z.int(), code: z.string() }),
+            buyer: z.string(),
+            state: z.enum(paymentStates),
+            method: z.enum(paymentMethods),
+            createdAt: instant,
+            /** Why: the charge's own id, or the same amount at about the time, and whether the name fits too. */
+            because: z.enum(['reference', 'amount_and_name', 'amount']),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+export type StrayMoney = Reply<typeof listStrayMoney>['items'][number];

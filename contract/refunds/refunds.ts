@@ -1,0 +1,274 @@
+import * as z from 'zod/mini';
+import { forcedEvents, orderStates } from '#domain/orders/orders.ts';
+import { refundDestinations, refundReasons, refundStates } from '#domain/payments/payments.ts';
+import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
+import { tooMuch } from '#domain/settings/size-words.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { amountCents, hash, id, idText, instant, maybeInstant } from '#contract/fields.ts';
+import { pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
+
+const params = z.strictObject({ hash });
+const destination = z.enum(refundDestinations, 'Escolha para onde o dinheiro volta.');
+
+function words(ask: string) {
+  return z
+    .string(ask)
+    .check(
+      z.trim(),
+      z.minLength(10, `${ask} Use pelo menos 10 letras.`),
+      z.maxLength(2000, 'Use até 2.000 letras.'),
+    );
+}
+
+const moved = z.object({ hash: z.string(), state: z.enum(orderStates) });
+
+export const refundOrder = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/refunds',
+  auth: 'user',
+  summary: 'The seller gives back a part of the price, or all that stays of it, at any time (P25).',
+  idempotent: true,
+  status: 201,
+  params,
+  body: z.strictObject({ amountCents, note: words('Diga por que você devolve.') }),
+  reply: moved,
+  errors: ['not_found', 'wrong_state', 'refund_exceeds_payment', 'money_frozen'],
+});
+
+export const regretOrder = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/regret',
+  auth: 'user',
+  summary:
+    'The buyer regrets the purchase within seven days of delivery (P24, CDC art. 49): granted at once while nothing was opened, else decided by a person. Acknowledged with a protocol.',
+  idempotent: true,
+  status: 201,
+  params,
+  body: z.strictObject({ destination }),
+  reply: z.object({
+    ...moved.shape,
+    protocol: z.string(),
+    /** By when a person decides; null when it is granted already. */
+    decisionBy: maybeInstant,
+  }),
+  errors: ['not_found', 'invalid_request', 'wrong_state', 'regret_over', 'already_requested', 'money_frozen'],
+});
+
+export const requestCancellation = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/cancellation-request',
+  auth: 'user',
+  summary: 'The buyer asks to cancel a started delivery; the seller’s silence is a yes (P14).',
+  idempotent: true,
+  status: 201,
+  params,
+  body: z.strictObject({ note: words('Conte por que quer cancelar.') }),
+  reply: z.object({ dueAt: instant }),
+  errors: ['not_found', 'wrong_state', 'already_requested'],
+});
+
+export const answerCancellation = endpoint({
+  method: 'POST',
+  path: '/orders/{hash}/cancellation-request/answer',
+  auth: 'user',
+  summary:
+    'The seller agrees to cancel and the money goes back whole, or refuses, says why and proves it (P14).',
+  idempotent: true,
+  params,
+  body: z.strictObject({
+    decision: z.enum(['accept', 'refuse'], 'Escolha aceitar ou recusar.'),
+    note: z.string().check(z.trim(), z.maxLength(2000, 'Use até 2.000 letras.')),
+    /** Files that were sent up for a refusal, at least one, in the order in which they are shown. */
+    fileIds: z.optional(
+      z
+        .array(id)
+        .check(z.maxLength(deliveryLimits.files.hard.max, tooMuch.files(deliveryLimits.files.hard.max))),
+    ),
+  }),
+  sizes: { fileIds: deliveryLimits.files },
+  reply: moved,
+  errors: ['not_found', 'wrong_state', 'invalid_request', 'money_frozen'],
+});
+
+export const chooseDestination = endpoint({
+  method: 'PUT',
+  path: '/refunds/{id}/destination',
+  auth: 'user',
+  summary: 'Where a refund goes that has not left yet: the way it was paid, or the balance (§4.8).',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ destination }),
+  reply: z.object({ id: z.int(), state: z.enum(refundStates), destination: z.enum(refundDestinations) }),
+  errors: ['not_found', 'wrong_state'],
+});
+
+const person = z.object({ id: z.int(), username: z.string() });
+
+const staffRow = z.object({
+  id: z.int(),
+  state: z.enum(refundStates),
+  reason: z.enum(refundReasons),
+  amountCents: z.int(),
+  /** With all else that its order gave back or owes: what the limits of who decides are held against. */
+  togetherCents: z.int(),
+  destination: z.enum(refundDestinations),
+  buyer: person,
+  seller: person,
+  order: z.object({ hash: z.string(), code: z.string(), title: z.string(), state: z.enum(orderStates) }),
+  note: z.nullable(z.string()),
+  /** Whether the buyer saw the codes before regretting. */
+  opened: z.boolean(),
+  /** Of a regret: who sold, since that decides what it needs (§4.8). */
+  sellerIs: z.nullable(z.enum(['company', 'habitual', 'occasional'])),
+  createdAt: instant,
+  /** When a person should have decided. */
+  due: z.nullable(queueDue),
+  lastError: z.nullable(z.string()),
+  /** The sum of the window, where it and not the amount alone asks for a second person (ADR 0075). */
+  sumReason: z.nullable(z.string()),
+  /** Who approved first, where two must. */
+  firstBy: z.nullable(z.string()),
+  decisionNote: z.nullable(z.string()),
+  handEndToEndId: z.nullable(z.string()),
+  /** The masked document of whoever paid, where the bank told another than the buyer's. */
+  stranger: z.nullable(z.string()),
+  /** Whom a Pix by hand goes to; the document is masked. */
+  payTo: z.nullable(z.object({ name: z.string(), document: z.string() })),
+  decidable: z.boolean(),
+  notDecidableBecause: z.nullable(z.string()),
+});
+export type StaffRefund = z.infer<typeof staffRow>;
+
+export const refundTabs = ['pendentes', 'manuais', 'a-caminho', 'devolvidos', 'recusados'] as const;
+
+export const listStaffRefunds = endpoint({
+  method: 'GET',
+  path: '/staff/refunds',
+  auth: 'staff',
+  summary: 'The refund queue by tab and page: to decide, by hand, on their way, paid, refused.',
+  query: queueQuery({ tab: z.optional(z.enum(refundTabs)) }),
+  reply: z.object({ ...pageReply(staffRow).shape, counts: z.record(z.enum(refundTabs), z.int()) }),
+});
+
+export const decideRefund = endpoint({
+  method: 'POST',
+  path: '/staff/refunds/{id}/decision',
+  auth: 'staff',
+  summary: 'Approves or refuses a refund; a large one needs two people, a refusal its reason (§4.8).',
+  idempotent: true,
+  proof: 'recent',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    decision: z.enum(['approve', 'reject'], 'Escolha aprovar ou recusar.'),
+    note: z.string().check(z.trim(), z.maxLength(2000, 'Use até 2.000 letras.')),
+  }),
+  reply: z.object({ id: z.int(), state: z.enum(refundStates) }),
+  errors: [
+    'not_found',
+    'already_decided',
+    'held_by_colleague',
+    'own_decision',
+    'second_person_needed',
+    'forbidden',
+    'invalid_request',
+    'wrong_state',
+    'refund_exceeds_payment',
+    'money_frozen',
+  ],
+});
+
+export const payRefundByHand = endpoint({
+  method: 'POST',
+  path: '/staff/refunds/{id}/hand-payment',
+  auth: 'staff',
+  summary:
+    'A Pix that a person sent because the bank returns the old one no more: one records its id, another confirms it (§4.8).',
+  idempotent: true,
+  proof: 'recent',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    endToEndId: z
+      .string('Informe o código do Pix.')
+      .check(
+        z.trim(),
+        z.regex(/^E[0-9A-Za-z]{31}$/, 'Confira o código: começa com E e tem 32 letras e números.'),
+      ),
+  }),
+  reply: z.object({ id: z.int(), state: z.enum(refundStates) }),
+  errors: [
+    'not_found',
+    'invalid_request',
+    'wrong_state',
+    'payment_contested',
+    'own_decision',
+    'second_person_needed',
+    'forbidden',
+    'money_frozen',
+  ],
+});
+
+export const unmaskPayee = endpoint({
+  method: 'POST',
+  path: '/staff/refunds/{id}/unmaskings',
+  auth: 'staff',
+  proof: 'recent',
+  limit: { max: 60, windowMs: 86_400_000, by: 'user' },
+  summary:
+    'Shows whoever may pay a refund by hand the whole document of who paid, or of the buyer where the bank told none; each look is kept (§4.8).',
+  params: z.strictObject({ id: idText }),
+  /** Masked still where only a statement told it. */
+  reply: z.object({ name: z.string(), document: z.string() }),
+  errors: ['not_found', 'forbidden', 'own_decision', 'wrong_state', 'step_up_required', 'too_many_requests'],
+});
+
+export const forceMove = endpoint({
+  method: 'POST',
+  path: '/staff/orders/{hash}/forced-moves',
+  auth: 'staff',
+  summary: 'An admin moves an order to a legal target; above the limit a second admin approves (P27).',
+  idempotent: true,
+  proof: 'recent',
+  status: 201,
+  params,
+  body: z.strictObject({
+    event: z.enum(forcedEvents, 'Escolha o que acontece com o pedido.'),
+    reason: words('Diga o motivo.'),
+  }),
+  reply: z.object({
+    ...moved.shape,
+    /** The move that waits for a second person; null when it is done. */
+    waitingId: z.nullable(z.int()),
+  }),
+  errors: ['not_found', 'wrong_state', 'forbidden', 'own_decision', 'already_requested', 'money_frozen'],
+});
+
+export const dropForcedMove = endpoint({
+  method: 'POST',
+  path: '/staff/forced-moves/{id}/withdrawal',
+  auth: 'staff',
+  summary: 'Takes back a forced move that waits for its second admin; the order stays as it is (P27).',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  reply: moved,
+  errors: ['not_found', 'already_decided', 'held_by_colleague', 'forbidden', 'own_decision'],
+});
+
+export const approveForcedMove = endpoint({
+  method: 'POST',
+  path: '/staff/forced-moves/{id}/approval',
+  auth: 'staff',
+  summary: 'The second admin of a forced move carries it out (P27).',
+  idempotent: true,
+  proof: 'recent',
+  params: z.strictObject({ id: idText }),
+  reply: moved,
+  errors: [
+    'not_found',
+    'wrong_state',
+    'already_decided',
+    'held_by_colleague',
+    'forbidden',
+    'own_decision',
+    'second_person_needed',
+    'money_frozen',
+  ],
+});

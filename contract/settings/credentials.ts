@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { services } from '#domain/settings/credentials.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { atMost, instant } from '#contract/fields.ts';
+import { pendingProposal } from '#contract/staff/proposals.ts';
+import { changeReason as reason, connectionAnswer } from './settings.ts';
+
+const provider = z.string('Escolha o provedor.').check(z.minLength(2), z.maxLength(40));
+const values = z
+  .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(10_000)))
+  .check(atMost(20));
+const params = z.strictObject({ service: z.enum(services) });
+/** The version the screen showed, null where none was kept: another in between is a conflict. */
+const basedOn = z.nullable(z.int());
+
+const serviceState = z.object({
+  service: z.enum(services),
+  /** `own`: nobody's account, the installation's own server; `simulator`: a pretend one. */
+  source: z.enum(['environment', 'screen', 'own', 'simulator', 'none']),
+  provider: z.nullable(z.string()),
+  version: z.nullable(z.int()),
+  setBy: z.nullable(z.object({ username: z.string() })),
+  setAt: z.nullable(instant),
+  /** What is kept runs only after the processes start again. */
+  waitsForRestart: z.boolean(),
+  removable: z.boolean(),
+  /** The fields by name: what is no secret as it stands, of a secret its last letters. Nothing for support. */
+  kept: z.record(z.string(), z.string()),
+});
+/** What runs now, and what waits for a second person. */
+const proposedState = z.extend(serviceState, { pending: z.nullable(pendingProposal) });
+export type ServiceState = z.infer<typeof serviceState>;
+
+export const listCredentials = endpoint({
+  method: 'GET',
+  path: '/staff/credentials',
+  auth: 'staff',
+  summary: 'Who plays each service, since when and by whose hand; no secret ever leaves.',
+  reply: z.object({ items: z.array(serviceState), editable: z.boolean() }),
+});
+
+export const setCredentials = endpoint({
+  method: 'PUT',
+  path: '/staff/credentials/{service}',
+  auth: 'staff',
+  summary:
+    'Seals the account of a service and proposes it; once a second admin confirms, the running processes use it. Secrets left empty stay as they are.',
+  proof: 'recent',
+  idempotent: true,
+  params,
+  body: z.strictObject({ provider, values, basedOn, reason }),
+  reply: proposedState,
+  errors: [
+    'invalid_request',
+    'forbidden',
+    'settings_changed',
+    'wrong_state',
+    'credentials_in_environment',
+    'step_up_required',
+  ],
+});
+
+export const removeCredentials = endpoint({
+  method: 'POST',
+  path: '/staff/credentials/{service}/removal',
+  auth: 'staff',
+  summary:
+    'Proposes to forget the account of a service; its own server or simulator plays it once a second admin confirms.',
+  proof: 'recent',
+  idempotent: true,
+  params,
+  body: z.strictObject({ basedOn, reason }),
+  reply: proposedState,
+  errors: [
+    'invalid_request',
+    'forbidden',
+    'settings_changed',
+    'wrong_state',
+    'credentials_in_environment',
+    'credentials_needed',
+    'step_up_required',
+  ],
+});
+
+export const tryCredentials = endpoint({
+  method: 'POST',
+  path: '/staff/credentials/{service}/checks',
+  auth: 'staff',
+  summary: 'Asks the provider a harmless question with values that are typed and not kept yet.',
+  proof: 'recent',
+  limit: { max: 30, windowMs: 60_000, by: 'user' },
+  params,
+  body: z.strictObject({ provider, values }),
+  reply: connectionAnswer,
+  errors: ['invalid_request', 'forbidden', 'credentials_in_environment', 'step_up_required'],
+});

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { providerMethods } from '#domain/payments/payments.ts';
+import { amountCents, done, instant } from '#contract/fields.ts';
+import { endpoint } from '#contract/endpoint.ts';
+
+/** The workbench at /dev: it exists only while simulators run, never in production without ALLOW_SIMULATORS=1. */
+export const getWorkbench = endpoint({
+  method: 'GET',
+  path: '/dev/workbench',
+  auth: 'simulator',
+  summary: 'Demo accounts, the simulated mailbox and phones, open charges and the market clock.',
+  reply: z.object({
+    now: instant,
+    offsetMs: z.int(),
+    accounts: z.array(
+      z.object({ login: z.string(), username: z.string(), role: z.string(), about: z.string() }),
+    ),
+    mails: z.array(
+      z.object({
+        id: z.int(),
+        recipient: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        url: z.nullable(z.string()),
+        at: instant,
+      }),
+    ),
+    textMessages: z.array(z.object({ id: z.int(), phone: z.string(), text: z.string(), at: instant })),
+    charges: z.array(
+      z.object({
+        reference: z.string(),
+        code: z.nullable(z.string()),
+        title: z.nullable(z.string()),
+        amountCents: z.int(),
+        method: z.enum(providerMethods),
+        state: z.string(),
+        createdAt: instant,
+      }),
+    ),
+    payouts: z.array(
+      z.object({ reference: z.string(), amountCents: z.int(), state: z.string(), createdAt: instant }),
+    ),
+  }),
+});
+
+export const listLetters = endpoint({
+  method: 'GET',
+  path: '/dev/letters',
+  auth: 'simulator',
+  summary:
+    'Every letter the marketplace sends, with sample data; the HTML stands at /dev/letters/{slug}.html.',
+  reply: z.object({ items: z.array(z.object({ slug: z.string(), subject: z.string(), text: z.string() })) }),
+});
+
+export const simulatePayment = endpoint({
+  method: 'POST',
+  path: '/dev/charges/payment',
+  auth: 'simulator',
+  summary: 'Pays a charge as a bank would: right, wrong amount, duplicate notices, or late.',
+  body: z.strictObject({
+    reference: z.string().check(z.maxLength(40)),
+    /** Another amount than the charge's, to see what happens. */
+    amountCents: z.optional(amountCents),
+    /** How many copies of the notice the bank sends. */
+    copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+    /** CPF of somebody else who pays. */
+    payerDocument: z.optional(z.string().check(z.regex(/^\d{11}$/))),
+  }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const simulateCardDecision = endpoint({
+  method: 'POST',
+  path: '/dev/charges/card-decision',
+  auth: 'simulator',
+  summary: 'Ends the examination of a card, as a bank would.',
+  body: z.strictObject({
+    reference: z.string().check(z.maxLength(40)),
+    outcome: z.enum(['approved', 'declined']),
+  }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const simulatePayoutReturn = endpoint({
+  method: 'POST',
+  path: '/dev/payouts/return',
+  auth: 'simulator',
+  summary: 'Returns the money of a payout that was done, as the receiving bank would.',
+  body: z.strictObject({ reference: z.string().check(z.maxLength(40)) }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const simulateContestation = endpoint({
+  method: 'POST',
+  path: '/dev/charges/contestation',
+  auth: 'simulator',
+  summary: 'Contests a paid charge at the bank of whoever paid, keeps it, or takes it back.',
+  body: z.strictObject({
+    reference: z.string().check(z.maxLength(40)),
+    to: z.enum(['open', 'kept', 'lost', 'won']),
+    /** Other than all that was not refunded through the bank, up to what came in. */
+    takenCents: z.optional(amountCents),
+    /** How many copies of the notice the bank sends. */
+    copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
+  }),
+  reply: done,
+  errors: ['not_found'],
+});
+
+export const simulateSession = endpoint({
+  method: 'POST',
+  path: '/dev/sessions',
+  auth: 'simulator',
+  summary: 'One-click sign-in to a demo account.',
+  status: 201,
+  body: z.strictObject({ login: z.string().check(z.maxLength(254)) }),
+  reply: z.object({ token: z.string() }),
+  errors: ['not_found'],
+});
+
+export const moveClock = endpoint({
+  method: 'POST',
+  path: '/dev/clock',
+  auth: 'simulator',
+  summary: 'Moves the market clock forward; every timer that comes due rings.',
+  body: z.strictObject({
+    byMs: z
+      .int('Informe milissegundos inteiros.')
+      .check(
+        z.minimum(0, 'O relógio só anda para a frente.'),
+        z.maximum(400 * 86_400_000, 'Avance no máximo 400 dias.'),
+      ),
+  }),
+  reply: z.object({ now: instant }),
+});

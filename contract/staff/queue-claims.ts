@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { heldQueues } from '#domain/staff/queue-claims.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { idText, instant } from '#contract/fields.ts';
+
+const queue = z.enum(heldQueues);
+const params = z.strictObject({ queue, id: idText });
+const hold = z.object({
+  id: z.int(),
+  by: z.string(),
+  mine: z.boolean(),
+  since: instant,
+  until: instant,
+});
+export type Hold = z.infer<typeof hold>;
+
+export const listHolds = endpoint({
+  method: 'GET',
+  path: '/staff/holds/{queue}',
+  auth: 'staff',
+  summary: 'Which items of a queue somebody of the team is looking at now.',
+  params: z.strictObject({ queue }),
+  reply: z.object({ items: z.array(hold) }),
+});
+
+export const holdItem = endpoint({
+  method: 'PUT',
+  path: '/staff/holds/{queue}/{id}',
+  auth: 'staff',
+  summary:
+    'Claims an item for five minutes, or renews the claim; a colleague’s is answered as it stands unless it is taken over.',
+  params,
+  body: z.strictObject({ takeOver: z.optional(z.boolean()) }),
+  reply: hold,
+  errors: ['not_found', 'own_decision'],
+});
+
+export const freeItem = endpoint({
+  method: 'DELETE',
+  path: '/staff/holds/{queue}/{id}',
+  auth: 'staff',
+  summary: 'Lets go of an item; of a colleague’s nothing changes.',
+  params,
+  reply: z.object({ id: z.int() }),
+});

@@ -1,0 +1,272 @@
+import * as z from 'zod/mini';
+import { accountStates } from '#domain/accounts/accounts.ts';
+import { ordersUnderWay } from '#domain/orders/pending-response.ts';
+import { orderStates } from '#domain/orders/orders.ts';
+import { ticketDues } from '#domain/tickets/clocks.ts';
+import { verificationLevels } from '#domain/accounts/verification.ts';
+import {
+  ticketCategories,
+  ticketLimits,
+  ticketQueues,
+  ticketResolutions,
+  ticketStates,
+} from '#domain/tickets/tickets.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { idText, instant, maybeInstant, readUpTo } from '#contract/fields.ts';
+import { pageReply, queueQuery } from '#contract/staff/tables.ts';
+import {
+  mergedInto,
+  messagePage,
+  messageParams,
+  resolutionGiven,
+  ticketAbout,
+  ticketFileIds,
+  ticketMessage,
+  ticketRating,
+  ticketText,
+} from './tickets.ts';
+
+/** Lists of the desk: what nobody has, what is mine, everything open, what waits for people, what is done. */
+export const deskViews = ['new', 'mine', 'open', 'waiting', 'done'] as const;
+export type DeskView = (typeof deskViews)[number];
+
+const row = z.object({
+  id: z.int(),
+  protocol: z.string(),
+  state: z.enum(ticketStates),
+  category: z.enum(ticketCategories),
+  queue: z.enum(ticketQueues),
+  priority: z.int(),
+  username: z.string(),
+  /** Username of whoever of the team works on it. */
+  assignee: z.nullable(z.string()),
+  about: z.nullable(ticketAbout),
+  preview: z.string(),
+  /** Messages of the person that nobody of the team has read. */
+  unread: z.int(),
+  lastMessageAt: instant,
+  /** What the team owes it next and by when; null while its person is waited for and when it is over. */
+  due: z.nullable(z.object({ clock: z.enum(ticketDues), at: instant, overdue: z.boolean() })),
+});
+export type DeskRow = z.infer<typeof row>;
+
+export const listDesk = endpoint({
+  method: 'GET',
+  path: '/staff/tickets',
+  auth: 'staff',
+  summary:
+    'Support tickets of a list of the desk by page, the most pressing first, and how many are in each list.',
+  query: queueQuery({
+    view: z.optional(z.enum(deskViews, 'Escolha uma das filas.')),
+    queue: z.optional(z.enum(ticketQueues, 'Escolha uma das filas.')),
+  }),
+  reply: z.object({
+    ...pageReply(row).shape,
+    views: z.object({ new: z.int(), mine: z.int(), open: z.int(), waiting: z.int() }),
+    /** Open tickets by queue. */
+    queues: z.object({ money: z.int(), orders: z.int(), accounts: z.int(), general: z.int() }),
+    /** What people gave in the last thirty days, from 1 to 5; the average is in hundredths, null without ratings. */
+    ratings: z.object({ averageHundredths: z.nullable(z.int()), count: z.int() }),
+  }),
+});
+
+const note = z.object({
+  id: z.int(),
+  author: z.string(),
+  text: z.string(),
+  afterSequence: z.int(),
+  createdAt: instant,
+});
+export type TicketNote = z.infer<typeof note>;
+
+const deskTicket = z.object({
+  ...row.shape,
+  createdAt: instant,
+  assignedAt: maybeInstant,
+  lapsesAt: maybeInstant,
+  resolution: z.nullable(z.enum(ticketResolutions)),
+  /** Who had it last and was silent for too long; null once somebody has it. */
+  returned: z.nullable(z.object({ username: z.string(), at: instant })),
+  rating: z.nullable(ticketRating),
+  mergedInto: z.nullable(mergedInto),
+});
+
+const cents = z.int();
+
+export const getDeskTicket = endpoint({
+  method: 'GET',
+  path: '/staff/tickets/{id}',
+  auth: 'staff',
+  summary: 'A ticket with its messages after a sequence and the notes of the team.',
+  params: z.strictObject({ id: idText }),
+  ...messagePage,
+  reply: z.object({
+    ticket: deskTicket,
+    userId: z.int(),
+    messages: z.array(ticketMessage),
+    more: z.boolean(),
+    readByOther: z.int(),
+    notes: z.array(note),
+  }),
+  errors: ['not_found', 'own_decision'],
+});
+
+export const getTicketContext = endpoint({
+  method: 'GET',
+  path: '/staff/tickets/{id}/context',
+  auth: 'staff',
+  summary: 'Who asks: the person with masked data, their money, last orders, and other tickets.',
+  params: z.strictObject({ id: idText }),
+  reply: z.object({
+    person: z.object({
+      username: z.string(),
+      email: z.string(),
+      level: z.enum(verificationLevels),
+      state: z.enum(accountStates),
+      createdAt: instant,
+    }),
+    money: z.object({
+      availableCents: cents,
+      pendingReleaseCents: cents,
+      inEscrowCents: cents,
+      blockedCents: cents,
+      inTransitCents: cents,
+    }),
+    orders: z.array(
+      z.object({
+        id: z.int(),
+        code: z.string(),
+        title: z.string(),
+        state: z.enum(orderStates),
+        underWay: z.nullable(z.enum(ordersUnderWay)),
+        /** On which side of it the person is. */
+        side: z.enum(['buyer', 'seller']),
+        totalCents: cents,
+        createdAt: instant,
+        isAbout: z.boolean(),
+      }),
+    ),
+    others: z.array(
+      z.object({ id: z.int(), protocol: z.string(), state: z.enum(ticketStates), createdAt: instant }),
+    ),
+  }),
+  errors: ['not_found', 'own_decision'],
+});
+
+export const answerTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/messages/{clientId}',
+  auth: 'staff',
+  summary:
+    'Writes to the person and takes the ticket where nobody has it; the same client id again is the same message.',
+  limit: { max: 20, windowMs: 10_000, by: 'user' },
+  params: messageParams,
+  body: z.strictObject({
+    text: ticketText,
+    files: ticketFileIds,
+    /** Whose turn it is afterwards: the person's, whose silence ends the ticket, or still the team's. */
+    waitsForUser: z.boolean(),
+  }),
+  sizes: { text: ticketLimits.text, files: ticketLimits.files },
+  reply: ticketMessage,
+  errors: [
+    'not_found',
+    'invalid_request',
+    'wrong_state',
+    'own_decision',
+    'idempotency_mismatch',
+    'too_many_requests',
+  ],
+});
+
+export const noteTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/notes/{clientId}',
+  auth: 'staff',
+  summary: 'A note for the team alone; the same client id again is the same note.',
+  params: messageParams,
+  body: z.strictObject({ text: ticketText.check(z.minLength(1, 'Escreva a nota.')) }),
+  sizes: { text: ticketLimits.text },
+  reply: note,
+  errors: ['not_found', 'own_decision', 'idempotency_mismatch'],
+});
+
+export const readDeskTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/read',
+  auth: 'staff',
+  summary: 'Marks the messages of a ticket as read by the team up to a sequence; never backwards.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    sequence: readUpTo,
+  }),
+  reply: z.object({ read: z.int() }),
+  errors: ['not_found', 'own_decision'],
+});
+
+export const assignTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/assignee',
+  auth: 'staff',
+  summary: 'Takes a ticket, hands it to a colleague, or gives it back to its queue with null.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({
+    username: z.nullable(z.string().check(z.maxLength(40, 'Confira o nome.'))),
+  }),
+  reply: deskTicket,
+  errors: ['not_found', 'invalid_request', 'own_decision', 'wrong_state'],
+});
+
+export const moveTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/category',
+  auth: 'staff',
+  summary: 'Says what a ticket is about in truth: its queue and priority follow.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ category: z.enum(ticketCategories, 'Escolha um assunto.') }),
+  reply: deskTicket,
+  errors: ['not_found', 'own_decision', 'wrong_state'],
+});
+
+export const linkTicket = endpoint({
+  method: 'PUT',
+  path: '/staff/tickets/{id}/order',
+  auth: 'staff',
+  summary: 'Says which order of its person a ticket is about, or with null that it is about none.',
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ orderId: z.nullable(z.int('Escolha um pedido.').check(z.positive())) }),
+  reply: deskTicket,
+  errors: ['invalid_request', 'not_found', 'own_decision', 'wrong_state'],
+});
+
+export const resolveTicket = endpoint({
+  method: 'POST',
+  path: '/staff/tickets/{id}/resolution',
+  auth: 'staff',
+  summary: 'Resolves a ticket with a reason; the person may reopen it within seven days.',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ reason: resolutionGiven }),
+  reply: deskTicket,
+  errors: ['not_found', 'own_decision', 'wrong_state'],
+});
+
+export const mergeTicket = endpoint({
+  method: 'POST',
+  path: '/staff/tickets/{id}/merger',
+  auth: 'staff',
+  summary: 'Goes on with another open ticket of the same person: this one is closed and says where.',
+  idempotent: true,
+  params: z.strictObject({ id: idText }),
+  body: z.strictObject({ into: z.int('Escolha outro atendimento.').check(z.minimum(1)) }),
+  reply: deskTicket,
+  errors: ['not_found', 'invalid_request', 'own_decision', 'wrong_state'],
+});
+
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/staff/colleagues',
+  auth: 'staff',
+  summary: 'Who a ticket can be handed to, and how many open ones each has.',
+  reply: z.object({ items: z.array(z.object({ username: z.string(), open: z.int() })) }),
+});

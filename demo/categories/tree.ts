@@ -1,0 +1,56 @@
+import type { SeedAttribute, SeedCategory } from '#demo/types.ts';
+
+export interface Branch {
+  slug: string;
+  name: string;
+  delivery: SeedCategory['delivery'];
+  /** What each delivery by hand of the branch brings; words where nothing is said. */
+  proof?: SeedCategory['deliveryProof'];
+  leaves: readonly Leaf[];
+}
+
+export interface Leaf {
+  slug: string;
+  name: string;
+  attributes: readonly SeedAttribute[];
+  /** Accounts and items that can be taken back by their first owner: longer warranty, admin review. */
+  risky?: true;
+  /** Accounts are held longest (§4.3). */
+  holdDays?: 14;
+  /** A proof of its own: what is dear or can be taken back is filmed. */
+  proof?: SeedCategory['deliveryProof'];
+}
+
+/** A top category and its leaves as flat rows, parent first. */
+export function flatten(branch: Branch, position: number): SeedCategory[] {
+  const top: SeedCategory = {
+    slug: branch.slug,
+    name: branch.name,
+    parentSlug: null,
+    position,
+    riskClass: 'normal',
+    warrantyDays: 7,
+    holdDays: null,
+    deliveryProof: branch.proof ?? null,
+    deliveryHint:
+      branch.delivery === 'manual'
+        ? 'Endereço com CEP, quem recebe e o melhor horário'
+        : 'Usuário no jogo, servidor ou e-mail que recebe',
+    delivery: branch.delivery,
+    attributes: [],
+  };
+  const leaves = branch.leaves.map((leaf, index): SeedCategory => ({
+    slug: leaf.slug,
+    name: leaf.name,
+    parentSlug: branch.slug,
+    position: index + 1,
+    riskClass: leaf.risky ? 'risky' : 'normal',
+    warrantyDays: leaf.risky ? 14 : 7,
+    holdDays: leaf.holdDays ?? null,
+    deliveryProof: leaf.proof ?? null,
+    deliveryHint: null,
+    delivery: branch.delivery,
+    attributes: leaf.attributes,
+  }));
+  return [top, ...leaves];
+}

@@ -1,0 +1,158 @@
+import {
+  answerComplaint,
+  answerProposal,
+  appealDecision,
+  escalateComplaint,
+  listOrderComplaints,
+  openComplaint,
+  proposeOutcome,
+} from '#contract/complaints/complaints.ts';
+import { decideComplaint } from '#contract/complaints/staff-complaints.ts';
+import { demoUsername } from './accounts.ts';
+import type { Stage } from './stage.ts';
+
+/** How far a complaint of the demo goes. */
+export const disputeStories = ['complained', 'negotiated', 'mediated'] as const;
+/** … and of others' complaints, of which the team has heard. */
+export const heardStories = ['agreed', 'decided', 'appealed'] as const;
+export type DisputeStory = (typeof disputeStories)[number] | (typeof heardStories)[number];
+
+export function isDispute(story: string): story is DisputeStory {
+  return [...disputeStories, ...heardStories].includes(story as DisputeStory);
+}
+
+interface Disputed {
+  story: DisputeStory;
+  buyer: string;
+  seller: string;
+  daysAgo: number;
+}
+
+const minute = 1 / (24 * 60);
+
+const said = {
+  complained: {
+    reason: 'not_as_described',
+    wish: 'partial',
+    words:
+      'O anúncio dizia três peças e vieram duas. O restante está certo e quero ficar com o que chegou, mas não pelo preço inteiro.',
+  },
+  negotiated: {
+    reason: 'incomplete',
+    wish: 'full',
+    words:
+      'Faltou uma parte do que estava na descrição. Conferi duas vezes e pedi ajuda a um amigo, que viu a mesma coisa.',
+  },
+  mediated: {
+    reason: 'not_as_described',
+    wish: 'full',
+    words:
+      'O que chegou não é o modelo do anúncio: faltam funções que a descrição promete. Mandei mensagem e não chegamos a um acordo.',
+  },
+  agreed: {
+    reason: 'incomplete',
+    wish: 'partial',
+    words:
+      'Veio sem o cabo que aparece na terceira foto. O resto está ótimo e fico com ele por um preço menor.',
+  },
+  decided: {
+    reason: 'not_as_described',
+    wish: 'full',
+    words:
+      'O anúncio diz sem marcas de uso e há um risco fundo na frente. Mandei fotos no mesmo dia e quero devolver.',
+  },
+  appealed: {
+    reason: 'incomplete',
+    wish: 'full',
+    words:
+      'Faltam duas peças do conjunto e sem elas ele não serve para nada. Pedi as peças e não tive resposta clara.',
+  },
+} as const;
+
+const answers = {
+  negotiated:
+    'Revi o que enviei e faltou mesmo uma parte, desculpe. Posso devolver um pedaço do valor ou completar o envio.',
+  mediated:
+    'Enviei exatamente o que está nas fotos do anúncio e testei antes. As funções existem, é preciso ativar como explico no manual.',
+  agreed: 'Conferi aqui e o cabo ficou mesmo na gaveta. Desculpe a falha, devolvo uma parte do valor.',
+  decided: 'O risco já existia e aparece na quinta foto, para quem olhar com calma. Não escondi nada.',
+  appealed: 'O conjunto foi completo, pesei a caixa antes de fechar. Posso mandar a foto da balança.',
+};
+
+/** Plays a complaint about a delivered order through the API: opened, answered, with a proposal. */
+export async function playComplaint(
+  stage: Stage,
+  { story, buyer, seller, daysAgo }: Disputed,
+  hash: string,
+): Promise<void> {
+  await stage.goTo(Math.max(0, daysAgo - 60 * minute));
+  const { id } = await stage.call(buyer, openComplaint, { params: { hash }, body: said[story] });
+  if (story === 'complained') return;
+  await stage.goTo(Math.max(0, daysAgo - 90 * minute));
+  await stage.call(seller, answerComplaint, { params: { id }, body: { words: answers[story] } });
+  if (story !== 'negotiated' && story !== 'agreed') return;
+  await stage.call(seller, proposeOutcome, {
+    params: { id },
+    body: { kind: 'partial', percent: 40, words: 'Devolvo 40% e você fica com o que chegou.' },
+  });
+  if (story !== 'agreed') return;
+  const { items } = await stage.call(buyer, listOrderComplaints, { params: { hash } });
+  await stage.call(buyer, answerProposal, {
+    params: { id, proposalId: items[0]!.proposals[0]!.id },
+    body: { answer: 'accept' },
+  });
+}
+
+/** What follows days later, each at its own time. */
+export function laterScenes(
+  stage: Stage,
+  { story, buyer, daysAgo }: { story: string; buyer: string; daysAgo: number },
+  hashOf: () => string | null,
+): { daysAgo: number; play: () => Promise<void> }[] {
+  const steps = [callTheTeam, decide, appeal].slice(0, stepsOf[story] ?? 0);
+  return steps.map((step, place) => ({
+    daysAgo: daysAgo - talkDays - place * 0.5,
+    play: async () => {
+      const hash = hashOf();
+      if (hash) await step(stage, buyer, hash);
+    },
+  }));
+}
+
+const stepsOf: Readonly<Record<string, number>> = { mediated: 1, decided: 2, appealed: 3 };
+
+/** How long a talk lasts before the team may be called, and a little more. */
+const talkDays = 1.05;
+
+/** The next day: they could not agree, and the buyer calls the team. */
+async function callTheTeam(stage: Stage, buyer: string, hash: string): Promise<void> {
+  await stage.call(buyer, escalateComplaint, { params: { id: await caseOf(stage, buyer, hash) } });
+}
+
+async function decide(stage: Stage, buyer: string, hash: string): Promise<void> {
+  await stage.call(demoUsername('suporte'), decideComplaint, {
+    params: { id: await caseOf(stage, buyer, hash) },
+    body: {
+      result: 'partial',
+      percent: 30,
+      grounds:
+        'As fotos do anúncio mostram parte do que foi reclamado, mas a descrição não. O desconto cobre a diferença e o item fica com quem comprou.',
+      rule: 'CDC, art. 18',
+    },
+  });
+}
+
+async function appeal(stage: Stage, buyer: string, hash: string): Promise<void> {
+  await stage.call(buyer, appealDecision, {
+    params: { id: await caseOf(stage, buyer, hash) },
+    body: {
+      ground: 'error',
+      words: 'A decisão não viu que, sem as duas peças, o conjunto não serve para o que o anúncio promete.',
+    },
+  });
+}
+
+async function caseOf(stage: Stage, buyer: string, hash: string): Promise<number> {
+  const { items } = await stage.call(buyer, listOrderComplaints, { params: { hash } });
+  return items[0]!.id;
+}

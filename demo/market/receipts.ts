@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { cancelSale } from '#contract/orders/orders.ts';
+import {
+  decideReceipt,
+  loadBankLines,
+  sendReceipt,
+  uploadReceiptFile,
+} from '#contract/payments/payment-proofs.ts';
+import { statementHeader } from '#domain/payments/bank-files/statements.ts';
+import { orderCode } from '#domain/orders/orders.ts';
+import { fixedPeople, people } from '#demo/people.ts';
+import { demoUsername } from './accounts.ts';
+import { drawReceipt } from './receipt-drawing.ts';
+import type { Transfer } from './receipt-drawing.ts';
+import type { Stage } from './stage.ts';
+
+/** How far a payment by hand goes: the team looks at it, one of it approved, all of it, refused, paid and given back. */
+export const receiptStories = [
+  'receipt_sent',
+  'receipt_proposed',
+  'receipt_approved',
+  'receipt_refused',
+  'receipt_returned',
+] as const;
+export type ReceiptStory = (typeof receiptStories)[number];
+
+export function isReceiptStory(story: string): story is ReceiptStory {
+  return (receiptStories as readonly string[]).includes(story);
+}
+
+interface PaidByHand {
+  story: ReceiptStory;
+  buyer: string;
+  seller: string;
+  daysAgo: number;
+}
+
+const banks = [
+  ['Banco Violeta', '#6d28a8'],
+  ['Banco Laranja', '#c2570c'],
+  ['Banco Verde', '#15803d'],
+  ['Banco Azul', '#1d4ed8'],
+] as const;
+const minute = 1 / (24 * 60);
+
+/** Plays the receipt of an order that waits for it, with the statement that proves it, through the API. */
+export async function playReceipt(
+  stage: Stage,
+  { story, buyer, seller, daysAgo }: PaidByHand,
+  order: { id: number; hash: string },
+): Promise<void> {
+  await stage.goTo(daysAgo - 12 * minute);
+  const transfer = await transferFor(stage, buyer, order.id);
+  const { id: fileId } = await stage.call(buyer, uploadReceiptFile, { body: await drawReceipt(transfer) });
+  const { payerName, bank, paidAt, cents: amountCents } = transfer;
+  await stage.call(buyer, sendReceipt, {
+    params: { hash: order.hash },
+    body: { fileId, payerName, bank, paidAt: paidAt.toISOString(), amountCents },
+  });
+  const params = { id: await found(stage, sql`select id from receipts where order_id = ${order.id}`) };
+  await stage.goTo(daysAgo - 40 * minute);
+  if (story === 'receipt_refused')
+    return void (await stage.call(demoUsername('suporte'), decideReceipt, {
+      params,
+      body: { decision: 'reject', refusal: 'illegible' },
+    }));
+  // Who loads a statement does not approve by it (decision 74).
+  await stage.call(demoUsername('admin2'), loadBankLines, { body: { statement: statementWith(transfer) } });
+  if (story === 'receipt_sent') return;
+  const bankLineId = await found(stage, sql`select id from bank_lines where bank_id = ${transfer.bankId}`);
+  const body = { decision: 'approve', bankLineId } as const;
+  const decider = demoUsername(story === 'receipt_proposed' ? 'suporte' : 'admin');
+  await stage.call(decider, decideReceipt, { params, body });
+  if (story === 'receipt_returned')
+    await stage.call(seller, cancelSale, { params: { hash: order.hash }, body: { reason: 'no_stock' } });
+}
+
+async function transferFor(stage: Stage, buyer: string, orderId: number): Promise<Transfer> {
+  const { rows } = await sql<{ cents: number; now: Date }>`
+    select total_cents as cents, market_now() as now from orders where id = ${orderId}`.execute(stage.ctx.db);
+  const { cents, now } = rows[0]!;
+  const [bank, color] = banks[orderId % banks.length]!;
+  const paidAt = new Date(now.getTime() - 3 * 60_000);
+  const payerName = [...fixedPeople, ...people].find(({ username }) => username === buyer)!.name;
+  const bankId = `E60746948${paidAt.toISOString().replaceAll(/\D/g, '').slice(0, 12)}${orderCode(orderId)}`;
+  return { bank, color, bankId, paidAt, cents, payerName };
+}
+
+async function found({ ctx }: Stage, which: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`${which}`.execute(ctx.db);
+  return rows[0]!.id;
+}
+
+/** The payment among others of its day, one of them of the same amount. */
+function statementWith({ bankId, paidAt, cents, payerName }: Transfer): string {
+  const row = (id: string, minutes: number, amountCents: number, name: string, document: string) =>
+    [
+      id,
+      new Date(paidAt.getTime() + minutes * 60_000).toISOString(),
+      (amountCents / 100).toFixed(2),
+      name,
+      document,
+    ].join(';');
+  return [
+    statementHeader,
+    row(bankId, 1, cents, payerName.toUpperCase(), '39053344705'),
+    row(`${bankId}B`, -94, cents, 'JOANA PRADO LIMA', '11144477735'),
+    row(`${bankId}C`, -12, cents - 1_000, 'MERCADINHO BOA VISTA LTDA', '11222333000181'),
+  ].join('\n');
+}

@@ -1,0 +1,102 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '#contract/endpoint.ts';
+import { openSession } from '#server/http/session.ts';
+import type { Ctx } from '#server/context.ts';
+import type { Sweep } from '#server/background/worker.ts';
+import { drain } from '#server/background/worker.ts';
+
+const dayMs = 86_400_000;
+/** They look at what is there, which is soon enough at the end; in the past they were half of all that timers cost. */
+const looks: readonly string[] = ['staff.check-books', 'staff.check-recent-books', 'listings.measure-prices'];
+
+export interface StageInput {
+  app: FastifyInstance;
+  ctx: Ctx;
+  sweeps: readonly Sweep[];
+}
+
+/** The seed's way to act: as any user, at any time in the past, through the real API. */
+export interface Stage extends StageInput {
+  /** Calls an endpoint as this user; a refusal is a defect of the seed and stops it. */
+  call<E extends Endpoint>(
+    username: string,
+    endpoint: E,
+    input?: { params?: ParamsInput<E>; query?: QueryInput<E>; body?: BodyInput<E> | Buffer },
+  ): Promise<Reply<E>>;
+  /** Moves the market's clock to so many days before the present; timers that came due meanwhile ring. */
+  goTo(daysAgo: number): Promise<void>;
+}
+
+/** Films are sent where films are taken, and else pictures. */
+function typeOf({ binary }: Endpoint, raw: boolean): string {
+  if (!raw) return 'application/json';
+  return binary?.streamed ? 'video/webm' : 'image/png';
+}
+
+/** Opens the stage for these people. */
+export async function openStage(input: StageInput): Promise<Stage> {
+  const { app, ctx, sweeps } = input;
+  const tokens = new Map<string, string>();
+  let keys = 0;
+  let lastDrainAt = Infinity;
+
+  async function tokenOf(username: string): Promise<string> {
+    const known = tokens.get(username);
+    if (known) return known;
+    const { rows } = await sql<{ id: number }>`select id from users where username = ${username}`.execute(
+      ctx.db,
+    );
+    if (!rows[0]) throw new Error(`seed: nobody is called ${username}`);
+    const token = await openSession(ctx.db, {
+      userId: rows[0].id,
+      ip: '127.0.0.1',
+      userAgent: 'demo',
+      secondFactor: true,
+    });
+    tokens.set(username, token);
+    return token;
+  }
+
+  return {
+    ...input,
+    async call(username, endpoint, { params, query, body } = {}) {
+      const raw = Buffer.isBuffer(body);
+      const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        String((params as Record<string, unknown>)[name]),
+      );
+      const answer = await app.inject({
+        method: endpoint.method,
+        url: `/api/v1${path}`,
+        query: query as Record<string, string>,
+        remoteAddress: '127.0.0.1',
+        headers: {
+          authorization: `Bearer ${await tokenOf(username)}`,
+          'idempotency-key': `demo-market-${++keys}`,
+          ...(endpoint.method !== 'GET' && { 'content-type': typeOf(endpoint, raw) }),
+        },
+        ...(endpoint.method !== 'GET' &&
+          endpoint.method !== 'DELETE' && { payload: raw ? body : JSON.stringify(body ?? {}) }),
+      });
+      if (answer.statusCode >= 300)
+        throw new Error(`seed: ${endpoint.method} ${path} as ${username}: ${answer.payload}`);
+      return (answer.json() as { data: never }).data;
+    },
+    async goTo(daysAgo) {
+      await sql`select move_clock(${Math.round(-daysAgo * dayMs)} - (select offset_ms from clock))`.execute(
+        ctx.db,
+      );
+      // Weeks pass between two calls of one person; nobody is signed out or asked who they are meanwhile.
+      await sql`update sessions set expires_at = market_now() + interval '30 days',
+        absolute_expires_at = market_now() + interval '30 days', proved_at = market_now(),
+        second_factor_at = market_now() where user_agent = 'demo'`.execute(ctx.db);
+      // Once a quarter of a day is often enough for timers that last hours.
+      if (lastDrainAt - daysAgo > 0.25 || daysAgo === 0) {
+        lastDrainAt = daysAgo;
+        await drain(ctx, daysAgo === 0 ? sweeps : sweeps.filter(({ name }) => !looks.includes(name)));
+      }
+      await breathe();
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import type { SeedPerson } from '#demo/types.ts';
+
+/** What is written by hand about a person; the rest is derived from the username. */
+export interface PersonRow {
+  username: string;
+  name: string;
+  /** City and two-letter state. */
+  from: readonly [city: string, state: string];
+  level: SeedPerson['verificationLevel'];
+  sells: readonly string[];
+  bio: string;
+  email?: string;
+}
+
+export const sellerRows: readonly PersonRow[] = [
+  {
+    username: 'codigo_na_hora',
+    name: 'Código na Hora Cartões Digitais',
+    from: ['Curitiba', 'PR'],
+    level: 3,
+    sells: ['gift-cards', 'jogos-digitais', 'licencas-e-assinaturas'],
+    bio: 'Gift cards e chaves com entrega automática, dia e noite. Todo código é conferido antes de entrar no estoque.',
+  },
+  {
+    username: 'thiago_farias',
+    name: 'Thiago Farias',
+    from: ['Fortaleza', 'CE'],
+    level: 2,
+    sells: ['jogos-digitais', 'games'],
+    bio: 'Jogo MMO desde 2009. Vendo o que eu mesmo farmei.',
+  },
+  {
+    username: 'loja_da_lu',
+    name: 'Luciana Prado Mesquita',
+    from: ['Ribeirão Preto', 'SP'],
+    level: 2,
+    sells: ['moda', 'bebes'],
+    bio: 'Brechó de família. Tudo lavado, passado e fotografado na luz do dia.',
+  },
+  {
+    username: 'marcenaria_pinho',
+    name: 'Marcenaria Pinho & Filhos',
+    from: ['Gramado', 'RS'],
+    level: 3,
+    sells: ['casa-e-decoracao', 'ferramentas'],
+    bio: 'Móveis em madeira de reflorestamento, feitos na serra gaúcha. Prazo combinado é prazo cumprido.',
+  },
+  {
+    username: 'rafa_hardware',
+    name: 'Rafael Nogueira',
+    from: ['São Paulo', 'SP'],
+    level: 3,
+    sells: ['informatica', 'games'],
+    bio: 'Técnico em informática. Peça testada, temperatura medida, print nas fotos.',
+  },
+  {
+    username: 'celular_novo_df',
+    name: 'Celular Novo Comércio de Aparelhos',
+    from: ['Brasília', 'DF'],
+    level: 3,
+    sells: ['celulares', 'audio-e-tv'],
+    bio: 'Aparelhos com nota fiscal e três meses de garantia da loja.',
+  },
+  {
+    username: 'dona_irene',
+    name: 'Irene de Albuquerque Vasconcelos',
+    from: ['Recife', 'PE'],
+    level: 2,
+    sells: ['jardim', 'cozinha'],
+    bio: 'Cuido de plantas há trinta anos. Envio bem embalado e com carta de cuidados.',
+  },
+  {
+    username: 'sebo_esquina',
+    name: 'Sebo da Esquina',
+    from: ['Belo Horizonte', 'MG'],
+    level: 2,
+    sells: ['livros', 'colecionaveis'],
+    bio: 'Sebo de bairro desde 1998. Estado de cada livro descrito página por página, se precisar.',
+  },
+  {
+    username: 'vinil_do_beto',
+    name: 'Roberto Sampaio',
+    from: ['Niterói', 'RJ'],
+    level: 2,
+    sells: ['colecionaveis', 'audio-e-tv'],
+    bio: 'Colecionador de MPB, samba e soul. Todo disco é ouvido inteiro antes de ser anunciado.',
+  },
+  {
+    username: 'camila_fotografa',
+    name: 'Camila Yumi Takahashi',
+    from: ['São Paulo', 'SP'],
+    level: 3,
+    sells: ['cameras'],
+    bio: 'Fotógrafa de casamento. Renovo o equipamento todo ano e vendo o anterior com o histórico.',
+  },
+  {
+    username: 'pedal_livre',
+    name: 'Pedal Livre Bicicletas',
+    from: ['Florianópolis', 'SC'],
+    level: 3,
+    sells: ['ciclismo', 'esporte'],
+    bio: 'Oficina e loja na Lagoa. Toda bicicleta sai revisada e regulada para a sua altura.',
+  },
+  {
+    username: 'joao_luthier',
+    name: 'João Batista Carvalho',
+    from: ['Salvador', 'BA'],
+    level: 3,
+    sells: ['instrumentos'],
+    bio: 'Luthier. Regulo, troco trastes e só vendo o que eu tocaria.',
+  },
+  {
+    username: 'atelie_barro',
+    name: 'Ateliê Barro e Linha',
+    from: ['Tiradentes', 'MG'],
+    level: 2,
+    sells: ['casa-e-decoracao', 'cozinha'],
+    bio: 'Cerâmica e tecelagem em pequenas tiragens. Nenhuma peça sai igual à outra.',
+  },
+  {
+    username: 'ferramenta_certa',
+    name: 'Ferramenta Certa Ltda.',
+    from: ['Joinville', 'SC'],
+    level: 3,
+    sells: ['ferramentas', 'jardim'],
+    bio: 'Ferragista desde 1987. Dúvida de uso a gente responde no mesmo dia.',
+  },
+  {
+    username: 'bruna_kicks',
+    name: 'Bruna Evangelista',
+    from: ['Rio de Janeiro', 'RJ'],
+    level: 2,
+    sells: ['moda'],
+    bio: 'Tênis e streetwear. Caixa, etiqueta e costura fotografadas.',
+  },
+  {
+    username: 'prof_marcelo',
+    name: 'Marcelo Tavares de Lima',
+    from: ['Campinas', 'SP'],
+    level: 2,
+    sells: ['cursos-e-ebooks', 'licencas-e-assinaturas'],
+    bio: 'Professor de programação. Cursos gravados, apostilas e exercícios corrigidos.',
+  },
+  {
+    username: 'ana_e_os_gemeos',
+    name: 'Ana Paula Siqueira',
+    from: ['Goiânia', 'GO'],
+    level: 2,
+    sells: ['bebes'],
+    bio: 'Mãe de gêmeos: tudo em dobro e quase sem uso.',
+  },
+  {
+    username: 'tv_e_som_manaus',
+    name: 'TV & Som Eletrônicos',
+    from: ['Manaus', 'AM'],
+    level: 3,
+    sells: ['audio-e-tv', 'celulares'],
+    bio: 'Eletrônicos direto de Manaus, com nota e assistência.',
+  },
+  {
+    username: 'cafe_e_casa',
+    name: 'Café & Casa',
+    from: ['Poços de Caldas', 'MG'],
+    level: 3,
+    sells: ['cozinha'],
+    bio: 'Torrefação pequena que também vende o que usa: moedor, cafeteira e panela boa.',
+  },
+  {
+    username: 'trilha_e_fogueira',
+    name: 'Diego Montenegro',
+    from: ['Petrópolis', 'RJ'],
+    level: 2,
+    sells: ['esporte'],
+    bio: 'Guia de montanha. Equipamento usado de verdade, descrito sem enfeite.',
+  },
+  {
+    username: 'mestre_dos_dados',
+    name: 'Vinícius Aragão',
+    from: ['Porto Alegre', 'RS'],
+    level: 2,
+    sells: ['colecionaveis', 'livros'],
+    bio: 'Jogos de mesa, bonecos e quadrinhos. Peças contadas antes do envio.',
+  },
+  {
+    username: 'skin_segura',
+    name: 'Gabriel Monteiro',
+    from: ['Londrina', 'PR'],
+    level: 2,
+    sells: ['jogos-digitais', 'gift-cards'],
+    bio: 'Contas, skins e moedas. Acompanho a entrega até você confirmar.',
+  },
+  {
+    username: 'studio_modelo',
+    name: 'Larissa Fontes',
+    from: ['Vitória', 'ES'],
+    level: 1,
+    sells: ['licencas-e-assinaturas', 'cursos-e-ebooks'],
+    bio: 'Designer. Modelos editáveis e guias curtos, sem enrolação.',
+  },
+  {
+    username: 'nanda_acessorios',
+    name: 'Fernanda Coutinho',
+    from: ['Natal', 'RN'],
+    level: 1,
+    sells: ['celulares', 'moda'],
+    bio: 'Capas, relógios e óculos. Envio no mesmo dia até as 15 h.',
+  },
+];

@@ -1,0 +1,240 @@
+import { availableParallelism } from 'node:os';
+import { sql } from 'kysely';
+import { answerQuestion, askQuestion } from '#contract/community/questions.ts';
+import { getBalances } from '#contract/ledger/statements.ts';
+import { decideWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
+import { requestWithdrawal } from '#contract/withdrawals/withdrawals.ts';
+import { defaultVerificationRules } from '#domain/accounts/verification.ts';
+import { categories } from './categories.ts';
+import { listings as describeListings } from './listings.ts';
+import { demoUsername, seedAccounts, seedConsents, seedRules } from './market/accounts.ts';
+import { categoryIds, photosOf, seedListing } from './market/listings.ts';
+import { seedLegacyRecords } from './market/legacy.ts';
+import { laterScenes } from './market/complaints.ts';
+import { playOrder, priceOnSale } from './market/orders.ts';
+import { levelsNeeded, planOrders } from './market/plans.ts';
+import { favoriteScenes } from './market/favorites.ts';
+import { planRating, ratingScenes } from './market/ratings.ts';
+import { reportScenes } from './market/reports.ts';
+import { openStage } from './market/stage.ts';
+import type { Stage, StageInput } from './market/stage.ts';
+import { fixedPeople, people } from './people.ts';
+import { questions } from './questions.ts';
+import { seedVisits } from './market/visits.ts';
+import { ticketScenes } from './market/tickets.ts';
+import type { SeedListing } from './types.ts';
+
+const marketSeed = 2026;
+const firstDay = 60;
+/** No more in a day than the last level of a newcomer allows. */
+const dayCents = Math.floor(defaultVerificationRules.N3.withdrawPerDayCents / 2);
+
+/**
+ * Fills a believable market, the same every time: people, categories, listings with drawn photos, questions, sales in
+ * every state and withdrawals. It acts through the API, sixty days ago and onwards, so that every row is one that the
+ * product itself would have written, and the books balance.
+ */
+export async function seedDemoMarket(
+  input: StageInput & { progress: (line: string) => void },
+): Promise<void> {
+  await seedRules(input.ctx);
+  const stage = await openStage(input);
+  await stage.goTo(firstDay);
+  const listings = describeListings(marketSeed);
+  await seedAccounts(input.ctx, levelsNeeded(listings, planOrders(listings, marketSeed)));
+  await lendSecondFactors(stage);
+  await seedConsents(input.ctx);
+  await seedLegacyRecords(input.ctx);
+  await seedCategories(stage);
+
+  const ids = new Map<string, number>();
+  const scenes = [
+    ...listingScenes(stage, listings, ids),
+    ...questionScenes(stage, listings, ids),
+    ...favoriteScenes(stage, listings, ids),
+    ...orderScenes(stage, listings, ids),
+    ...withdrawalScenes(stage),
+    ...ticketScenes(stage),
+    ...reportScenes(stage),
+  ];
+  scenes.sort((a, b) => b.daysAgo - a.daysAgo);
+  const every = Math.ceil(scenes.length / 10);
+  for (const [position, scene] of scenes.entries()) {
+    await stage.goTo(scene.daysAgo);
+    await scene.play();
+    if (position % every === every - 1)
+      input.progress(`${Math.round((100 * (position + 1)) / scenes.length)}%`);
+  }
+  await stage.goTo(0);
+  await sql`delete from sessions where user_agent = 'demo'`.execute(input.ctx.db);
+  await sql`delete from totp_secrets`.execute(input.ctx.db);
+  // People have read what is older than a day; the rest waits for the visitor who signs in as one of them.
+  await sql`update notifications set read = true where created_at < now() - interval '1 day'`.execute(
+    input.ctx.db,
+  );
+}
+
+/** The past's withdrawals were asked for with one; the accounts of the present have none (docs/operations.md). */
+async function lendSecondFactors({ ctx }: Stage): Promise<void> {
+  await sql`insert into totp_secrets (user_id, secret_sealed, confirmed_at)
+    select id, ''::bytea, market_now() from users`.execute(ctx.db);
+}
+
+interface Scene {
+  daysAgo: number;
+  play: () => Promise<void>;
+}
+
+async function seedCategories({ ctx }: Stage): Promise<void> {
+  for (const {
+    slug,
+    name,
+    parentSlug,
+    position,
+    riskClass,
+    warrantyDays,
+    holdDays,
+    deliveryProof,
+    deliveryHint,
+    attributes,
+  } of categories) {
+    await sql`insert into categories (parent_id, slug, name, position, risk_class, warranty_days, hold_days,
+        delivery_proof, delivery_data, delivery_data_hint, attributes)
+      values ((select id from categories where slug = ${parentSlug}), ${slug}, ${name}, ${position}, ${riskClass},
+        ${warrantyDays}, ${holdDays}, ${deliveryProof}, ${deliveryHint && 'optional'}, ${deliveryHint ?? ''},
+        ${JSON.stringify(attributes)}::jsonb)`.execute(ctx.db);
+  }
+}
+
+const shownOnce: readonly SeedListing['status'][] = ['published', 'paused', 'sold_out'];
+
+function listingScenes(stage: Stage, listings: readonly SeedListing[], ids: Map<string, number>): Scene[] {
+  const ordered = listings.toSorted((a, b) => b.createdDaysAgo - a.createdDaysAgo);
+  // Photos are drawn and encoded a few listings ahead, on the other cores, while the API works.
+  const ahead = availableParallelism() * 4;
+  const photos = new Map<number, ReturnType<typeof photosOf>>();
+  let known: Promise<Map<string, number>> | undefined;
+  const orders = Map.groupBy(planOrders(listings, marketSeed), ({ listingKey }) => listingKey);
+  return ordered.map((listing, position) => ({
+    daysAgo: Math.min(firstDay - 0.01, listing.createdDaysAgo),
+    play: async () => {
+      for (let next = position; next < Math.min(ordered.length, position + ahead); next++)
+        if (!photos.has(next)) photos.set(next, photosOf(ordered[next]!));
+      const pictures = await photos.get(position)!;
+      photos.set(position, Promise.resolve([]));
+      known ??= categoryIds(stage.ctx);
+      const id = await seedListing(stage, listing, pictures, await known);
+      ids.set(listing.key, id);
+      const sales = orders.get(listing.key)?.map(({ daysAgo }) => daysAgo) ?? [];
+      if (shownOnce.includes(listing.status)) await seedVisits(stage, listing, id, sales);
+    },
+  }));
+}
+
+function questionScenes(
+  stage: Stage,
+  listings: readonly SeedListing[],
+  ids: ReadonlyMap<string, number>,
+): Scene[] {
+  const asked = questions(marketSeed, listings);
+  return asked.map(({ listingKey, askerUsername, text, answer, daysAgo }) => ({
+    daysAgo,
+    play: async () => {
+      const listing = listings.find((each) => each.key === listingKey)!;
+      if (!(await priceOnSale(stage, ids.get(listingKey)!))) return;
+      const question = await stage.call(askerUsername, askQuestion, {
+        params: { id: ids.get(listingKey)! },
+        body: { text },
+      });
+      if (answer)
+        await stage.call(listing.sellerUsername, answerQuestion, {
+          params: { id: question.id },
+          body: { answer },
+        });
+    },
+  }));
+}
+
+function orderScenes(
+  stage: Stage,
+  listings: readonly SeedListing[],
+  ids: ReadonlyMap<string, number>,
+): Scene[] {
+  const confirmed = new Map<string, number>();
+  return planOrders(listings, marketSeed).flatMap((plan) => {
+    let hash: string | null = null;
+    const order = {
+      daysAgo: plan.daysAgo,
+      play: async () => {
+        hash = await playOrder(stage, plan, ids.get(plan.listingKey)!);
+      },
+    };
+    if (plan.story !== 'confirmed') return [order, ...laterScenes(stage, plan, () => hash)];
+    const place = confirmed.get(plan.buyer) ?? 0;
+    confirmed.set(plan.buyer, place + 1);
+    return [order, ...ratingScenes(stage, plan, planRating(plan, place), () => hash)];
+  });
+}
+
+const decided = 6;
+const waitingForDecision = 3;
+/** Who took out only a half, and was paid. */
+const habitual = 1;
+
+/**
+ * Sellers take out what was released: some requests were decided long ago; three first ones wait, two
+ * of them from a new browser, and one of somebody who was paid before, so that every risk is there to be seen.
+ */
+function withdrawalScenes(stage: Stage): Scene[] {
+  const sellers = [...fixedPeople, ...people].filter((person) => person.sells.length > 0);
+  let waiting = 0;
+  const scenes = sellers.map((person, position) => ({
+    daysAgo: position < decided ? 6 - position * 0.7 : 0.2 - position * 0.001,
+    play: async () => {
+      if (waiting === waitingForDecision) return;
+      const { availableCents: free, withdrawal } = await stage.call(person.username, getBalances);
+      const availableCents = Math.min(free, dayCents);
+      if (availableCents < withdrawal.minCents) return;
+      if (position >= decided && waiting < 2) await unsettle(stage, person.username, waiting === 0);
+      const body = {
+        amountCents:
+          position % 2 === 0 ? availableCents : Math.max(withdrawal.minCents, Math.floor(availableCents / 2)),
+      };
+      const { id } = await stage.call(person.username, requestWithdrawal, { body });
+      if (position >= decided) {
+        waiting += 1;
+        return;
+      }
+      const decision = position === 3 ? ('reject' as const) : ('approve' as const);
+      await stage.call(demoUsername('admin'), decideWithdrawal, {
+        params: { id },
+        body: {
+          decision,
+          note:
+            decision === 'reject'
+              ? 'O nome do titular não confere com o cadastro. Corrija e peça de novo.'
+              : '',
+        },
+      });
+    },
+  }));
+  return [...scenes, { daysAgo: 0.1, play: () => askAgain(stage, sellers[habitual]!.username) }];
+}
+
+/** Somebody came in by a browser that is new, and perhaps changed the password there. */
+async function unsettle({ ctx }: Stage, username: string, passwordToo: boolean): Promise<void> {
+  await sql`insert into devices (user_id, token_hash, first_seen_at)
+    select u.id, sha256((u.id || d.at::text)::bytea), d.at
+    from users u, unnest(array[market_now() - interval '50 days', market_now() - interval '30 hours']) d (at)
+    where u.username = ${username}`.execute(ctx.db);
+  if (passwordToo)
+    await sql`update users set security_changed_at = market_now() - interval '30 hours'
+      where username = ${username}`.execute(ctx.db);
+}
+
+async function askAgain(stage: Stage, username: string): Promise<void> {
+  const { availableCents, withdrawal } = await stage.call(username, getBalances);
+  const amountCents = Math.floor(Math.min(availableCents, dayCents) / 3);
+  if (amountCents < withdrawal.minCents) return;
+  await stage.call(username, requestWithdrawal, { body: { amountCents } });
+}

@@ -1,0 +1,61 @@
+import type { Machine } from '#domain/machine.ts';
+
+/** What can be reported (F14). */
+export const reportTargets = ['listing', 'user', 'question', 'rating', 'message'] as const;
+export type ReportTarget = (typeof reportTargets)[number];
+
+/** Why; the product words are in `web/text.ts`. */
+export const reportReasons = [
+  'fraud',
+  'forbidden_item',
+  'counterfeit',
+  'outside_deal',
+  'offensive',
+  'personal_data',
+  'impersonation',
+  'spam',
+  'other',
+] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** The reasons that make sense for each thing, in the order they are offered. */
+export const reasonsFor: Record<ReportTarget, readonly ReportReason[]> = {
+  listing: ['fraud', 'forbidden_item', 'counterfeit', 'outside_deal', 'offensive', 'spam', 'other'],
+  user: ['fraud', 'impersonation', 'outside_deal', 'offensive', 'spam', 'other'],
+  question: ['offensive', 'outside_deal', 'personal_data', 'spam', 'fraud', 'other'],
+  // The only ones for which a rating is removed (§4.12): a low grade is none.
+  rating: ['offensive', 'personal_data', 'outside_deal', 'spam'],
+  message: ['offensive', 'fraud', 'outside_deal', 'personal_data', 'spam', 'other'],
+};
+
+export const reportStates = ['open', 'upheld', 'dismissed'] as const;
+export type ReportState = (typeof reportStates)[number];
+export type ReportEvent = 'uphold' | 'dismiss';
+
+export const reportMachine: Machine<ReportEvent, ReportState, 'staff'> = {
+  uphold: { rule: 'F14', by: ['staff'], from: ['open'], to: 'upheld' },
+  dismiss: { rule: 'F14', by: ['staff'], from: ['open'], to: 'dismissed' },
+};
+
+export interface ReportRules {
+  maxPerDay: number;
+  /** Independent reports that take a listing off the shelf until it was checked (L09). */
+  toCheckListing: number;
+}
+
+export const defaultReportRules: ReportRules = { maxPerDay: 20, toCheckListing: 3 };
+
+/** Letters of a protocol number: nothing that is read for another (Crockford's base 32). */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * `D-7K3F-9Q2M` from eight random bytes: what a person can read out on the phone.
+ * @param letter of the noun: D for a report (`denúncia`), A for a support ticket (`atendimento`)
+ */
+export function protocolOf(bytes: readonly number[], letter: 'D' | 'A' = 'D'): string {
+  const text = bytes
+    .slice(0, 8)
+    .map((byte) => letters[byte % 32])
+    .join('');
+  return `${letter}-${text.slice(0, 4)}-${text.slice(4)}`;
+}

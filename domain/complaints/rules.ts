@@ -1,0 +1,77 @@
+import type { Cents } from '#domain/money.ts';
+import { usualBounds } from '#domain/settings/sizes.ts';
+import type { Bounds, Size } from '#domain/settings/sizes.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** Bounds of what people bring (R01, F46). */
+export const complaintLimits = {
+  words: { at: 'complaints.words', unit: 'letters', min: 30, max: 4_000, hard: { min: 1, max: 8_000 } },
+  /** Of one side. */
+  files: { at: 'complaints.files', unit: 'files', max: 10, hard: { min: 1, max: 30 } },
+  fileMegabytes: { at: 'complaints.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
+} as const satisfies Record<string, Size>;
+
+/** Letters of the shorter notes, and of the grounds of a decision. */
+export const noteLimits = { note: { min: 10, max: 2_000 }, grounds: { min: 30, max: 4_000 } } as const;
+
+/** Numbers of §4.9, all settings; times in milliseconds. */
+export interface ComplaintRules {
+  /** R02, R04: the seller's time to answer; silence gives the buyer everything back. */
+  answerMs: number;
+  /** R04: when the silent seller is reminded, counted from the opening. */
+  firstReminderMs: number;
+  lastReminderMs: number;
+  /** R03: how long a proposal waits for the other side. */
+  proposalMs: number;
+  /** R03: the farthest date a repair or another unit may be promised for. */
+  maxPromiseMs: number;
+  /** R03: how long the buyer may say that what was promised did not come; silence is consent. */
+  fulfilmentMs: number;
+  /** R05: when either side may call the team, counted from the opening. */
+  escalateAfterMs: number;
+  /** R05: when the team comes by itself. */
+  mediateAfterMs: number;
+  /** R06: a side's time to bring what the team asked for. */
+  evidenceMs: number;
+  /** R06: a buyer silent for so long loses the complaint. */
+  silentBuyerMs: number;
+  /** R07: when a decision should have been made, counted from the mediation. */
+  decisionTargetMs: number;
+  /** R07: and must have been made, in business days. */
+  decisionLimitDays: number;
+  /** R08, R10: the losing side's time to appeal. Another unit that was decided is delivered within it. */
+  appealMs: number;
+  /** R09: when an appeal should have been decided, counted from when nobody can add another. */
+  appealDecisionMs: number;
+  /** R12: without a decision by then, counted from the opening, an admin decides. */
+  adminAfterMs: number;
+  /** R07: the dearest order that support decides alone. */
+  supportLimitCents: Cents;
+  words: Bounds;
+  files: Pick<Bounds, 'max'>;
+  fileMegabytes: Pick<Bounds, 'max'>;
+}
+
+export const defaultComplaintRules: ComplaintRules = {
+  answerMs: 48 * hour,
+  firstReminderMs: 24 * hour,
+  lastReminderMs: 42 * hour,
+  proposalMs: 48 * hour,
+  maxPromiseMs: 10 * day,
+  fulfilmentMs: 48 * hour,
+  escalateAfterMs: 24 * hour,
+  mediateAfterMs: 5 * day,
+  evidenceMs: 48 * hour,
+  silentBuyerMs: 72 * hour,
+  decisionTargetMs: 48 * hour,
+  decisionLimitDays: 5,
+  appealMs: 72 * hour,
+  appealDecisionMs: 72 * hour,
+  adminAfterMs: 15 * day,
+  supportLimitCents: 50_000,
+  words: usualBounds(complaintLimits.words),
+  files: usualBounds(complaintLimits.files),
+  fileMegabytes: usualBounds(complaintLimits.fileMegabytes),
+};

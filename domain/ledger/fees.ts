@@ -1,0 +1,78 @@
+import type { Cents } from '#domain/money.ts';
+import { cents, shareOf } from '#domain/money.ts';
+
+/** What a plan charges on a sale (§4.5). Snapshotted on the order, never read again. */
+export interface FeeRule {
+  /** Commission in basis points: 990 = 9.90 %. */
+  commissionBps: number;
+  minCommissionCents: Cents;
+  maxCommissionCents: Cents;
+  /** Part of the sale set aside for the guarantee fund, out of the commission: 50 = 0.5 % (§4.1). */
+  guaranteeBps: number;
+}
+
+/** How the price of a sale is divided. The three parts always add up to the whole. */
+export interface SaleSplit {
+  totalCents: Cents;
+  /** What the platform keeps in all: revenue plus guarantee. */
+  commissionCents: Cents;
+  guaranteeCents: Cents;
+  revenueCents: Cents;
+  /** What the seller receives. The remainder of every rounding is the seller's. */
+  netCents: Cents;
+}
+
+/**
+ * Splits what stays of a sale. Always called with the cumulative amount that stays, so that three partial
+ * refunds give the same commission as one (§4.1).
+ */
+export function splitSale(totalCents: Cents, rule: FeeRule): SaleSplit {
+  const total = cents(totalCents);
+  const wanted = Math.max(shareOf(total, rule.commissionBps), rule.minCommissionCents);
+  const commission = Math.min(wanted, rule.maxCommissionCents, total);
+  const guarantee = Math.min(shareOf(total, rule.guaranteeBps), commission);
+  return {
+    totalCents: total,
+    commissionCents: commission,
+    guaranteeCents: guarantee,
+    revenueCents: commission - guarantee,
+    netCents: total - commission,
+  };
+}
+
+/** What each side gives back of a refund, when a part of the sale went back before. */
+export interface ShareBack {
+  sellerCents: Cents;
+  commissionCents: Cents;
+  /** The part of the commission that had been set aside. */
+  guaranteeCents: Cents;
+  /** The split of what stays afterwards. */
+  after: SaleSplit;
+}
+
+/**
+ * Divides a refund between seller and platform: the split of what stays now, less that of what stays afterwards, so
+ * that three refunds cost each side to the centavo what one of their sum would (§4.1).
+ */
+export function shareBack(staysCents: Cents, amountCents: Cents, rule: FeeRule): ShareBack {
+  const before = splitSale(staysCents, rule);
+  const after = splitSale(cents(staysCents - amountCents), rule);
+  return {
+    sellerCents: before.netCents - after.netCents,
+    commissionCents: before.commissionCents - after.commissionCents,
+    guaranteeCents: before.guaranteeCents - after.guaranteeCents,
+    after,
+  };
+}
+
+/** The smallest price that leaves the seller at least `wantedNetCents` (the inverse mode of `/tarifas`). */
+export function priceForNet(wantedNetCents: Cents, rule: FeeRule): Cents {
+  let low = cents(wantedNetCents);
+  let high = low + rule.maxCommissionCents;
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (splitSale(middle, rule).netCents >= wantedNetCents) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

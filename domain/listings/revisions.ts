@@ -1,0 +1,76 @@
+import type { DeliveryType } from '#domain/orders/orders.ts';
+import type { Machine } from '#domain/machine.ts';
+
+/** States of a staged change of a listing on sale (`revisão de anúncio`), §4.4 L11. */
+export const revisionStates = ['pending', 'applied', 'rejected', 'withdrawn'] as const;
+export type RevisionState = (typeof revisionStates)[number];
+export type RevisionEvent = 'apply' | 'request_changes' | 'reject' | 'withdraw';
+
+export const revisionMachine: Machine<RevisionEvent, RevisionState, 'seller' | 'staff' | 'system'> = {
+  apply: { rule: 'L11', by: ['staff'], from: ['pending'], to: 'applied' },
+  // Asked for changes and refused alike leave the old version on sale; the seller may send another revision.
+  request_changes: { rule: 'L11', by: ['staff'], from: ['pending'], to: 'rejected' },
+  reject: { rule: 'L11', by: ['staff'], from: ['pending'], to: 'rejected' },
+  // The system's: the listing is gone.
+  withdraw: { rule: 'L11', by: ['seller', 'system'], from: ['pending'], to: 'withdrawn' },
+};
+
+/** What a buyer decides by, and a change of which people look at first. */
+export const revisedFields = [
+  'title',
+  'description',
+  'categoryId',
+  'images',
+  'deliveryType',
+  'promisedHours',
+  'attributes',
+  'priceCents',
+] as const;
+export type RevisedField = (typeof revisedFields)[number];
+
+/** The part of a listing that revisions are about. */
+export interface Offered {
+  categoryId: number | null;
+  title: string;
+  description: string;
+  images: readonly { id: number; alt: string }[];
+  deliveryType: DeliveryType | null;
+  promisedHours: number | null;
+  attributes: Readonly<Record<string, string>>;
+  priceCents: number | null;
+}
+
+/**
+ * The highest price, in cents, that needs no review.
+ * @param freeRiseBps of the price that was last reviewed (`ListingRules`)
+ */
+export function freePriceCents(reviewedPriceCents: number, freeRiseBps: number): number {
+  return Math.floor((reviewedPriceCents * (10_000 + freeRiseBps)) / 10_000);
+}
+
+/**
+ * Which of the wanted changes need final review (L11). The order of photos, a lower price and a small rise do not.
+ * @param freeCents what the price at the last review may rise to (`freePriceCents`): small rises add up against it
+ */
+export function fieldsToReview(live: Offered, wanted: Partial<Offered>, freeCents: number): RevisedField[] {
+  return revisedFields.filter((field) => {
+    if (wanted[field] === undefined) return false;
+    if (field === 'priceCents') return (wanted.priceCents ?? 0) > Math.max(live.priceCents ?? 0, freeCents);
+    if (field === 'images') return photosOf(live) !== photosOf({ images: wanted.images! });
+    return sorted(live[field]) !== sorted(wanted[field]);
+  });
+}
+
+/** Photos with their words, in no order. */
+function photosOf({ images }: Pick<Offered, 'images'>): string {
+  return images
+    .map(({ id, alt }) => `${id} ${alt}`)
+    .toSorted()
+    .join('\n');
+}
+
+/** Attributes come back from the database in an order of its own. */
+function sorted(value: unknown): string {
+  const isRecord = typeof value === 'object' && value !== null;
+  return JSON.stringify(isRecord ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)) : value);
+}

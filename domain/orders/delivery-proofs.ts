@@ -1,0 +1,55 @@
+import type { Size } from '#domain/settings/sizes.ts';
+
+/** P13: what a delivery by hand brings besides the seller's words; the mildest first. */
+export const deliveryProofs = ['text', 'file', 'video'] as const;
+export type DeliveryProof = (typeof deliveryProofs)[number];
+
+/** What the seller proves with a file: the delivery (P13), or that it goes on where the buyer wants to cancel (P14). */
+export const provenThings = ['delivery', 'refusal'] as const;
+export type Proven = (typeof provenThings)[number];
+
+/** What a file of a proof can be: a picture of our own drawing, or what is kept as it was sent. */
+export const deliveryFileKinds = ['image', 'pdf', 'mp4', 'mov', 'webm'] as const;
+export type DeliveryFileKind = (typeof deliveryFileKinds)[number];
+
+/** The kinds of files that each proof is made of. */
+export const provingKinds: Record<DeliveryProof, readonly DeliveryFileKind[]> = {
+  text: [],
+  file: ['image', 'pdf'],
+  video: ['mp4', 'mov', 'webm'],
+};
+
+export const deliveryLimits = {
+  /** Of one delivery. */
+  files: { at: 'deliveries.files', unit: 'files', max: 5, hard: { min: 1, max: 10 } },
+  fileMegabytes: { at: 'deliveries.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
+  videoMegabytes: { at: 'deliveries.videoMegabytes', unit: 'megabytes', max: 50, hard: { min: 5, max: 200 } },
+} as const satisfies Record<string, Size>;
+
+/** What is missing of the proof that an order asks for, in words that say what to do; null when it is there. */
+export function proofFault(asked: DeliveryProof, sent: readonly DeliveryFileKind[]): string | null {
+  const kinds = provingKinds[asked];
+  if (!sent.every((kind) => kinds.includes(kind))) return wrongProof[asked];
+  return kinds.length > 0 && sent.length === 0 ? missingProof[asked] : null;
+}
+
+const missingProof: Record<DeliveryProof, string> = {
+  text: '',
+  file: 'Envie pelo menos uma imagem ou um PDF que prove a entrega.',
+  video: 'Envie pelo menos um vídeo que prove a entrega.',
+};
+
+/** Why a file of another kind is not taken. */
+export const wrongProof: Record<DeliveryProof, string> = {
+  text: 'Esta entrega pede só o texto, sem arquivos.',
+  file: 'Esta entrega pede uma imagem ou um PDF. Envie um arquivo JPG, PNG, WebP ou PDF.',
+  video: 'Esta entrega pede um vídeo. Envie um arquivo MP4, MOV ou WebM.',
+};
+
+/** P14: what is missing of a refusal to cancel, for each field in words that say what to do. */
+export function refusalFaults(note: string, files: number): { note?: string; fileIds?: string } {
+  return {
+    ...(note.length < 10 && { note: 'Diga por que você recusa, com pelo menos 10 letras.' }),
+    ...(files === 0 && { fileIds: 'Envie pelo menos uma imagem ou um PDF que prove o motivo.' }),
+  };
+}

@@ -1,0 +1,298 @@
+import { allowed } from '#domain/machine.ts';
+import type { Machine } from '#domain/machine.ts';
+
+/** States of an order (`pedido`), §4.2. */
+export const orderStates = [
+  'awaiting_payment',
+  'payment_in_review',
+  'paid',
+  'in_delivery',
+  'delivered',
+  'in_complaint',
+  'completed',
+  'refunded',
+  'cancelled',
+  'expired',
+] as const;
+export type OrderState = (typeof orderStates)[number];
+
+export const orderActors = ['buyer', 'seller', 'staff', 'system'] as const;
+export type OrderActor = (typeof orderActors)[number];
+
+export type OrderEvent =
+  | 'review_payment'
+  | 'reopen_payment'
+  | 'refuse_payment'
+  | 'pay'
+  | 'reinstate'
+  | 'expire'
+  | 'abandon'
+  | 'deliver_codes'
+  | 'start_delivery'
+  | 'withdraw_purchase'
+  | 'cancel_sale'
+  | 'cancel_idle'
+  | 'deliver'
+  | 'cancel_late'
+  | 'cancel_agreed'
+  | 'confirm'
+  | 'confirm_by_time'
+  | 'complain_late'
+  | 'complain'
+  | 'complain_concluded'
+  | 'resume_delivery'
+  | 'resume_confirmation'
+  | 'resume_conclusion'
+  | 'uphold_sale'
+  | 'refund_complaint'
+  | 'settle_complaint'
+  | 'regret'
+  | 'refund_sale'
+  | 'charge_back_undelivered'
+  | 'charge_back'
+  | 'force_cancellation'
+  | 'force_delivery'
+  | 'force_conclusion'
+  | 'force_refund'
+  | 'refund_analysed';
+
+/**
+ * The life of an order. Birth (`placeOrder`, P01) is not a transition: it has no state to come from. What gives back
+ * a part of the price and leaves the state as it is (P25, in part) is none either.
+ */
+export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
+  review_payment: {
+    rule: 'P02',
+    by: ['buyer', 'system'],
+    from: ['awaiting_payment'],
+    to: 'payment_in_review',
+  },
+  // §4.7: a receipt that was refused may be sent again.
+  reopen_payment: {
+    rule: 'P06',
+    by: ['staff', 'system'],
+    from: ['payment_in_review'],
+    to: 'awaiting_payment',
+  },
+  refuse_payment: { rule: 'P06', by: ['staff', 'system'], from: ['payment_in_review'], to: 'cancelled' },
+  pay: { rule: 'P03', by: ['system'], from: ['awaiting_payment', 'payment_in_review'], to: 'paid' },
+  reinstate: { rule: 'P07', by: ['system'], from: ['expired', 'cancelled'], to: 'paid' },
+  expire: { rule: 'P04', by: ['system'], from: ['awaiting_payment', 'payment_in_review'], to: 'expired' },
+  abandon: { rule: 'P05', by: ['buyer'], from: ['awaiting_payment'], to: 'cancelled' },
+  deliver_codes: { rule: 'P08', by: ['system'], from: ['paid'], to: 'delivered' },
+  start_delivery: { rule: 'P09', by: ['seller'], from: ['paid'], to: 'in_delivery' },
+  withdraw_purchase: { rule: 'P10', by: ['buyer'], from: ['paid'], to: 'cancelled' },
+  cancel_sale: { rule: 'P11', by: ['seller'], from: ['paid', 'in_delivery'], to: 'cancelled' },
+  cancel_idle: { rule: 'P12', by: ['system'], from: ['paid'], to: 'cancelled' },
+  deliver: { rule: 'P13', by: ['seller'], from: ['in_delivery'], to: 'delivered' },
+  cancel_late: { rule: 'P15', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
+  // The buyer asked, and the seller agreed or kept silent for too long.
+  cancel_agreed: { rule: 'P14', by: ['seller', 'system'], from: ['in_delivery'], to: 'cancelled' },
+  confirm: { rule: 'P17', by: ['buyer'], from: ['delivered'], to: 'completed' },
+  confirm_by_time: { rule: 'P18', by: ['system'], from: ['delivered'], to: 'completed' },
+  complain_late: { rule: 'P16', by: ['buyer'], from: ['in_delivery'], to: 'in_complaint' },
+  complain: { rule: 'P19', by: ['buyer'], from: ['delivered'], to: 'in_complaint' },
+  complain_concluded: { rule: 'P20', by: ['buyer'], from: ['completed'], to: 'in_complaint' },
+  resume_delivery: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'in_delivery' },
+  resume_confirmation: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'delivered' },
+  resume_conclusion: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'completed' },
+  uphold_sale: { rule: 'P21', by: ['system'], from: ['in_complaint'], to: 'completed' },
+  refund_complaint: { rule: 'P22', by: ['system'], from: ['in_complaint'], to: 'refunded' },
+  settle_complaint: { rule: 'P23', by: ['system'], from: ['in_complaint'], to: 'completed' },
+  regret: { rule: 'P24', by: ['buyer', 'staff'], from: ['delivered', 'completed'], to: 'refunded' },
+  refund_sale: { rule: 'P25', by: ['seller'], from: ['delivered', 'completed'], to: 'refunded' },
+  // The bank took all that stayed of the payment.
+  charge_back_undelivered: {
+    rule: 'P26',
+    by: ['system'],
+    from: ['paid', 'in_delivery'],
+    to: 'cancelled',
+  },
+  charge_back: {
+    rule: 'P26',
+    by: ['system'],
+    from: ['delivered', 'in_complaint', 'completed'],
+    to: 'refunded',
+  },
+  force_cancellation: {
+    rule: 'P27',
+    by: ['staff'],
+    from: ['awaiting_payment', 'payment_in_review', 'paid', 'in_delivery'],
+    to: 'cancelled',
+  },
+  force_delivery: { rule: 'P27', by: ['staff'], from: ['in_delivery'], to: 'delivered' },
+  force_conclusion: { rule: 'P27', by: ['staff'], from: ['delivered', 'in_complaint'], to: 'completed' },
+  force_refund: { rule: 'P27', by: ['staff'], from: ['delivered', 'in_complaint'], to: 'refunded' },
+  // Only while its payment is in analysis (§4.6).
+  refund_analysed: { rule: 'P27', by: ['staff'], from: ['completed'], to: 'refunded' },
+};
+
+/** What an admin may make of an order against its own course (P27). */
+export const forcedEvents = [
+  'force_cancellation',
+  'force_delivery',
+  'force_conclusion',
+  'force_refund',
+  'refund_analysed',
+] as const satisfies readonly OrderEvent[];
+export type ForcedEvent = (typeof forcedEvents)[number];
+
+/** What gives an order back to the state a complaint took it from (P21). */
+export const resumeEvents = {
+  in_delivery: 'resume_delivery',
+  delivered: 'resume_confirmation',
+  completed: 'resume_conclusion',
+} as const satisfies Partial<Record<OrderState, OrderEvent>>;
+export type StateBefore = keyof typeof resumeEvents;
+
+/**
+ * What the order's escrow account must look like in each state; SQL enforces it at commit. A complaint may concern a
+ * sale before its conclusion or after it.
+ */
+export const escrowRules: Record<OrderState, 'empty' | 'held' | 'any'> = {
+  awaiting_payment: 'empty',
+  payment_in_review: 'empty',
+  paid: 'held',
+  in_delivery: 'held',
+  delivered: 'held',
+  in_complaint: 'any',
+  completed: 'empty',
+  refunded: 'empty',
+  cancelled: 'empty',
+  expired: 'empty',
+};
+
+export const finalOrderStates: readonly OrderState[] = ['completed', 'refunded', 'cancelled', 'expired'];
+
+/** States of the sale's money (`liquidação`), §4.3. */
+export const settlementStates = ['in_escrow', 'pending_release', 'released', 'blocked', 'reversed'] as const;
+export type SettlementState = (typeof settlementStates)[number];
+
+export const deliveryTypes = ['automatic', 'manual'] as const;
+export type DeliveryType = (typeof deliveryTypes)[number];
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/** The shortest hold there may be, in days: the buyer may regret as long (CDC art. 49). */
+export const leastHoldDays = 7;
+
+/** Durations of the order rules, in milliseconds; all of them settings (§4). */
+export interface OrderTimers {
+  pixExpiryMs: number;
+  startLimitMs: number;
+  lateGraceMs: number;
+  confirmMs: number;
+  codeConfirmLimitMs: number;
+  latePaymentMs: number;
+  holdMs: number;
+}
+
+export const defaultOrderTimers: OrderTimers = {
+  pixExpiryMs: 30 * 60_000,
+  startLimitMs: 72 * hour,
+  lateGraceMs: 24 * hour,
+  confirmMs: 72 * hour,
+  codeConfirmLimitMs: 7 * day,
+  latePaymentMs: day,
+  holdMs: leastHoldDays * day,
+};
+
+/** P12: a paid order not even started is cancelled at the earlier of promise + 24 h and 72 h from payment. */
+export function idleCancelAt(paidAt: Date, promisedHours: number, timers: OrderTimers): Date {
+  const byPromise = promisedHours * hour + timers.lateGraceMs;
+  return new Date(paidAt.getTime() + Math.min(byPromise, timers.startLimitMs));
+}
+
+/** P15: a started delivery is cancelled 24 h after the promised time. */
+export function lateCancelAt(paidAt: Date, promisedHours: number, timers: OrderTimers): Date {
+  return new Date(paidAt.getTime() + promisedHours * hour + timers.lateGraceMs);
+}
+
+/** The instant the seller promised to deliver by. */
+export function promisedAt(paidAt: Date, promisedHours: number): Date {
+  return new Date(paidAt.getTime() + promisedHours * hour);
+}
+
+/** P18: 72 h after delivery; for codes 72 h after the reveal, at most 7 days after delivery. */
+export function autoConfirmAt(
+  delivery: { type: DeliveryType; deliveredAt: Date; revealedAt: Date | null },
+  timers: OrderTimers,
+): Date {
+  const { type, deliveredAt, revealedAt } = delivery;
+  if (type === 'manual') return new Date(deliveredAt.getTime() + timers.confirmMs);
+  const limit = deliveredAt.getTime() + timers.codeConfirmLimitMs;
+  if (!revealedAt) return new Date(limit);
+  return new Date(Math.min(revealedAt.getTime() + timers.confirmMs, limit));
+}
+
+/**
+ * §4.3: how long the seller's money waits after the delivery, in milliseconds: what its category asked for when the
+ * order was placed, or else the rule that the order was born with.
+ */
+export function holdMsOf(holdDays: number | null, timers: OrderTimers): number {
+  return holdDays === null ? timers.holdMs : holdDays * day;
+}
+
+/** §4.3: the seller's money is free at the later of conclusion and delivery + hold. */
+export function releaseAt(concludedAt: Date, deliveredAt: Date, holdMs: number): Date {
+  return new Date(Math.max(concludedAt.getTime(), deliveredAt.getTime() + holdMs));
+}
+
+/** The transitions a person may cause now; the buttons, the refusals' `meta.allowed` and the commands read this. */
+export function possibleMoves(
+  order: { state: OrderState; deliveryType: DeliveryType },
+  actor: OrderActor,
+): OrderEvent[] {
+  return allowed(orderMachine, order.state, actor).filter(
+    // Codes deliver themselves: there is no delivery to start.
+    (event) => event !== 'start_delivery' || order.deliveryType === 'manual',
+  );
+}
+
+/** A buyer may see the codes from delivery on, for ever; once the money went back only those that were shown before. */
+export function mayReveal(order: {
+  state: OrderState;
+  deliveryType: DeliveryType;
+  revealedAt: Date | null;
+}): boolean {
+  if (order.deliveryType !== 'automatic') return false;
+  if (order.state === 'refunded') return order.revealedAt !== null;
+  return ['delivered', 'in_complaint', 'completed'].includes(order.state);
+}
+
+const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/**
+ * The order's number as people say it: 4 to 7 letters of Crockford's base 32, one for each id. Neighbouring ids
+ * get unlike codes, so that nobody reads the number of sales out of it.
+ */
+export function orderCode(id: number): string {
+  const length = [4, 5, 6, 7].find((letters) => id < 32 ** letters) ?? 11;
+  const space = 32n ** BigInt(length);
+  // An odd factor permutes the space: no two ids of one length share a code.
+  let rest = (BigInt(id) * 0x9e3779b97f4a7c15n) % space;
+  let code = '';
+  for (let place = 0; place < length; place++) {
+    code = codeLetters[Number(rest % 32n)] + code;
+    rest /= 32n;
+  }
+  return code;
+}
+
+/** The inverse of the odd factor, modulo 2^64. */
+const unfactor = 0xf1de83e19937733dn;
+
+/** The order behind a code as somebody typed it; null where it cannot be one. */
+export function orderIdOf(code: string): number | null {
+  const letters = [...code.trim().toUpperCase()].map((letter) => codeLetters.indexOf(letter));
+  if (letters.length < 4 || letters.length > 11 || letters.includes(-1)) return null;
+  const value = letters.reduce((sum, letter) => sum * 32n + BigInt(letter), 0n);
+  const id = Number((value * unfactor) % 32n ** BigInt(letters.length));
+  return Number.isSafeInteger(id) && id > 0 && orderCode(id) === code.trim().toUpperCase() ? id : null;
+}
+
+/** How strangers read a name: `jo***`. */
+export function maskedName(username: string): string {
+  return `${username.slice(0, 2)}***`;
+}

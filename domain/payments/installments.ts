@@ -1,0 +1,51 @@
+import type { Cents } from '#domain/money.ts';
+
+/** How a card may be divided; the interest is the buyer's and the card company's, never ours (§4.6). */
+export interface CardRules {
+  maxInstallments: number;
+  /** Interest a month on what is still owed, in basis points, from the second installment on. */
+  monthlyInterestBps: number;
+  /** No installment is smaller than this. */
+  minInstallmentCents: Cents;
+}
+
+export const defaultCardRules: CardRules = {
+  maxInstallments: 12,
+  monthlyInterestBps: 299,
+  minInstallmentCents: 500,
+};
+
+export interface Installments {
+  count: number;
+  eachCents: Cents;
+  /** All of them together. */
+  totalCents: Cents;
+}
+
+/**
+ * Every way to divide an amount, the whole first. Equal installments by the French system (Tabela Price), each rounded
+ * up to the centavo.
+ */
+export function installmentPlans(amountCents: Cents, rules: CardRules): Installments[] {
+  const plans = [plan(amountCents, 1, rules)];
+  for (let count = 2; count <= rules.maxInstallments; count++) {
+    const next = plan(amountCents, count, rules);
+    if (next.eachCents < rules.minInstallmentCents) break;
+    plans.push(next);
+  }
+  return plans;
+}
+
+/** The plan of that many installments, or null when the amount can't be divided so. */
+export function findPlan(amountCents: Cents, count: number, rules: CardRules): Installments | null {
+  return installmentPlans(amountCents, rules).find((each) => each.count === count) ?? null;
+}
+
+function plan(amountCents: Cents, count: number, { monthlyInterestBps }: CardRules): Installments {
+  if (count === 1) return { count, eachCents: amountCents, totalCents: amountCents };
+  const rate = monthlyInterestBps / 10_000;
+  const exact = rate === 0 ? amountCents / count : (amountCents * rate) / (1 - (1 + rate) ** -count);
+  // A millionth of a centavo is the noise of the power, not money.
+  const eachCents = Math.ceil(exact - 1e-6);
+  return { count, eachCents, totalCents: eachCents * count };
+}

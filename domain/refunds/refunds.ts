@@ -1,0 +1,89 @@
+import { addBusinessDays, dayIn, endOf, isBusinessDay, shift } from '#domain/business-days.ts';
+import type { ClosedDays } from '#domain/business-days.ts';
+import type { Cents } from '#domain/money.ts';
+import { orderCode } from '#domain/orders/orders.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
+import type { RefundState } from '#domain/payments/payments.ts';
+
+/** Numbers of §4.8 and P14, all settings. What decides who lets money leave is held against all of an order together. */
+export interface RefundRules {
+  /** A refund made by a rule leaves by itself up to here. */
+  automaticCents: Cents;
+  supportLimitCents: Cents;
+  /** Above it two people of the staff decide. */
+  twoPeopleCents: Cents;
+  /** Attempts at the bank before a person has to look. */
+  maxAttempts: number;
+  /** How long a Pix can be returned by the bank (90 days). */
+  devolutionMs: number;
+  /** CDC art. 49: seven days from delivery. */
+  regretMs: number;
+  /** More regrets after a reveal than this, within the window, are looked at by a person. */
+  regretsAfterReveal: number;
+  regretWindowMs: number;
+  /** Whoever sold so often sells habitually: their buyers' regrets are granted unless abuse is written down (§4.8). */
+  habitualSales: number;
+  /** The staff's time for a regret that a person has to judge. */
+  regretDecisionMs: number;
+  /** P14: the seller's time to answer; silence is a yes. */
+  cancellationAnswerMs: number;
+  /** P27: a forced move of an order above it needs a second person. */
+  forcedAloneCents: Cents;
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export const defaultRefundRules: RefundRules = {
+  automaticCents: 100_000,
+  supportLimitCents: 50_000,
+  twoPeopleCents: 500_000,
+  maxAttempts: 3,
+  devolutionMs: 90 * day,
+  regretMs: 7 * day,
+  regretsAfterReveal: 3,
+  regretWindowMs: 90 * day,
+  habitualSales: 10,
+  regretDecisionMs: 48 * hour,
+  cancellationAnswerMs: 6 * hour,
+  forcedAloneCents: 50_000,
+};
+
+/** Granted at once, or decided by a person: the item was seen, or its buyer regrets often after seeing. */
+export type RegretWay = 'automatic' | 'opened' | 'often';
+
+/**
+ * P24: whether a regret is granted at once. A code that nobody saw goes back by itself; what was opened or handed over
+ * is judged by a person, and so is whoever regrets often after seeing.
+ * @param afterReveal regrets after a reveal within the window
+ */
+export function regretWay(
+  order: { deliveryType: DeliveryType; revealedAt: Date | null },
+  afterReveal: number,
+  rules: RefundRules,
+): RegretWay {
+  if (afterReveal > rules.regretsAfterReveal) return 'often';
+  return order.deliveryType === 'automatic' && order.revealedAt === null ? 'automatic' : 'opened';
+}
+
+/**
+ * Until when the buyer may regret (CDC art. 49): the seventh day after the one of delivery, to its end, and the next
+ * business day where that is none (CC art. 132).
+ */
+export function regretUntil(deliveredAt: Date, rules: RefundRules, closed: ClosedDays): Date {
+  const last = shift(dayIn(deliveredAt), Math.ceil(rules.regretMs / day));
+  return endOf(isBusinessDay(last, closed) ? last : addBusinessDays(last, 1, closed));
+}
+
+/** The number a regret is acknowledged with (Decreto 7.962, art. 5). */
+export function protocolOf(refundId: number): string {
+  return `ARR-${orderCode(refundId)}`;
+}
+
+/**
+ * The state in which a refund made by a rule is born: a large one waits for a person before it leaves.
+ * @param togetherCents it and all that its order gave back before
+ */
+export function bornState(togetherCents: Cents, rules: RefundRules): RefundState {
+  return togetherCents <= rules.automaticCents ? 'approved' : 'in_review';
+}

@@ -1,0 +1,43 @@
+import { inGroup } from './groups.ts';
+import type { SettingField } from './groups.ts';
+
+/** Who answers for the marketplace (Decreto 7.962/2013, art. 2), on every page's foot and in the terms. */
+export interface CompanyRules {
+  name: string;
+  /** A CNPJ with its punctuation, as it is read. */
+  document: string;
+  /** Street, number and the rest, parted by commas. */
+  address: string;
+  email: string;
+}
+
+/** Of the demonstration; an installation writes its own before it opens. */
+export const defaultCompany: CompanyRules = {
+  name: 'Praça Demonstração Ltda.',
+  document: '12.345.678/0001-95',
+  address: 'Rua do Exemplo, 100, Centro, São Paulo, SP, 01001-000',
+  email: 'contato@praca.example',
+};
+
+const { text } = inGroup('company');
+
+export const companyFields: readonly SettingField[] = [
+  text('company.name', 'Razão social', {
+    help: 'No rodapé de todas as páginas, nos termos e onde se confere o recebedor do Pix.',
+  }),
+  text('company.document', 'CNPJ da empresa', {
+    pattern: String.raw`[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}/[0-9A-Z]{4}-\d{2}`,
+    fault: 'Escreva o CNPJ com a pontuação: 12.345.678/0001-95.',
+    max: 18,
+  }),
+  text('company.address', 'Endereço', {
+    help: 'Rua, número, bairro, cidade, estado e CEP, separados por vírgulas.',
+    max: 200,
+  }),
+  text('company.email', 'E-mail de contato', {
+    help: 'É por onde quem compra e quem vende fala com a empresa (Decreto 7.962/2013).',
+    pattern: String.raw`[^\s@]+@[^\s@]+\.[^\s@]{2,}`,
+    fault: 'Confira o e-mail. Ex.: contato@exemplo.com.br',
+    max: 254,
+  }),
+];

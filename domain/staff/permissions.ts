@@ -1,0 +1,201 @@
+import type { AccountEvent, Role } from '#domain/accounts/accounts.ts';
+import type { Cents } from '#domain/money.ts';
+import { isStaff } from '#domain/accounts/accounts.ts';
+
+/** What a viewer may be asked about; `thing` is what the action is done to. */
+interface Actions {
+  enter_dashboard: undefined;
+  /** `bought`: the viewer has paid for it before. `risky`: its category, or the one it is to be moved to. */
+  review_listing: { sellerId: number; bought: boolean; risky: boolean };
+  trust_seller: { id: number };
+  decide_withdrawal: { ownerId: number; amountCents: Cents; supportLimitCents: Cents };
+  /** What speaks against it and where its money came from: nobody examines their own. */
+  inspect_withdrawal: { ownerId: number };
+  /** §4.15: support reads what is in analysis, an admin marks it and judges it. */
+  decide_payment: { buyerId: number; sellerId: number };
+  /** `involved`: the order's buyer and seller. */
+  decide_refund: { involved: readonly number[]; amountCents: Cents; supportLimitCents: Cents };
+  force_order: { involved: readonly number[] };
+  /** `buyerId` and `sellerId` of the receipt's order. */
+  decide_receipt: { buyerId: number; sellerId: number };
+  load_statement: undefined;
+  /**
+   * `involved`: whoever reported it and whoever it is about. `shelvesRisky`: the decision puts a listing of a risky
+   * category back on sale.
+   */
+  decide_report: { involved: readonly number[]; shelvesRisky: boolean };
+  /** Nobody answers, moves or resolves their own question. */
+  handle_ticket: { ownerId: number };
+  /** The conversation of an order between these two. */
+  inspect_conversation: { involved: readonly number[] };
+  /** The same where no case is open, for a reason that is kept (T110). */
+  read_without_case: { involved: readonly number[] };
+  /** Following a case, asking its sides, opening its evidence as the one who will decide. */
+  mediate_complaint: { parties: readonly number[] };
+  /** `raised`: fifteen days without a decision (R12). */
+  decide_complaint: {
+    parties: readonly number[];
+    totalCents: Cents;
+    supportLimitCents: Cents;
+    raised: boolean;
+  };
+  /** `decidedBy`: who made the decision that is appealed against; null when a deadline did. */
+  decide_appeal: { parties: readonly number[]; decidedBy: number | null };
+  /** `forMs`: how long a suspension would last; `supportLimitMs`: the longest that support gives. */
+  sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number; supportLimitMs: number };
+  end_sessions: { id: number; role: Role };
+  change_settings: undefined;
+  /** The second person of a change of power, of before it was proposed (decision 74). */
+  confirm_proposal: undefined;
+  stop_proposal: undefined;
+  shape_catalogue: undefined;
+  /** §4.15: support takes off the shelf, and puts back what is not risky; only an admin removes for good. */
+  moderate_listing: {
+    sellerId: number;
+    risky: boolean;
+    action: 'pause' | 'suspend' | 'republish' | 'remove';
+  };
+  /** Masked data of a person, in the open, for a reason (T110). */
+  unmask_person: { id: number };
+  change_role: { id: number };
+  /** §4.15: the limits of a person are an admin's to raise. */
+  grant_level: { id: number };
+  /** Asking the bank again about a payment. */
+  reconcile_payment: undefined;
+  /** Lists leave the house as files only by an admin's hand (T110). */
+  export_table: undefined;
+}
+
+type Answer = { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' };
+
+const yes: Answer = { ok: true };
+const no: Answer = { ok: false, reason: 'forbidden' };
+const own: Answer = { ok: false, reason: 'own_decision' };
+
+const matrix: {
+  [A in keyof Actions]: (viewer: { id: number; role: Role }, thing: Actions[A]) => Answer;
+} = {
+  enter_dashboard: (viewer) => (isStaff(viewer.role) ? yes : no),
+  review_listing: (viewer, listing) => {
+    if (!isStaff(viewer.role)) return no;
+    if (listing.sellerId === viewer.id || listing.bought) return own;
+    return listing.risky && viewer.role !== 'admin' ? no : yes;
+  },
+  trust_seller: (viewer, person) => {
+    if (!isStaff(viewer.role)) return no;
+    return person.id === viewer.id ? own : yes;
+  },
+  decide_withdrawal: (viewer, { ownerId, amountCents, supportLimitCents }) => {
+    if (!isStaff(viewer.role)) return no;
+    if (ownerId === viewer.id) return own;
+    return viewer.role === 'admin' || amountCents <= supportLimitCents ? yes : no;
+  },
+  inspect_withdrawal: (viewer, { ownerId }) => {
+    if (!isStaff(viewer.role)) return no;
+    return ownerId === viewer.id ? own : yes;
+  },
+  decide_payment: (viewer, { buyerId, sellerId }) => {
+    if (viewer.role !== 'admin') return no;
+    return viewer.id === buyerId || viewer.id === sellerId ? own : yes;
+  },
+  decide_refund: (viewer, { involved, amountCents, supportLimitCents }) => {
+    if (!isStaff(viewer.role)) return no;
+    if (involved.includes(viewer.id)) return own;
+    return viewer.role === 'admin' || amountCents <= supportLimitCents ? yes : no;
+  },
+  force_order: (viewer, { involved }) => {
+    if (viewer.role !== 'admin') return no;
+    return involved.includes(viewer.id) ? own : yes;
+  },
+  // Support decides too, but its yes is a proposal (`consentOf`).
+  decide_receipt: (viewer, { buyerId, sellerId }) => {
+    if (!isStaff(viewer.role)) return no;
+    return [buyerId, sellerId].includes(viewer.id) ? own : yes;
+  },
+  // The statement is what every approval rests on.
+  load_statement: (viewer) => (viewer.role === 'admin' ? yes : no),
+  decide_report: (viewer, { involved, shelvesRisky }) => {
+    if (!isStaff(viewer.role)) return no;
+    if (involved.includes(viewer.id)) return own;
+    return shelvesRisky && viewer.role !== 'admin' ? no : yes;
+  },
+  handle_ticket: (viewer, { ownerId }) => {
+    if (!isStaff(viewer.role)) return no;
+    return ownerId === viewer.id ? own : yes;
+  },
+  inspect_conversation: (viewer, { involved }) => {
+    if (!isStaff(viewer.role)) return no;
+    return involved.includes(viewer.id) ? own : yes;
+  },
+  read_without_case: (viewer, { involved }) => {
+    if (viewer.role !== 'admin') return no;
+    return involved.includes(viewer.id) ? own : yes;
+  },
+  mediate_complaint: onCase,
+  decide_complaint: (viewer, complaint) => {
+    const answer = onCase(viewer, complaint);
+    if (!answer.ok || viewer.role === 'admin') return answer;
+    const withinLimit = complaint.totalCents <= complaint.supportLimitCents;
+    return withinLimit && !complaint.raised ? yes : no;
+  },
+  // Another admin's: whoever decided does not judge their own decision (R09).
+  decide_appeal: (viewer, complaint) => {
+    const answer = onCase(viewer, complaint);
+    if (!answer.ok) return answer;
+    if (viewer.role !== 'admin') return no;
+    return complaint.decidedBy === viewer.id ? own : yes;
+  },
+  sanction_account: (viewer, person) => {
+    const answer = onPerson(viewer, person);
+    if (!answer.ok || viewer.role === 'admin') return answer;
+    return person.event === 'suspend' && (person.forMs ?? Infinity) <= person.supportLimitMs ? yes : no;
+  },
+  end_sessions: onPerson,
+  change_settings: (viewer) => (viewer.role === 'admin' ? yes : no),
+  confirm_proposal: (viewer) => (viewer.role === 'admin' ? yes : no),
+  stop_proposal: (viewer) => (isStaff(viewer.role) ? yes : no),
+  shape_catalogue: (viewer) => (viewer.role === 'admin' ? yes : no),
+  moderate_listing: (viewer, { sellerId, risky, action }) => {
+    if (!isStaff(viewer.role)) return no;
+    if (sellerId === viewer.id) return own;
+    const forAdmins = action === 'remove' || (action === 'republish' && risky);
+    return forAdmins && viewer.role !== 'admin' ? no : yes;
+  },
+  unmask_person: (viewer) => (viewer.role === 'admin' ? yes : no),
+  change_role: (viewer, { id }) => {
+    if (viewer.role !== 'admin') return no;
+    return id === viewer.id ? own : yes;
+  },
+  grant_level: (viewer, { id }) => {
+    if (viewer.role !== 'admin') return no;
+    return id === viewer.id ? own : yes;
+  },
+  reconcile_payment: (viewer) => (viewer.role === 'admin' ? yes : no),
+  export_table: (viewer) => (viewer.role === 'admin' ? yes : no),
+};
+
+/** Staff act on people, nobody on themselves, and on staff only an admin. */
+function onPerson(viewer: { id: number; role: Role }, person: { id: number; role: Role }): Answer {
+  if (!isStaff(viewer.role)) return no;
+  if (person.id === viewer.id) return own;
+  return isStaff(person.role) && viewer.role !== 'admin' ? no : yes;
+}
+
+/** Staff, and neither of the two sides. */
+function onCase(viewer: { id: number; role: Role }, { parties }: { parties: readonly number[] }): Answer {
+  if (!isStaff(viewer.role)) return no;
+  return parties.includes(viewer.id) ? own : yes;
+}
+
+/** Every action of the matrix, for the test that tries each of them at the doors that ask it. */
+export const staffActions = Object.keys(matrix) as (keyof Actions)[];
+export type { Actions as StaffActions };
+
+/** The one permission matrix (§4.15), read by server and screens alike. */
+export function can<A extends keyof Actions>(
+  viewer: { id: number; role: Role },
+  action: A,
+  thing: Actions[A],
+): Answer {
+  return matrix[action](viewer, thing);
+}

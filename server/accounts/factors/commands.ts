@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx } from '#server/context.ts';
+import { markProved } from '#server/http/session.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { lockKeyring, refuseStaffWithout, secondFactorsChanged, tellOwner } from './changes.ts';
+import { forgetCodes, renewCodes } from './recovery-codes.ts';
+import { newSecret, sealSecret, takeTotp, totpUri } from './totp.ts';
+
+/** A new secret for an app. It replaces one that was never confirmed and is not told again (T47). */
+export async function beginTotp(ctx: Ctx, viewer: Viewer): Promise<{ secret: string; uri: string }> {
+  const secret = newSecret();
+  const { rows } = await sql`insert into totp_secrets (user_id, secret_sealed, session_id)
+    values (${viewer.id}, ${sealSecret(ctx, viewer.id, secret)}, ${viewer.sessionId})
+    on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, last_step = 0,
+      session_id = excluded.session_id,
+      created_at = market_now() where totp_secrets.confirmed_at is null
+    returning 1 as begun`.execute(ctx.db);
+  if (rows.length === 0)
+    fail('already_requested', { detail: 'O aplicativo de códigos já está ativado nesta conta.' });
+  return { secret, uri: totpUri(secret, viewer.username) };
+}
+
+/** The app shows a right code: it counts from now on, and the recovery codes are told. */
+export async function confirmTotp(
+  ctx: Ctx,
+  viewer: Viewer,
+  code: string,
+  ip: string,
+): Promise<{ recoveryCodes: string[] }> {
+  return inTransaction(ctx.db, async (tx) => {
+    await lockKeyring(tx, viewer);
+    const { rows } = await sql`select from totp_secrets
+      where user_id = ${viewer.id} and confirmed_at is null`.execute(tx);
+    if (rows.length === 0) fail('not_found', { detail: 'Comece de novo: peça outro código QR.' });
+    if (!(await takeTotp(ctx, tx, viewer.id, code, false))) fail('wrong_code');
+    await sql`update totp_secrets set confirmed_at = market_now(), session_id = ${viewer.sessionId}
+      where user_id = ${viewer.id}`.execute(tx);
+    const recoveryCodes = await renewCodes(ctx, tx, viewer.id);
+    await markProved(tx, viewer.sessionId, true);
+    await secondFactorsChanged(ctx, tx, viewer, {
+      event: 'account.second_factor_enabled',
+      mail: { kind: 'totp_on' },
+      ip,
+    });
+    return { recoveryCodes };
+  });
+}
+
+/** Turns the app off; with the last second factor go the recovery codes. */
+export async function removeTotp(ctx: Ctx, viewer: Viewer, ip: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const keyring = await lockKeyring(tx, viewer);
+    if (!keyring.hasTotp) fail('not_found');
+    if (keyring.passkeys === 0) {
+      await refuseStaffWithout(ctx, tx, viewer);
+      await forgetCodes(tx, viewer.id);
+    }
+    await sql`delete from totp_secrets where user_id = ${viewer.id}`.execute(tx);
+    await secondFactorsChanged(ctx, tx, viewer, {
+      event: 'account.second_factor_disabled',
+      mail: { kind: 'totp_off' },
+      ip,
+    });
+  });
+}
+
+/** Ten new recovery codes. */
+export async function renewRecoveryCodes(
+  ctx: Ctx,
+  viewer: Viewer,
+  ip: string,
+): Promise<{ recoveryCodes: string[] }> {
+  return inTransaction(ctx.db, async (tx) => {
+    const keyring = await lockKeyring(tx, viewer);
+    if (!keyring.hasTotp && keyring.passkeys === 0) fail('second_factor_required');
+    const recoveryCodes = await renewCodes(ctx, tx, viewer.id);
+    await tellOwner(ctx, tx, viewer, {
+      event: 'account.recovery_codes_renewed',
+      mail: { kind: 'codes_renewed' },
+      ip,
+    });
+    return { recoveryCodes };
+  });
+}

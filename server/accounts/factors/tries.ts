@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { fail } from '#domain/errors.ts';
+import type { Db, Queryable, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+
+const dayMs = 86_400_000;
+
+const sessionKey = (sessionId: number) => `wrong-proof:session:${sessionId}`;
+const dayKey = (userId: number) => `wrong-proof:day:${userId}`;
+
+/**
+ * Counts a try before the code is looked at, so that twenty guesses at once are not twenty evaluated; a right code
+ * takes its count back with {@link takeTryBack}. So many in a session, then a pause, and so many a day for an account,
+ * however many sessions (T45).
+ * @returns whether it was the session's last
+ */
+export async function countTry(db: Db, userId: number, sessionId: number): Promise<boolean> {
+  const { proofTries, proofPauseMs, proofTriesPerDay } = (await currentRules(db)).rules.signIn;
+  return inTransaction(db, async (tx) => {
+    // Without rows to lock yet, the person is locked.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${dayKey(userId)}, 0))`.execute(tx);
+    await take(tx, dayKey(userId), { max: proofTriesPerDay, windowMs: dayMs });
+    const ofSession = { max: proofTries, windowMs: proofPauseMs };
+    return (await take(tx, sessionKey(sessionId), ofSession)) >= proofTries;
+  });
+}
+
+/** The code was right: it was no wrong try, and the session's earlier ones are forgiven. */
+export async function takeTryBack(db: Queryable, userId: number, sessionId: number): Promise<void> {
+  await sql`delete from attempts where key = ${sessionKey(sessionId)}`.execute(db);
+  await sql`update attempts set count = count - 1 where key = ${dayKey(userId)} and count > 0`.execute(db);
+}
+
+async function take(tx: Tx, key: string, limit: { max: number; windowMs: number }): Promise<number> {
+  const { rows } = await sql<{ count: number; wait: number }>`
+    select count, ceil(extract(epoch from window_start - market_now()) + ${limit.windowMs / 1000}::int)::int as wait
+    from attempts where key = ${key} and window_start > market_now() - ${limit.windowMs / 1000}::int * interval '1 second'
+    order by window_start desc limit 1`.execute(tx);
+  const recent = rows[0];
+  if (recent && recent.count >= limit.max) fail('too_many_requests', tired(recent.wait));
+  if (recent) await sql`update attempts set count = count + 1 where key = ${key}`.execute(tx);
+  else {
+    await sql`delete from attempts where key = ${key}`.execute(tx);
+    await sql`insert into attempts (key, window_start, count) values (${key}, market_now(), 1)`.execute(tx);
+  }
+  return (recent?.count ?? 0) + 1;
+}
+
+function tired(seconds: number) {
+  const minutes = Math.ceil(seconds / 60);
+  const hours = Math.ceil(minutes / 60);
+  const words = minutes === 1 ? '1 minuto' : minutes <= 90 ? `${minutes} minutos` : `${hours} horas`;
+  return {
+    detail: `Muitas tentativas com o código errado. Espere ${words} e tente de novo.`,
+    meta: { retryAfterSeconds: seconds },
+  };
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type {
+  linkIdentity as linkEndpoint,
+  unlinkIdentity as unlinkEndpoint,
+} from '#contract/accounts/identities.ts';
+import type { Body, Params, Reply } from '#contract/endpoint.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events/events.ts';
+import type { Cookies } from '#server/http/cookies.ts';
+import { holdSession } from '#server/http/session.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { findProvider, verifyCredential } from './commands.ts';
+import { presentIdentity } from './queries.ts';
+import type { IdentityRow } from './queries.ts';
+
+/** Links a provider's person to the signed-in account: one of each provider, and each to one account. */
+export async function linkIdentity(
+  ctx: Ctx,
+  viewer: Viewer,
+  input: Body<typeof linkEndpoint>,
+  origin: { cookies: Cookies; ip: string },
+): Promise<Reply<typeof linkEndpoint>> {
+  const { provider, identity } = await verifyCredential(ctx, input, origin.cookies);
+  return inTransaction(ctx.db, async (tx) => {
+    await sql`select from users where id = ${viewer.id} for update`.execute(tx);
+    await holdSession(tx, viewer);
+    const { rows } = await sql<IdentityRow>`
+      insert into identities (issuer, subject, user_id, email, session_id)
+      values (${identity.issuer}, ${identity.subject}, ${viewer.id}, ${identity.email}, ${viewer.sessionId})
+      on conflict do nothing returning issuer, email::text, linked_at`.execute(tx);
+    const row = rows[0] ?? fail('already_requested', { detail: linkedAlready });
+    await tell(tx, viewer, 'account.identity_linked', provider.name, origin.ip);
+    return presentIdentity(provider, row);
+  });
+}
+
+const linkedAlready = 'Esta conta do provedor já está ligada a uma conta daqui. Desligue-a antes.';
+
+/** Takes a provider's person off the account, which keeps another way in: a password or a passkey. */
+export async function unlinkIdentity(
+  ctx: Ctx,
+  viewer: Viewer,
+  { provider: slug }: Params<typeof unlinkEndpoint>,
+  ip: string,
+): Promise<void> {
+  const provider = findProvider(ctx, slug);
+  await inTransaction(ctx.db, async (tx) => {
+    // Ways in are taken off one at a time.
+    await sql`select from users where id = ${viewer.id} for update`.execute(tx);
+    const { rows } = await sql<{ other_way: boolean }>`
+      with gone as (
+        delete from identities where user_id = ${viewer.id} and issuer = ${provider.issuer} returning issuer)
+      select u.password_hash is not null
+        or exists (select from passkeys p where p.user_id = u.id)
+        or exists (select from identities i where i.user_id = u.id and i.issuer not in (select issuer from gone))
+        as other_way
+      from users u, gone where u.id = ${viewer.id}`.execute(tx);
+    if (!rows[0]) fail('not_found');
+    if (!rows[0].other_way) fail('last_sign_in_method');
+    await tell(tx, viewer, 'account.identity_unlinked', provider.name, ip);
+  });
+}
+
+/** A new way in, or one less, is a change of security: withdrawals wait after it (§4.10). */
+async function tell(
+  tx: Tx,
+  viewer: Viewer,
+  kind: 'account.identity_linked' | 'account.identity_unlinked',
+  provider: string,
+  ip: string,
+): Promise<void> {
+  await sql`update users set security_changed_at = market_now() where id = ${viewer.id}`.execute(tx);
+  await record(tx, { kind, actor: viewer, subject: { kind: 'user', id: viewer.id }, data: { provider }, ip });
+}

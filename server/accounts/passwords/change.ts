@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { changePassword as changePasswordEndpoint } from '#contract/accounts/account.ts';
+import type { Body } from '#contract/endpoint.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { errorTable, fail } from '#domain/errors.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events/events.ts';
+import { forgetTrust } from '#server/accounts/factors/trusted-devices.ts';
+import { endSessions, holdSession } from '#server/http/session.ts';
+import { enqueue } from '#server/background/jobs.ts';
+import { countTry, release } from '#server/accounts/sessions/brakes.ts';
+import { hashPassword, passwordMatches } from '#server/accounts/sessions/passwords.ts';
+import { accountKey, placeBrake } from '#server/accounts/sessions/sign-in-limit.ts';
+import { refuseWeakPassword } from '#server/accounts/sessions/weak-passwords.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { passwordChangedMail } from '#server/accounts/sign-in-mails.ts';
+
+/** Another password, against the old one where there is one. Every other session and every open recovery ends. */
+export async function changePassword(
+  ctx: Ctx,
+  viewer: Viewer,
+  input: Body<typeof changePasswordEndpoint>,
+  ip: string,
+): Promise<void> {
+  const account = await findAccount(ctx, viewer.id);
+  if (account.password_hash !== null) await checkCurrent(ctx, viewer, account.password_hash, input);
+  await refuseWeakPassword(input.password, account);
+  await refuseSamePassword(account.password_hash, input.password);
+  const passwordHash = await hashPassword(input.password);
+  await inTransaction(ctx.db, async (tx) => {
+    await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
+    await holdSession(tx, viewer);
+    const { rows } = await sql`
+      update users set password_hash = ${passwordHash}, password_changed_at = market_now(),
+        security_changed_at = market_now()
+      where id = ${viewer.id} and password_hash is not distinct from ${account.password_hash} returning 1 as changed`.execute(
+      tx,
+    );
+    // Of several changes at once from the same old password, one wins.
+    if (rows.length === 0) failCurrent();
+    await endSessions(tx, viewer.id, viewer.sessionId);
+    await tellOfNewPassword(ctx, tx, { userId: viewer.id, actor: viewer, how: 'change', ip });
+  });
+}
+
+/** @throws same_password at `password` */
+export async function refuseSamePassword(kept: string | null, password: string): Promise<void> {
+  if (kept === null || !(await passwordMatches(kept, password))) return;
+  fail('same_password', { errors: { password: errorTable.same_password[1] } });
+}
+
+/** What every new password brings: no link opens another, no device is trusted, the owner is told. */
+export async function tellOfNewPassword(
+  ctx: Ctx,
+  tx: Tx,
+  change: { userId: number; actor: Viewer | null; how: 'change' | 'reset'; ip: string },
+): Promise<void> {
+  const { userId, actor, how, ip } = change;
+  await sql`update one_time_secrets set used_at = market_now()
+    where user_id = ${userId} and kind = 'password_reset' and used_at is null`.execute(tx);
+  await forgetTrust(tx, userId);
+  const subject = { kind: 'user', id: userId } as const;
+  await record(tx, { kind: 'account.password_changed', actor, subject, data: { how }, ip });
+  const { rows } = await sql<{ username: string; email: string }>`
+    select username::text, email::text from users where id = ${userId}`.execute(tx);
+  const { username, email: to } = rows[0]!;
+  const url = `${ctx.config.publicUrl}/auth/recovery`;
+  await enqueue(tx, 'mail.send', passwordChangedMail({ to, username, url }));
+}
+
+async function findAccount(ctx: Ctx, userId: number) {
+  const { rows } = await sql<{ username: string; email: string; password_hash: string | null }>`
+    select username::text, email::text, password_hash from users where id = ${userId}`.execute(ctx.db);
+  return rows[0] ?? fail('unauthenticated');
+}
+
+/** Guesses at the present password are counted like those at the door. */
+async function checkCurrent(
+  ctx: Ctx,
+  viewer: Viewer,
+  kept: string,
+  { currentPassword }: Body<typeof changePasswordEndpoint>,
+): Promise<void> {
+  if (currentPassword === undefined) failCurrent();
+  const { signIn } = (await currentRules(ctx.db)).rules;
+  const key = `current-password:${accountKey(viewer.id)}`;
+  await countTry(ctx.db, placeBrake(key, signIn));
+  if (!(await passwordMatches(kept, currentPassword))) failCurrent();
+  await release(ctx.db, [key]);
+}
+
+function failCurrent(): never {
+  return fail('wrong_credentials', {
+    detail: 'A senha atual não confere. Confira e tente de novo.',
+    errors: { currentPassword: 'A senha atual não confere. Confira e tente de novo.' },
+  });
+}

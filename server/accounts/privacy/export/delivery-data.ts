@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { ownDeliveryData } from '#server/orders/delivery/data.ts';
+import type { Decisions } from './personal-table.ts';
+import { ofOwnOrders } from './trade-data.ts';
+
+/** How sellers proved deliveries by hand (P13): evidence of the order, five years from its end. */
+export const deliveryData: Decisions<'delivery_files' | 'delivery_file_views' | 'order_delivery_data'> = {
+  order_delivery_data: {
+    title: 'dados-para-entrega',
+    mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})`,
+    columns: { order_id: 'shown', sealed: 'secret', written_at: 'shown', opened_at: 'shown' },
+    read: ownDeliveryData,
+    onClosure: 'delete',
+    because: 'contract: where and how to deliver; needed by nobody once the account is gone',
+  },
+  delivery_files: {
+    title: 'provas-de-entrega',
+    // Before the delivery they are their sender's alone.
+    mine: (userId) => sql`(t.uploader_id = ${userId} or t.place is not null and ${ofOwnOrders(userId)})`,
+    columns: {
+      id: 'shown',
+      order_id: 'shown',
+      uploader_id: 'username',
+      place: 'internal',
+      proves: 'internal',
+      name: 'shown',
+      kind: 'shown',
+      bytes: 'shown',
+      // The file itself is opened on the order's page, which writes down that it was.
+      file_key: 'secret',
+      content_hash: 'secret',
+      created_at: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'evidence of the order, five years from its end; what no delivery took goes a day after it',
+  },
+  delivery_file_views: {
+    title: 'provas-de-entrega-abertas',
+    mine: (userId) => sql`t.viewer_id = ${userId}`,
+    columns: {
+      id: 'internal',
+      file_id: 'shown',
+      viewer_id: 'internal',
+      viewer_is: 'shown',
+      at: 'shown',
+      ip: 'shown',
+    },
+    onClosure: 'keep',
+    because: 'who saw a proof of delivery and when: defence of rights; goes with the file',
+  },
+};

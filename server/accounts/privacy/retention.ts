@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { PrivacyRules } from '#domain/accounts/privacy-rules.ts';
+import type { Ctx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+
+interface Retention {
+  table: string;
+  /** Which rows, called `t`, have served their time. */
+  over: RawBuilder<unknown>;
+}
+
+/**
+ * How long what is kept is kept; docs/privacy.md says why. Sessions, links, counts and kept replies go sooner, in
+ * `server/accounts/jobs.ts`.
+ */
+const retentionsOf = (rules: PrivacyRules): readonly Retention[] => [
+  // Whole months, never less than six (Marco Civil art. 15): the month that runs stays, and so many before it.
+  {
+    table: 'access_records',
+    over: sql`t.at < date_trunc('month', market_now() at time zone 'America/Sao_Paulo')
+      at time zone 'America/Sao_Paulo' - ${rules.accessMonths} * interval '1 month'`,
+  },
+  { table: 'mails', over: sql`t.created_at < market_now() - ${ms(rules.messagesMs)}` },
+  { table: 'text_messages', over: sql`t.created_at < market_now() - ${ms(rules.messagesMs)}` },
+  { table: 'notifications', over: sql`t.created_at < market_now() - ${ms(rules.noticesMs)}` },
+  {
+    table: 'email_changes',
+    over: sql`t.created_at < market_now() - ${ms(rules.noticesMs)} and (t.done_at is not null
+      or t.cancelled_at is not null or t.expires_at < market_now())`,
+  },
+  { table: 'listing_visits', over: sql`t.day < ${marketDay} - ${Math.floor(rules.visitsMs / dayMs)}::int` },
+  // Who was counted is known until an hour after the day, when nobody counts for it any more.
+  { table: 'visit_marks', over: sql`t.day < ${dayCounted}` },
+  { table: 'visit_salts', over: sql`t.day < ${dayCounted}` },
+  { table: 'username_reservations', over: sql`t.until < market_now()` },
+  {
+    table: 'data_exports',
+    over: sql`t.state = 'expired' and t.created_at < market_now() - ${rules.evidenceYears} * interval '1 year'`,
+  },
+  {
+    table: 'order_delivery_data',
+    over: sql`t.written_at < market_now() - ${rules.evidenceYears} * interval '1 year' and exists (
+      select from orders o where o.id = t.order_id
+        and o.closed_at < market_now() - ${rules.evidenceYears} * interval '1 year')`,
+  },
+  // Its messages and notes go with it; files follow as what no message holds.
+  {
+    table: 'tickets',
+    over: sql`t.closed_at < market_now() - ${rules.evidenceYears} * interval '1 year'`,
+  },
+  // What a closed account leaves behind: what may be evidence, and the year that runs.
+  { table: 'retained_identities', over: sql`t.keep_until < market_now()` },
+  {
+    table: 'consents',
+    over: sql`t.user_id in (select user_id from account_closures where done_at < market_now() - ${rules.evidenceYears} * interval '1 year')`,
+  },
+];
+
+const dayMs = 86_400_000;
+const marketDay = sql`(market_now() at time zone 'America/Sao_Paulo')::date`;
+const dayCounted = sql`(market_now() at time zone 'America/Sao_Paulo' - interval '1 hour')::date`;
+const ms = (length: number) => sql`${length}::bigint * interval '1 millisecond'`;
+
+const batch = 5_000;
+
+/** Forgets what has served its time, some thousand rows at a time. */
+export async function forgetOld(ctx: Ctx): Promise<number> {
+  const { privacy } = (await currentRules(ctx.db)).rules;
+  let forgotten = 0;
+  for (const { table, over } of retentionsOf(privacy)) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+      select t.ctid from ${sql.table(table)} t where ${over} limit ${batch}))`.execute(ctx.db);
+    forgotten += Number(numAffectedRows ?? 0);
+  }
+  return forgotten;
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { endUserSessions, setAccountState } from '#contract/accounts/privacy.ts';
+import type { AccountState, Viewer } from '#domain/accounts/accounts.ts';
+import { accountMachine } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { allowed, next } from '#domain/machine.ts';
+import { can } from '#domain/staff/permissions.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record, recordDecision } from '#server/events/events.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { endSessions } from '#server/http/session.ts';
+import { enqueue } from '#server/background/jobs.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { pauseAll } from '#server/listings/leaving.ts';
+import { inTransaction, marketNow } from '#server/database/transaction.ts';
+import { cancelClosure } from './closures.ts';
+import { standingMail } from './mails.ts';
+import { lockPerson, provenAddress } from './people.ts';
+
+type Order = Body<typeof setAccountState> & { id: number; ip: string };
+type Standing = Reply<typeof setAccountState>;
+
+const kinds = {
+  restrict: 'account.restricted',
+  suspend: 'account.suspended',
+  ban: 'account.banned',
+  reinstate: 'account.reinstated',
+} as const satisfies Record<Order['event'], EventKind>;
+
+/**
+ * Restricts, suspends until a date, bans or reinstates a person (§4.15, §4.17). The reason is kept and told.
+ * Open orders go on; what is on sale is paused, and a ban ends every session at once.
+ */
+export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Promise<Standing> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { id, event, reason, ip } = order;
+    const until = event === 'suspend' ? await readEnd(tx, order.until) : refuseEnd(order.until);
+    const person = await lockPerson(tx, id);
+    const { supportSuspensionMs: supportLimitMs } = (await currentRules(ctx.db, tx)).rules.security;
+    const answer = can(viewer, 'sanction_account', { ...person, event, forMs: until?.forMs, supportLimitMs });
+    if (!answer.ok) fail(answer.reason);
+    const state = decide(person.state, event, viewer);
+    await sql`update users set state = ${state}, suspended_until = ${until?.at ?? null},
+        state_reason = ${event === 'reinstate' ? '' : reason} where id = ${id}`.execute(tx);
+    if (person.state === 'closing') await cancelClosure(tx, id);
+    if (event === 'suspend' || event === 'ban') await pauseAll(tx, id);
+    if (event === 'ban') await endSessions(tx, id);
+    const suspendedUntil = until?.at.toISOString() ?? null;
+    await recordDecision(tx, {
+      kind: kinds[event],
+      actor: viewer,
+      subject: { kind: 'user', id },
+      before: { state: person.state },
+      after: { state, until: suspendedUntil },
+      reason,
+      data: { until: suspendedUntil },
+      ip,
+    });
+    await tell(ctx, tx, id, { state, reason, until: suspendedUntil });
+    return { id, state, suspendedUntil };
+  });
+}
+
+function decide(from: AccountState, event: Order['event'], { role }: Viewer): AccountState {
+  const actor = role === 'admin' ? 'admin' : 'support';
+  const step = next(accountMachine, event, from, actor);
+  if ('to' in step) return step.to;
+  if (step.refusal === 'wrong_actor') fail('forbidden');
+  return fail('wrong_state', { meta: { state: from, allowed: allowed(accountMachine, from, actor) } });
+}
+
+async function readEnd(tx: Tx, until: string | undefined): Promise<{ at: Date; forMs: number }> {
+  const at = new Date(until ?? '');
+  const forMs = at.getTime() - (await marketNow(tx)).getTime();
+  if (!(forMs > 0)) fail('invalid_request', { errors: { until: 'Escolha uma data no futuro.' } });
+  return { at, forMs };
+}
+
+function refuseEnd(until: string | undefined): null {
+  if (until !== undefined)
+    fail('invalid_request', { errors: { until: 'Só uma suspensão tem data para acabar.' } });
+  return null;
+}
+
+interface News {
+  state: AccountState;
+  reason: string;
+  until: string | null;
+}
+
+async function tell(ctx: Ctx, tx: Tx, userId: number, news: News): Promise<void> {
+  const address = await provenAddress(tx, userId);
+  if (address) await enqueue(tx, 'mail.send', standingMail(address, ctx.config.publicUrl, news));
+}
+
+const batch = 100;
+
+/** Suspensions end by themselves at their hour. */
+export async function endSuspensions(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      update users set state = ${accountMachine.reinstate.to}, suspended_until = null, state_reason = ''
+      where id in (select id from users where state = 'suspended' and suspended_until <= market_now()
+        limit ${batch} for update skip locked)
+      returning id`.execute(tx);
+    for (const { id } of rows) {
+      await recordDecision(tx, {
+        kind: 'account.reinstated',
+        actor: null,
+        subject: { kind: 'user', id },
+        before: { state: 'suspended' },
+        after: { state: accountMachine.reinstate.to },
+        reason: 'O prazo da suspensão acabou.',
+      });
+      await tell(ctx, tx, id, { state: accountMachine.reinstate.to, reason: '', until: null });
+    }
+    return rows.length;
+  });
+}
+
+/** Ends every session of a person (ASVS 7.4.5), whose account may be in other hands. */
+export async function endSessionsOf(
+  ctx: Ctx,
+  viewer: Viewer,
+  { id, ip }: { id: number; ip: string },
+): Promise<Reply<typeof endUserSessions>> {
+  return inTransaction(ctx.db, async (tx) => {
+    const answer = can(viewer, 'end_sessions', await lockPerson(tx, id));
+    if (!answer.ok) fail(answer.reason);
+    const ended = await endSessions(tx, id);
+    const subject = { kind: 'user', id } as const;
+    await record(tx, {
+      kind: 'account.sessions_ended_by_staff',
+      actor: viewer,
+      subject,
+      data: { ended },
+      ip,
+    });
+    return { ended };
+  });
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect } from '#db/connect.ts';
+import { createTestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
+import type { TextMessage } from '#server/adapters/sms/sms-sender.ts';
+import type { Ctx, Db } from '#server/context.ts';
+import { enqueue, releaseAbandonedJobs, startJobs } from './jobs.ts';
+import type { JobHandlers } from './jobs.ts';
+
+let database: TestDatabase;
+let db: Db;
+let ctx: Ctx;
+const sent: string[] = [];
+const handlers = {
+  'sms.send': async (_: Ctx, { to }: TextMessage) => void sent.push(to),
+} as unknown as JobHandlers;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connect(database.appUrl, { max: 4, applicationName: 'jobs test' });
+  ctx = { db, log: pino({ level: 'silent' }) } as unknown as Ctx;
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+const tell = (to: string) => db.transaction().execute((tx) => enqueue(tx, 'sms.send', { to, text: 'Olá' }));
+const patience = { timeout: 20_000 };
+
+test('jobs go on after the database broke off every session of theirs', async () => {
+  const jobs = await startJobs(ctx, handlers, database.appUrl);
+  await tell('antes');
+  await expect.poll(() => sent, patience).toEqual(['antes']);
+  for (const phone of ['uma', 'duas']) {
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(db);
+    await tell(phone);
+    await expect.poll(() => sent, patience).toContain(phone);
+  }
+  await jobs.stop();
+  await tell('tarde');
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(sent).not.toContain('tarde');
+});
+
+test('jobs may be stopped while there is no database to go back to', async () => {
+  const jobs = await startJobs(ctx, handlers, database.appUrl);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(db);
+  await jobs.stop();
+});
+
+test('jobs that wait in the process when it stops are free for the next one at once', async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  const errors: string[] = [];
+  const log = { warn: () => undefined, debug: () => undefined, error: (text: string) => errors.push(text) };
+  const working = Promise.withResolvers<void>();
+  let begun = 0;
+  const slow = {
+    'sms.send': async () => {
+      begun += 1;
+      await working.promise;
+    },
+  } as unknown as JobHandlers;
+  for (let n = 0; n < 20; n++) await tell(`vez ${n}`);
+  const jobs = await startJobs({ ...ctx, log } as unknown as Ctx, slow, database.appUrl);
+  await expect.poll(() => begun, patience).toBe(8);
+  const stopping = jobs.stop();
+  working.resolve();
+  await stopping;
+  const { rows } = await sql<{ left: number; taken: number }>`
+    select count(*)::int as left, count(locked_at)::int as taken from graphile_worker._private_jobs`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ left: 12, taken: 0 }]);
+  expect(errors).toEqual([]);
+});
+
+test('what a killed process had taken is free again after a quarter of an hour, and not before', async () => {
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await tell('presa');
+  const taken = (minutes: number) =>
+    sql`update graphile_worker._private_jobs
+      set locked_by = 'worker-gone', locked_at = now() - ${minutes} * interval '1 minute'`.execute(db);
+  await taken(14);
+  expect(await releaseAbandonedJobs.run(ctx)).toBe(0);
+  await taken(16);
+  expect(await releaseAbandonedJobs.run(ctx)).toBe(1);
+  const jobs = await startJobs(ctx, handlers, database.appUrl);
+  await expect.poll(() => sent, patience).toContain('presa');
+  await jobs.stop();
+});

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import type { Sweep } from '#server/background/worker.ts';
+
+const batch = 100;
+
+/** Looks again at the sales of people with a new device, key or document, and reports doubtful sales to staff (ADR 0080). */
+export const compareSides: Sweep = {
+  name: 'ratings.compare-sides',
+  everyMs: 10_000,
+  run: (ctx) =>
+    inTransaction(ctx.db, async (tx) => {
+      const { rows: people } = await sql<{ id: number }>`
+        with taken as (delete from sides_to_compare where id in (
+          select id from sides_to_compare order by id limit ${batch} for update skip locked) returning user_id)
+        select distinct user_id as id from taken order by user_id`.execute(tx);
+      for (const { id } of people) await sql`select compare_sides(${id})`.execute(tx);
+      const { rows: doubtful } = await sql<{ id: number; reasons: string[] }>`
+        update doubtful_sales set reported_at = market_now() where order_id in (
+          select order_id from doubtful_sales where reported_at is null order by noted_at limit ${batch}
+          for update skip locked)
+        returning order_id as id, reasons`.execute(tx);
+      for (const { id, reasons } of doubtful) {
+        if (reasons.join() === 'refunded') continue;
+        const subject = { kind: 'order', id } as const;
+        await record(tx, { kind: 'order.sides_related', actor: null, subject, data: { reasons } });
+      }
+      return people.length + doubtful.length;
+    }),
+};

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { ListingState } from '#domain/listings/listings.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { recordDecision } from '#server/events/events.ts';
+import { putBack } from '#server/listings/publishing/publication.ts';
+import { moveListing } from '#server/listings/states.ts';
+
+const suspendedWords =
+  'Várias pessoas denunciaram este anúncio. Ele volta se a equipe conferir que está tudo certo.';
+const upheldWords =
+  'A equipe conferiu as denúncias e o anúncio continua fora do ar. Se não concorda, fale com o atendimento.';
+
+/** L09: a listing that several independent people reported waits off the shelf, and its seller is told why. */
+export async function suspendUntilChecked(tx: Tx, listingId: number): Promise<void> {
+  const also = sql`review_note = ${suspendedWords}`;
+  await moveListing(tx, { id: listingId, event: 'suspend', actor: 'system', also });
+  await recordMove(tx, listingId, 'listing.suspended', suspendedWords);
+}
+
+/**
+ * Ends the check of a reported listing. One that waited for it goes back on sale for a whole term when the reports were
+ * wrong; when they were right it stays away, and whether for good is the team's next decision (L10).
+ */
+export async function endCheck(
+  ctx: Ctx,
+  tx: Tx,
+  { listingId, upheld }: { listingId: number; upheld: boolean },
+): Promise<void> {
+  const { rows } = await sql<{ waits: boolean; stock: number }>`
+    select flagged_at is not null and state = 'suspended' as waits, stock from listings
+    where id = ${listingId} for update`.execute(tx);
+  await sql`update listings set flagged_at = null where id = ${listingId}`.execute(tx);
+  const { waits, stock } = rows[0]!;
+  if (!waits) return;
+  if (upheld) {
+    await sql`update listings set review_note = ${upheldWords} where id = ${listingId}`.execute(tx);
+    return recordMove(tx, listingId, 'listing.suspended', upheldWords);
+  }
+  const state = await putBack(ctx, tx, { id: listingId, stock, actor: 'system' });
+  await recordMove(tx, listingId, 'listing.republished', 'As denúncias não procedem.', state);
+}
+
+function recordMove(
+  tx: Tx,
+  id: number,
+  kind: 'listing.suspended' | 'listing.republished',
+  reason: string,
+  shelf: ListingState = 'published',
+): Promise<void> {
+  const [on, off] = [{ state: shelf }, { state: 'suspended' }];
+  const [before, after] = kind === 'listing.suspended' ? [on, off] : [off, on];
+  return recordDecision(tx, { kind, actor: null, subject: { kind: 'listing', id }, before, after, reason });
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type * as contract from '#contract/refunds/refunds.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { forcedMoveSide, weightForTwo } from '#domain/staff/money-decisions.ts';
+import type { DecisionSums } from '#domain/staff/money-decisions.ts';
+import { autoConfirmAt } from '#domain/orders/orders.ts';
+import type { ForcedEvent } from '#domain/orders/orders.ts';
+import { can } from '#domain/staff/permissions.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { endRefunded } from '#server/payments/analyses/commands.ts';
+import { record } from '#server/events/events.ts';
+import { peopleOfOrder, weighDecision } from '#server/staff/money-decisions/sums.ts';
+import { closeUnpaid, conclude } from '#server/orders/closing.ts';
+import type { Closed, Closer } from '#server/orders/closing.ts';
+import { decideMove, happening, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { meetDeadlines } from '#server/process/overdue.ts';
+import { staysOf } from '#server/payments/sale-refunds.ts';
+import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
+import { endForced } from './end.ts';
+
+const nothingToTell = async () => undefined;
+
+/**
+ * P27: an admin moves an order against its own course, with a reason that stays in the story. Above the limit, a
+ * sum over the window (ADR 0075), it waits for a second admin.
+ * @throws `already_requested` while another move of this order waits
+ */
+export async function forceMove(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { hash, event, reason }: { hash: string } & Body<typeof contract.forceMove>,
+): Promise<{ reply: Reply<typeof contract.forceMove>; tell: Closed['tell'] }> {
+  const order = await lock(tx, sql`o.hash = ${hash}`);
+  mayForce(viewer, order);
+  await decideForce(tx, order, event);
+  const { rules } = await currentRules(ctx.db, tx);
+  const id = await insert(tx, viewer, { order, event, reason });
+  const sums = await weighForced(tx, viewer, order, event);
+  if (weightForTwo(sums, order.totalCents) > rules.refunds.forcedAloneCents) {
+    await record(tx, happening('order.force_asked', order, viewer, { event, reason }));
+    return { reply: { hash, state: order.state, waitingId: id }, tell: nothingToTell };
+  }
+  const done = await carryOut(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
+  return { reply: { hash, state: done.order.state, waitingId: null }, tell: done.tell };
+}
+
+/** What the window holds for whoever the move gives the money to, and for this admin; both are locked. */
+function weighForced(tx: Tx, viewer: Viewer, { id }: LockedOrder, event: ForcedEvent): Promise<DecisionSums> {
+  const people = peopleOfOrder(sql`${id}`, forcedMoveSide(event));
+  return weighDecision(tx, { kind: 'forced_move', deciderId: viewer.id, people });
+}
+
+/** P27: the second person carries out what the first asked for, if the order still allows it. */
+export async function approveForcedMove(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Closed> {
+  const order = await lock(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
+  mayForce(viewer, order);
+  const { event, reason, askedBy } = await lockWaiting(tx, id);
+  if (askedBy === viewer.id) fail('second_person_needed');
+  await weighForced(tx, { ...viewer, id: askedBy }, order, event);
+  await sql`update forced_moves set approved_by = ${viewer.id} where id = ${id}`.execute(tx);
+  return carryOut(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
+}
+
+/** A move that nobody carried out is taken back, by whoever asked for it or another admin; the order stays as it is. */
+export async function dropForcedMove(
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+): Promise<Reply<typeof contract.dropForcedMove>> {
+  const order = await lock(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
+  mayForce(viewer, order);
+  const { event } = await lockWaiting(tx, id);
+  await sql`update forced_moves set dropped_by = ${viewer.id}, dropped_at = market_now() where id = ${id}`.execute(
+    tx,
+  );
+  await record(tx, happening('order.force_dropped', order, viewer, { event }));
+  return { hash: order.hash, state: order.state };
+}
+
+/** @throws `wrong_state` for what the table does not know here, and for a refund after the end without an analysis (§4.6) */
+async function decideForce(tx: Tx, order: LockedOrder, event: ForcedEvent): Promise<void> {
+  await decideMove(tx, order, event, 'staff');
+  if (event === 'refund_analysed' && order.stoppedBy !== 'analysis') await refuseMove(tx, order, 'staff');
+}
+
+interface Waiting {
+  event: ForcedEvent;
+  reason: string;
+  askedBy: number;
+}
+
+/** Looked at again under its lock. @throws `already_decided` with who moved the order or took the move back, and when */
+async function lockWaiting(tx: Tx, id: number): Promise<Waiting> {
+  const { rows } = await sql<Waiting & { at: Date | null; dropped: boolean; by: string }>`
+    select event, reason, asked_by as "askedBy", coalesce(done_at, dropped_at) as at, dropped_at is not null as dropped,
+      (select username::text from users where id = coalesce(dropped_by, approved_by, asked_by)) as by
+    from forced_moves where id = ${id} for no key update`.execute(tx);
+  const { at, dropped, by, ...waiting } = rows[0]!;
+  if (at)
+    fail('already_decided', {
+      detail: dropped ? `@${by} já retirou esta mudança.` : `@${by} já moveu este pedido.`,
+      meta: { event: waiting.event, by, at: at.toISOString() },
+    });
+  return waiting;
+}
+
+const asStaff = (viewer: Viewer): Pick<Forced, 'viewer' | 'by'> => ({
+  viewer,
+  by: { actor: 'staff', viewer },
+});
+
+async function lock(tx: Tx, which: ReturnType<typeof sql>): Promise<LockedOrder> {
+  const { rows } = await sql<LockedOrder>`
+    select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
+    where ${which} for no key update of o`.execute(tx);
+  const order = rows[0] ?? fail('not_found');
+  await meetDeadlines(tx, order.id);
+  return order;
+}
+
+function mayForce(viewer: Viewer, { buyerId, sellerId }: LockedOrder): void {
+  const answer = can(viewer, 'force_order', { involved: [buyerId, sellerId] });
+  if (!answer.ok) fail(answer.reason);
+}
+
+async function insert(
+  tx: Tx,
+  viewer: Viewer,
+  { order, event, reason }: { order: LockedOrder; event: ForcedEvent; reason: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into forced_moves (order_id, event, reason, asked_by)
+    values (${order.id}, ${event}, ${reason}, ${viewer.id})
+    on conflict (order_id) where done_at is null and dropped_at is null do nothing returning id`.execute(tx);
+  return rows[0]?.id ?? fail('already_requested');
+}
+
+interface Forced {
+  id: number;
+  event: ForcedEvent;
+  reason: string;
+  viewer: Viewer;
+  by: Closer;
+}
+
+async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): Promise<Closed> {
+  const { id, event, reason, by, viewer } = forced;
+  await decideForce(tx, order, event);
+  const done = await moves[event](ctx, tx, order, forced);
+  if (order.state === 'in_complaint') {
+    const result = event === 'force_refund' ? 'full' : 'release';
+    await endForced(tx, viewer, { orderId: order.id, reason, result });
+  }
+  if (staysOf(done.order) === 0) await endRefunded(tx, viewer, { orderId: order.id, note: reason });
+  await sql`update forced_moves set done_at = market_now() where id = ${id}`.execute(tx);
+  await record(tx, happening('order.forced', done.order, by.viewer, { event, reason }));
+  return done;
+}
+
+const moves: Record<ForcedEvent, (ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced) => Promise<Closed>> =
+  {
+    force_cancellation: (ctx, tx, order, forced) =>
+      order.paidAt === null
+        ? closeUnpaid(ctx, tx, order, 'force_cancellation', forced.by)
+        : refund(ctx, tx, order, forced),
+    force_refund: refund,
+    refund_analysed: refund,
+    force_delivery: deliver,
+    force_conclusion: async (ctx, tx, order, { event, by }) => {
+      if (order.state !== 'in_complaint') return conclude(ctx, tx, order, 'force_conclusion', by);
+      await decideMove(tx, order, event, by.actor);
+      return { order: await closeComplaint(ctx, tx, order, 'force_conclusion', by), tell: nothingToTell };
+    },
+  };
+
+function refund(ctx: Ctx, tx: Tx, order: LockedOrder, { event, reason, by }: Forced): Promise<Closed> {
+  return giveBack(ctx, tx, order, { amountCents: staysOf(order), reason: 'staff', event, by, note: reason });
+}
+
+async function deliver(ctx: Ctx, tx: Tx, order: LockedOrder, { event, reason, by }: Forced): Promise<Closed> {
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
+  const delivered = await moveOrder(tx, order, {
+    events: [event],
+    actor: by.actor,
+    actorId: by.viewer?.id,
+    due: { at, event: 'confirm_by_time' },
+    note: reason,
+    happenings: (now) => [happening('order.delivered', now, by.viewer)],
+  });
+  return { order: delivered, tell: nothingToTell };
+}

@@ -1,0 +1,213 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { fault } from '#db/fault.ts';
+import type { S3Settings } from '#server/adapters/storage/s3-call.ts';
+import { isLocal, isLoopback, localUrl } from './loopback.ts';
+import { productionFaults } from './production-faults.ts';
+import { isStrongKey, secretBytes } from './secret-strength.ts';
+import { onlyServices, readServices } from './services.ts';
+import type { ServiceConfig } from './services.ts';
+import { readS3 } from './storage.ts';
+import { reader } from './environment.ts';
+import type { Environment } from './environment.ts';
+
+/** What the operator decides, read once at start. Explained for people in `docs/operations.md`. */
+export interface Config extends ServiceConfig {
+  readonly production: boolean;
+  /** The site through Vite with reload, instead of the build: `npm run dev`. */
+  readonly reload: boolean;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Where people reach the site, without a slash at the end. Links in mails and provider notices begin with it. */
+  readonly publicUrl: string;
+  /** Further names that requests may come under, beside that of `publicUrl`. */
+  readonly hosts: readonly string[];
+  /** Another origin that leads here, for the provider's card fields alone. `null`: a sandboxed frame of the site. */
+  readonly cardFieldsUrl: string | null;
+  /** Which proxies in front may name the visitor's address: none, a number of hops, or a list of networks. */
+  readonly trustProxy: boolean | number | string;
+  readonly dataDir: string;
+  /** Where photos and private files are kept. `null`: in the data folder. */
+  readonly s3: S3Settings | null;
+  /** The owner's URL, used for migrations. `null`: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** The application's URL. `null`: the owner's login in the application's role. */
+  readonly databaseAppUrl: string | null;
+  /** A copy that follows the database, for what may be seconds old. `null`: none. */
+  readonly databaseReplicaUrl: string | null;
+  /** Connections of this process. */
+  readonly databaseConnections: number;
+  readonly role: 'web' | 'worker' | 'all';
+  /** Processes that answer visitors on the one port; a worker has none. */
+  readonly webConcurrency: number;
+  /** Simulated bank, mailbox and SMS, with their buttons at /dev. */
+  readonly simulators: boolean;
+  /** Fills a believable market the first time. */
+  readonly demo: boolean;
+  /** 32 bytes or more, hexadecimal or base64. `null`: generated and kept in the data folder. */
+  readonly secretKey: string | null;
+  /** Secrets before it, newest first: they open and verify, and seal nothing. */
+  readonly previousSecretKeys: readonly string[];
+  readonly logLevel: (typeof logLevels)[number];
+  /** Keeps finished public pages for seconds. */
+  readonly pageCache: boolean;
+  /** Whom push services may write to (RFC 8292). */
+  readonly pushContact: string;
+  /** Push services besides those of the browsers, as `host:port`. */
+  readonly pushHosts: readonly string[];
+  /** Whether permission is asked for on start or with a card first. */
+  readonly pushPrompt: 'auto' | 'soft';
+  /** What the environment says of services, kept to be read again with what was typed on the screen. */
+  readonly serviceEnvironment: Environment;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const roles = ['web', 'worker', 'all'] as const;
+const environments = ['development', 'test', 'production'] as const;
+const reloadFlag = '--dev';
+
+/**
+ * Reads every setting, with its default.
+ * @throws one fault with a line for each thing that is wrong
+ */
+export function readConfig(environment: Environment, flags: readonly string[] = []): Config {
+  const faults: string[] = [];
+  const read = reader(environment, faults);
+  const production = read.oneOf('NODE_ENV', environments, 'development') === 'production';
+  const host = read.text('HOST') ?? '127.0.0.1';
+  const port = read.whole('PORT', 0, 65_535, 3000);
+  const hosts = (read.text('HOSTS') ?? '').split(',').filter(Boolean);
+  const publicUrl = (read.url('PUBLIC_URL', ['http:', 'https:']) ?? localUrl(host, port)).replace(/\/+$/, '');
+  const local = isLocal({ host, publicUrl, hosts });
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const config: Config = {
+    production,
+    reload: flags.includes(reloadFlag),
+    host,
+    port,
+    publicUrl,
+    hosts,
+    cardFieldsUrl: read.url('CARD_FIELDS_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? null,
+    trustProxy: readTrustedProxies(read.text('TRUST_PROXY'), faults),
+    dataDir: resolve(read.text('DATA_DIR') ?? '.data'),
+    s3: readS3(read, faults),
+    databaseUrl,
+    databaseAppUrl: read.url('DATABASE_APP_URL', ['postgres:', 'postgresql:']),
+    databaseReplicaUrl: read.url('DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: read.whole('DATABASE_CONNECTIONS', 2, 1_000, 20),
+    role: read.oneOf('ROLE', roles, 'all'),
+    webConcurrency: read.whole('WEB_CONCURRENCY', 1, 64, 1),
+    simulators: read.yesOrNo('ALLOW_SIMULATORS', !production && local),
+    demo: read.yesOrNo('DEMO', !production && local && databaseUrl === null),
+    secretKey: read.text('SECRET_KEY'),
+    previousSecretKeys: (read.text('SECRET_KEY_PREVIOUS') ?? '')
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
+    logLevel: read.oneOf('LOG_LEVEL', logLevels, production ? 'info' : 'warn'),
+    pageCache: read.yesOrNo('PAGE_CACHE', true),
+    pushContact: read.url('PUSH_CONTACT', ['mailto:', 'https:']) ?? 'mailto:contato@praca.example',
+    pushHosts: (read.text('PUSH_HOSTS') ?? '').split(',').filter(Boolean),
+    pushPrompt: read.oneOf('PUSH_PROMPT', ['soft', 'auto'] as const, 'soft'),
+    ...readServices(read, faults),
+    serviceEnvironment: onlyServices(environment),
+  };
+  faults.push(...unknownFlags(flags), ...contradictions(config, environment));
+  if (faults.length > 0)
+    throw fault(`Há ajustes errados:\n${faults.map((line) => `  - ${line}`).join('\n')}`);
+  return Object.freeze(config);
+}
+
+function unknownFlags(flags: readonly string[]): string[] {
+  return flags
+    .filter((flag) => flag !== reloadFlag)
+    .map((flag) => `${flag}: opção desconhecida; ajusta-se pelo ambiente, por exemplo PORT=4000 npm start.`);
+}
+
+/** Settings that are right alone and wrong together. */
+function contradictions(config: Config, environment: Environment): string[] {
+  const faults: string[] = [];
+  if (config.demo && config.production) {
+    faults.push('DEMO: o mercado de demonstração não roda em produção; tire DEMO.');
+  }
+  if (!config.production && !isLocal(config)) faults.push(...publicWithoutProduction(config));
+  if (config.reload && config.webConcurrency > 1) {
+    faults.push('WEB_CONCURRENCY: npm run dev usa um processo só; tire WEB_CONCURRENCY ou use npm start.');
+  }
+  if (config.databaseAppUrl && !config.databaseUrl) {
+    faults.push('DATABASE_APP_URL: precisa também de DATABASE_URL, a do dono do banco.');
+  }
+  if (config.databaseReplicaUrl && !config.databaseUrl) {
+    faults.push('DATABASE_REPLICA_URL: precisa também de DATABASE_URL, a do banco que ela segue.');
+  }
+  if (config.previousSecretKeys.some((key) => !isStrongKey(key) || key === config.secretKey)) {
+    faults.push(
+      'SECRET_KEY_PREVIOUS: traz as chaves de antes, separadas por vírgula, cada uma inteira e diferente de SECRET_KEY.',
+    );
+  }
+  if (config.secretKey !== null && !isStrongKey(config.secretKey)) {
+    faults.push(
+      `SECRET_KEY: precisa de ${secretBytes} bytes ou mais, em hexadecimal ou base64 (openssl rand -hex 32).`,
+    );
+  }
+  faults.push(...cardFieldsFaults(config));
+  if (config.production) faults.push(...productionFaults(config, environment));
+  return faults;
+}
+
+/** Simulators, demo accounts, /dev and the movable clock must not be reachable from elsewhere. */
+function publicWithoutProduction({ host, publicUrl, hosts, demo, simulators }: Config): string[] {
+  const place = isLoopback(host)
+    ? `PUBLIC_URL ou HOSTS levam para fora deste computador (${[publicUrl, ...hosts].join(', ')})`
+    : `HOST=${host} atende fora deste computador`;
+  return [
+    ...(demo ? [`DEMO: ${place}, e o mercado de demonstração só roda nele; use DEMO=0.`] : []),
+    ...(simulators
+      ? [`ALLOW_SIMULATORS: ${place}; ali os simuladores pedem NODE_ENV=production e ALLOW_SIMULATORS=1.`]
+      : []),
+  ];
+}
+
+/** The provider's card fields are isolated by their own origin, so they can't share the site's. */
+function cardFieldsFaults({ cardFieldsUrl, publicUrl }: Config): string[] {
+  if (cardFieldsUrl === null) return [];
+  const fields = new URL(cardFieldsUrl);
+  const site = new URL(publicUrl);
+  const faults: string[] = [];
+  if (fields.hostname === site.hostname)
+    faults.push(
+      'CARD_FIELDS_URL: precisa de um nome diferente do de PUBLIC_URL, por exemplo https://cartao.praca.example.',
+    );
+  if (fields.pathname !== '/' || fields.search !== '')
+    faults.push('CARD_FIELDS_URL: é só a origem, sem caminho, por exemplo https://cartao.praca.example.');
+  if (fields.protocol !== site.protocol)
+    faults.push(`CARD_FIELDS_URL: precisa começar com ${site.protocol}// como PUBLIC_URL.`);
+  return faults;
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+/**
+ * A number of hops, or addresses and networks of proxies. Trusting every address would let each visitor choose the
+ * address they are counted under (T40).
+ */
+function readTrustedProxies(given: string | null, faults: string[]): boolean | number | string {
+  if (given === null || given === '0') return false;
+  if (/^\d{1,2}$/.test(given)) return Number(given);
+  const wrong = given.split(',').find((each) => !isProxyNetwork(each.trim()));
+  if (wrong === undefined) return given;
+  faults.push(
+    `TRUST_PROXY: «${wrong.trim()}» não serve; diga quantos proxies há na frente (1) ou as redes deles (10.0.0.0/8), nunca todas.`,
+  );
+  return false;
+}
+
+function isProxyNetwork(text: string): boolean {
+  if (proxyNames.includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128);
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startEmbedded } from '#db/embedded.ts';
+import { fault } from '#db/fault.ts';
+import { appRole, appUrlOf, migrate } from '#db/migrate.ts';
+import type { Config } from '#server/config/config.ts';
+
+/** The database, migrated and reachable. */
+export interface Database {
+  ownerUrl: string;
+  appUrl: string;
+  /** Resolves if the embedded server goes away by itself; of an external one the pool finds out. */
+  lost: Promise<void>;
+  stop(): Promise<void>;
+}
+
+type Say = (line: string) => void;
+
+const waitForServerMs = 30_000;
+const retryMs = 500;
+const lossNoticedMs = 300;
+
+/** Opens the database of `DATABASE_URL`, or our own, and brings it up to the newest migration. */
+export async function openDatabase(config: Config, say: Say, signal: AbortSignal): Promise<Database> {
+  const database = config.databaseUrl
+    ? await openExternal(config.databaseUrl, config.databaseAppUrl, say, signal)
+    : await startEmbedded({ dataDir: config.dataDir, log: say });
+  try {
+    await migrate(database.ownerUrl, { log: say, signal });
+    if (config.databaseAppUrl) await refuseStranger(config.databaseAppUrl, say, signal);
+    return database;
+  } catch (error) {
+    const cause = await causeOf(error, database);
+    await database.stop();
+    throw cause;
+  }
+}
+
+/** An error of a start whose database went away or was full meanwhile is about that, whatever it broke off. */
+export async function causeOf(error: unknown, { lost }: Pick<Database, 'lost'>): Promise<unknown> {
+  if (codeOf(error) === full) return fault(`O banco parou de atender: ${reasons[full]}`, error);
+  const isLost = await Promise.race([lost.then(() => true), sleep(lossNoticedMs, false)]);
+  return isLost ? fault('O banco de dados caiu durante a partida. Tente de novo.', error) : error;
+}
+
+async function openExternal(
+  url: string,
+  appUrl: string | null,
+  say: Say,
+  signal: AbortSignal,
+): Promise<Database> {
+  await waitForServer('DATABASE_URL', url, say, signal);
+  return {
+    ownerUrl: url,
+    appUrl: appUrl ?? appUrlOf(url),
+    lost: new Promise(() => undefined),
+    stop: async () => undefined,
+  };
+}
+
+/** A database that starts together with us may need some seconds; a wrong password never gets better. */
+async function waitForServer(name: string, url: string, say: Say, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + waitForServerMs;
+  for (let told = false; ; told = true) {
+    const error = await tryToConnect(url);
+    if (!error) return;
+    const starting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(codeOf(error));
+    if (!starting || performance.now() > until) {
+      const reason = reasons[codeOf(error)] ?? `${error.message || error.code}.`;
+      throw fault(`Não consigo entrar no banco de ${name} (${placeOf(url)}): ${reason}`, error);
+    }
+    if (!told) say(`Esperando o banco em ${placeOf(url)}…`);
+    await sleep(retryMs, undefined, { signal });
+  }
+}
+
+/** The application's own login must be there and have the application's rights; else every page would be refused. */
+async function refuseStranger(url: string, say: Say, signal: AbortSignal): Promise<void> {
+  await waitForServer('DATABASE_APP_URL', url, say, signal);
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_user as me,
+        exists (select from pg_roles where rolname = $1 and pg_has_role(oid, 'usage')) as member`,
+      [appRole],
+    );
+    const { me, member } = rows[0];
+    if (member) return;
+    throw fault(
+      `O usuário ${me} de DATABASE_APP_URL não tem os direitos da aplicação. ` +
+        `Rode uma vez, como administrador do banco:\n  grant ${appRole} to ${client.escapeIdentifier(me)};`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function tryToConnect(url: string): Promise<(Error & { code?: string }) | undefined> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The codes of PostgreSQL and of the network that an operator can mend, and how. */
+const full = '53300';
+const reasons: Record<string, string> = {
+  [full]:
+    'não há mais conexões livres. Feche quem não precisa delas, aumente o limite (max_connections do servidor, ' +
+    'ou o do usuário ou do banco), ou peça menos com DATABASE_CONNECTIONS.',
+  '28P01': 'usuário ou senha não conferem. Corrija-os no endereço.',
+  '28000': 'o servidor não deixa este usuário entrar. Confira o pg_hba.conf dele.',
+  '3D000': 'este banco não existe. Crie-o (create database) ou corrija o nome no endereço.',
+  '57P03': 'o servidor ainda está começando. Tente de novo em instantes.',
+  ECONNREFUSED: 'ninguém atende nesta porta. Confira se o PostgreSQL está de pé e se o endereço está certo.',
+  ENOTFOUND: 'não existe servidor com este nome. Corrija-o no endereço.',
+  EAI_AGAIN: 'não consigo procurar este nome agora. Confira a rede.',
+  ETIMEDOUT: 'o servidor não responde. Confira o endereço, a rede e o firewall.',
+};
+
+/** The time limit of a connection is the one failure that node-postgres gives no code. */
+function codeOf(error: unknown): string {
+  const { code, message } = error as Error & { code?: string };
+  return code ?? (/timeout/.test(message) ? 'ETIMEDOUT' : '');
+}
+
+/** Without the password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}

@@ -1,0 +1,159 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createMarket } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import { pdfOf } from '#test/files/pdfs.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { startS3Double } from '#test/files/s3-double.ts';
+import type { S3Double } from '#test/files/s3-double.ts';
+import { setProof } from '#test/accounts/second-factor.ts';
+import { refuseClosedStore } from '#server/process/storage-check.ts';
+
+/** The market with its photos and private files in a bucket, through the front door. */
+let market: Market;
+let s3: S3Double;
+let ana: Person;
+
+const hour = 3_600_000;
+const pdf = pdfOf(['<</Type/Catalog>>']);
+
+beforeAll(async () => {
+  s3 = await startS3Double();
+  market = await createMarket(s3.settings);
+  ana = await market.user();
+});
+afterEach(() => s3.setDown(false));
+afterAll(async () => {
+  await market.close();
+  await s3.close();
+});
+
+const send = (door: string, body: Buffer, type: string) =>
+  market.request('POST', door, { token: ana.token, body, headers: { 'content-type': type } });
+
+const get = (url: string, { token }: Person = ana) =>
+  market.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+
+const names = (folder: string) => [...s3.objects.keys()].filter((name) => name.startsWith(folder));
+
+/** Jobs that failed wait for minutes; here they are tried at once. */
+async function tryJobsAgain(): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`.execute(
+    market.ctx.db,
+  );
+  await market.drain();
+}
+
+async function countOf(table: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from ${sql.table(table)}`.execute(market.ctx.db);
+  return rows[0]!.count;
+}
+
+test('a photo is kept in the bucket and shown; while the store is away it is 503 and nothing is kept', async () => {
+  const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345' } })
+    .jpeg()
+    .toBuffer();
+  s3.setDown(true);
+  const refused = await send('/images', photo, 'image/jpeg');
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+  expect(refused.body.detail).toBe(
+    'Não conseguimos guardar nem ler arquivos agora. Tente de novo em instantes.',
+  );
+  expect(refused.headers['retry-after']).toBe('2');
+  expect(await countOf('images')).toBe(0);
+  s3.setDown(false);
+  // Broken off half way: sent again, the photo is whole.
+  s3.fail('PUT images', 'busy', 'busy', 'busy');
+  expect((await send('/images', photo, 'image/jpeg')).status).toBe(503);
+  const { status, data } = await send('/images', photo, 'image/jpeg');
+  expect(status).toBe(201);
+  expect(names('images/')).toHaveLength(5); // one colour is a drawing, which needs no AVIF
+  const shown = await get(`/imagens/${data.key}-320.webp`);
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320 });
+  s3.setDown(true);
+  expect((await get(`/imagens/${data.key}-320.webp`)).statusCode).toBe(503);
+  s3.setDown(false);
+  expect((await get(`/imagens/${'0'.repeat(32)}-320.webp`)).statusCode).toBe(404);
+});
+
+test('a private file leaves by its link only, and what no message took is removed though the store was away', async () => {
+  const { status, data } = await send('/ticket-files', pdf, 'application/pdf');
+  expect(status).toBe(201);
+  const answer = await get(data.url);
+  expect(answer.rawPayload.equals(pdf)).toBe(true);
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+  expect((await get(data.url, await market.user())).statusCode).toBe(404);
+  expect((await get(data.url.replace(/assinatura=./, 'assinatura=~'))).statusCode).toBe(404);
+  const [name] = names('files/');
+  expect((await fetch(`${s3.settings.S3_ENDPOINT}/${s3.settings.S3_BUCKET}/${name}`)).status).toBe(403);
+
+  s3.setDown(true);
+  expect((await send('/ticket-files', pdf, 'application/pdf')).status).toBe(503);
+  expect(await countOf('ticket_files')).toBe(1);
+  await market.moveClock(25 * hour);
+  await market.drain();
+  expect(await countOf('ticket_files')).toBe(0);
+  expect(names('files/')).toEqual([name]);
+  s3.setDown(false);
+  await tryJobsAgain();
+  expect(names('files/')).toEqual([]);
+});
+
+test('an export waits for the store, and is thrown away when the store lets it', async () => {
+  const ask = async () => {
+    await setProof(market, ana, 'fresh');
+    return market.request('POST', '/data-exports', { token: ana.token });
+  };
+  const states = async () => {
+    const { rows } = await sql<{ state: string }>`select state from data_exports`.execute(market.ctx.db);
+    return rows.map(({ state }) => state);
+  };
+  s3.setDown(true);
+  expect((await ask()).status).toBe(202);
+  await market.drain();
+  expect(await states()).toEqual(['requested']);
+  s3.setDown(false);
+  await tryJobsAgain();
+  expect(await states()).toEqual(['ready']);
+  expect(names('files/')).toHaveLength(1);
+
+  await market.moveClock(8 * 24 * hour);
+  s3.fail('DELETE files', 'lost', 'lost', 'lost');
+  await market.drain().catch(() => undefined);
+  await market.drain();
+  expect(names('files/')).toEqual([]);
+  expect(await states()).toEqual(['expired']);
+});
+
+test('nothing is kept beside the bucket', async () => {
+  expect(await readdir(market.ctx.config.dataDir)).toEqual([]);
+});
+
+test('the team sees which store it is, and whether it answers', async () => {
+  const admin = await market.user({ role: 'admin' });
+  const check = (kind: string) =>
+    market.request('POST', '/staff/connection-checks', { token: admin.token, body: { kind } });
+  for (const kind of ['images', 'files'])
+    expect((await check(kind)).data).toMatchObject({ ok: true, provider: 'S3' });
+  s3.setDown(true);
+  expect((await check('files')).data).toMatchObject({
+    ok: false,
+    detail: 'O serviço não respondeu. Confira o endereço e a rede.',
+  });
+});
+
+test('a store that refuses the key ends the start in plain words; one that is away does not', async () => {
+  await refuseClosedStore(market.ctx);
+  expect(names('files/pr')).toEqual([]);
+  const strange = await createMarket({ ...s3.settings, S3_SECRET_ACCESS_KEY: 'outro' });
+  await expect(refuseClosedStore(strange.ctx)).rejects.toThrow(
+    /O armazém de arquivos \(127\.0\.0\.1:\d+\/praca-arquivos\) recusou: 403 SignatureDoesNotMatch\. Confira S3_ENDPOINT/,
+  );
+  await strange.close();
+  s3.setDown(true);
+  expect(await refuseClosedStore(market.ctx)).toBeUndefined();
+});

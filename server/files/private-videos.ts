@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { fail } from '#domain/errors.ts';
+import { tooMuch } from '#domain/settings/size-words.ts';
+import type { Ctx } from '#server/context.ts';
+import { takeBackFile, writeFile } from './unwanted-files.ts';
+
+export type VideoKind = 'mp4' | 'mov' | 'webm';
+
+/** A video in the private store. */
+export interface KeptVideo {
+  key: string;
+  kind: VideoKind;
+  bytes: number;
+  /** SHA-256 of what is kept. */
+  contentHash: Buffer;
+}
+
+/**
+ * Keeps a video under a random key as it comes, never more of it in memory than a piece. It is told by its first bytes,
+ * kept as it was recorded and only ever leaves as a download (T81); nothing is run on it.
+ * @throws `unsupported_media` in these words for anything else, `payload_too_large`; nothing is left behind
+ */
+export async function keepVideo(
+  ctx: Ctx,
+  sent: AsyncIterable<Buffer>,
+  { megabytes, wrongKind }: { megabytes: number; wrongKind: string },
+): Promise<KeptVideo> {
+  const hash = createHash('sha256');
+  let kind: VideoKind | null = null;
+  let bytes = 0;
+
+  async function* checked(): AsyncGenerator<Buffer> {
+    for await (const piece of beginningWith(headBytes, sent)) {
+      kind ??= videoKindOf(piece) ?? fail('unsupported_media', { detail: wrongKind });
+      bytes += piece.length;
+      if (bytes > megabytes * 1_048_576)
+        fail('payload_too_large', { detail: `O arquivo é grande demais. ${tooMuch.megabytes(megabytes)}` });
+      hash.update(piece);
+      yield piece;
+    }
+  }
+
+  const { key } = await writeFile(ctx, checked());
+  if (kind !== null) return { key, kind, bytes, contentHash: hash.digest() };
+  await takeBackFile(ctx, key);
+  return fail('unsupported_media', { detail: wrongKind });
+}
+
+/** As much as tells a video from anything else. */
+const headBytes = 64;
+
+/** The same bytes, with so many at least in the first piece. */
+async function* beginningWith(least: number, sent: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | null = Buffer.alloc(0);
+  for await (const piece of sent) {
+    if (head === null) {
+      yield piece;
+      continue;
+    }
+    head = Buffer.concat([head, piece]);
+    if (head.length < least) continue;
+    yield head;
+    head = null;
+  }
+  if (head !== null && head.length > 0) yield head;
+}
+
+/** ISO 14496-12: a film begins by naming its brand; those of pictures (HEIC, AVIF) are of the same family. */
+const films = /^(?:iso[m2-9]|mp4[12]|avc1|hvc1|M4V[ HP]|mmp4|dash|MSNV|XAVC)$/;
+
+/** What a video is, by its first bytes. */
+export function videoKindOf(head: Buffer): VideoKind | null {
+  if (head.length < headBytes) return null;
+  if (head.toString('latin1', 4, 8) === 'ftyp') {
+    const brand = head.toString('latin1', 8, 12);
+    if (brand === 'qt  ') return 'mov';
+    return films.test(brand) ? 'mp4' : null;
+  }
+  const isMatroska = head.readUInt32BE(0) === 0x1a45dfa3;
+  return isMatroska && head.subarray(0, headBytes).includes('webm') ? 'webm' : null;
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { day, openSales } from '#test/orders/sales.ts';
+import type { Sales } from '#test/orders/sales.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { encodeImage } from './encode-image.ts';
+import type { EncodedImage } from './encode-image.ts';
+import { keepImage } from '#server/listings/photos/images.ts';
+import { removeUnnamedPhoto, writePhoto } from './unwanted-photos.ts';
+
+/** Photos that nothing shows any more, and those who send the same one in the moment in which it goes. */
+let sales: Sales;
+let images: Sales['ctx']['images'];
+let hue = 0;
+beforeAll(async () => {
+  sales = await openSales();
+  ({ images } = sales.ctx);
+});
+afterEach(() => void (sales.ctx.images = images));
+afterAll(() => sales.close());
+
+/** A photo that nobody has. */
+function photo(): Promise<Buffer> {
+  const background = { r: (hue += 7), g: 80, b: 120 };
+  return sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
+
+const encoded = async () => encodeImage(await photo());
+const isWhole = async ({ key, files }: EncodedImage) =>
+  (await Promise.all(files.map(({ width, format }) => images.read(key, width, format)))).every(Boolean);
+const keyIn = (address: string) => address.split('/').at(-1)!.slice(0, 32);
+
+async function wear(person: Person): Promise<string> {
+  const answer = await sales.request('PUT', '/account/image', {
+    token: person.token,
+    body: await photo(),
+    headers: { 'content-type': 'image/png' },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return keyIn(answer.data.image);
+}
+
+/** As much later as what was written must have its row. */
+async function aDayLater(): Promise<void> {
+  await sql`update photo_writes set until = until - interval '1 day'`.execute(sales.db);
+  await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 day'`.execute(sales.db);
+  await sales.drain();
+}
+
+test('of a photo whose keeper dies before a row names it nothing is left the day after', async () => {
+  const { key, files } = await encoded();
+  await writePhoto(sales.ctx, key, files);
+  // Whoever wrote it may be about to name it, whatever another mention does meanwhile.
+  await removeUnnamedPhoto(sales.ctx, { key });
+  await sales.drain();
+  expect(await images.exists(key)).toBe(true);
+  await aDayLater();
+  expect(await images.exists(key)).toBe(false);
+  const { rows } = await sql`select from photo_writes`.execute(sales.db);
+  expect(rows).toEqual([]);
+});
+
+test('a photo that a row names stays, sent once or again, and a portrait and a logo, too', async () => {
+  const person = await sales.user();
+  const [listed, logo] = [await encoded(), await encoded()];
+  for (let times = 0; times < 2; times++) await keepImage(sales.ctx, person.id, listed);
+  const worn = await wear(person);
+  await writePhoto(sales.ctx, logo.key, logo.files);
+  await sales.setRules({ brand: { name: 'Feira Boa', hue: 150, logo: logo.key } });
+  await aDayLater();
+  for (const key of [listed.key, worn, logo.key]) expect(await images.exists(key)).toBe(true);
+});
+
+test('a portrait goes with the next one, and the last one with its person, unless somebody else shows it', async () => {
+  const [person, other] = [await sales.user(), await sales.user()];
+  const [first, second, third] = [await wear(person), await wear(person), await wear(person)];
+  await sql`update users set image = ${`/imagens/${second}-320.webp`} where id = ${other.id}`.execute(
+    sales.db,
+  );
+  await aDayLater();
+  expect(await Promise.all([first, second, third].map((key) => images.exists(key)))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const body = { username: person.username };
+  expect((await sales.request('POST', '/account-closures', { token: person.token, body })).status).toBe(201);
+  await sales.moveClock(15 * day);
+  await sales.drain();
+  await sales.drain();
+  expect(await images.exists(third)).toBe(false);
+});
+
+test('of twenty who send a photo while it is removed each has it, whole', async () => {
+  const { id } = await sales.user();
+  const image = await encoded();
+  await writePhoto(sales.ctx, image.key, image.files);
+  await sql`update photo_writes set until = now() where key = ${image.key}`.execute(sales.db);
+  const [begun, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  sales.ctx.images = {
+    ...images,
+    async remove(key) {
+      begun.resolve();
+      await mayGoOn.promise;
+      await images.remove(key);
+    },
+  };
+  const removed = removeUnnamedPhoto(sales.ctx, image);
+  await begun.promise;
+  sales.ctx.images = images;
+  // A job that runs twice removes nothing twice.
+  await removeUnnamedPhoto(sales.ctx, image);
+  const sent = Array.from({ length: 20 }, () => keepImage(sales.ctx, id, image));
+  // Nobody has it before it is gone.
+  await Promise.race([Promise.all(sent), sleep(1_000)]);
+  mayGoOn.resolve();
+  await Promise.all([removed, ...sent]);
+  await removeUnnamedPhoto(sales.ctx, image);
+  expect(await isWhole(image)).toBe(true);
+});
+
+test('who sends a photo whose remover died waits, and has it once the removal was done again', async () => {
+  const { id } = await sales.user();
+  const image = await encoded();
+  await writePhoto(sales.ctx, image.key, image.files);
+  await sql`update photo_writes set until = now(), removing_since = now() - interval '11 minutes'
+    where key = ${image.key}`.execute(sales.db);
+  const sent = keepImage(sales.ctx, id, image);
+  await sleep(150);
+  await removeUnnamedPhoto(sales.ctx, image);
+  await sent;
+  expect(await isWhole(image)).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { honestPdf, hostilePdfs, packOf, pdfOf } from '#test/files/pdfs.ts';
+import { refuseHarm } from './refuse-harm.ts';
+
+const megabyte = 1_048_576;
+
+const refusalOf = (sent: Buffer) => {
+  try {
+    refuseHarm(sent, 'pdf');
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return [error.code, error.status, error.message];
+    throw error;
+  }
+};
+
+test.each(Object.entries(hostilePdfs))('a PDF with %s is refused', (_what, sent) => {
+  expect(refusalOf(sent)).toEqual(['unsafe_file', 422, expect.stringMatching(/\. |, então/)]);
+});
+
+test('honest ones of five megabytes of noise pass, all of them', () => {
+  for (let each = 0; each < 20; each++) expect(refusalOf(honestPdf(5 * megabyte))).toBeNull();
+});
+
+test('thousands of packed objects pass', () => {
+  const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
+  const pack = packOf(Array.from({ length: 100 }, () => font));
+  expect(refusalOf(pdfOf(['<<>>', ...Array.from({ length: 200 }, () => pack)]))).toBeNull();
+});
+
+test('what is made to take long ends soon', () => {
+  const size = 10 * megabyte;
+  for (const word of [
+    ' obj<<',
+    ' obj(',
+    ' obj%',
+    '<<',
+    '/a',
+    '/#61',
+    '1 ',
+    '(',
+    '\\',
+    ' obj<</First 1>>stream\n',
+  ]) {
+    const sent = Buffer.alloc(size, word);
+    sent.write('%PDF-1.7\n1 0 obj[');
+    // Some 150 ms alone; the rest, and another try, is for machines that do other things.
+    const soon = [1, 2, 3].some(() => cpuMs(() => refusalOf(sent)) < 1_000);
+    expect(soon, word).toBe(true);
+  }
+});
+
+function cpuMs(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}

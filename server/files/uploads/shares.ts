@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { Rules } from '#domain/settings/rules.ts';
+import type { UploadDoor } from '#domain/uploads.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+
+/** What comes in through which door; of a stream the most it can be. */
+export interface Incoming {
+  door: UploadDoor;
+  bytes: number;
+}
+
+/**
+ * Keeps a file within its sender's share of the day (T88), counted before it is read, so that twenty at once count like
+ * twenty in a row. What is refused afterwards counts no more.
+ * @throws `too_many_requests` with `retryAfterSeconds`: when enough of what was sent is a day old
+ */
+export async function withinShare<T>(
+  ctx: Ctx,
+  viewer: Viewer,
+  incoming: Incoming,
+  keep: () => Promise<T>,
+): Promise<T> {
+  const { rules } = await currentRules(ctx.db);
+  const id = await inTransaction(ctx.db, (tx) => take(tx, viewer, { rules, ...incoming }));
+  try {
+    return await keep();
+  } catch (error) {
+    await sql`delete from uploads where id = ${id}`.execute(ctx.db);
+    throw error;
+  }
+}
+
+interface Share {
+  doors: readonly UploadDoor[];
+  files: number;
+  megabytes: number;
+}
+
+const privateDoors = ['conversation', 'ticket', 'receipt', 'complaint', 'delivery'] as const;
+
+/** Every share that a file counts in: its door's own where there is one, and everybody's. */
+function sharesOf(door: UploadDoor, { uploads, conversations, tickets }: Rules): Share[] {
+  const all = {
+    doors: [...privateDoors, 'photo'] as const,
+    files: Infinity,
+    megabytes: uploads.megabytesPerDay,
+  };
+  if (door === 'photo') return [all];
+  const shares: Share[] = [all, { doors: privateDoors, files: uploads.filesPerDay, megabytes: Infinity }];
+  const { filesPerDay, fileMegabytesPerDay } = conversations;
+  const { maxFilesPerDay, maxFileMegabytesPerDay } = tickets;
+  if (door === 'conversation')
+    shares.push({ doors: [door], files: filesPerDay, megabytes: fileMegabytesPerDay });
+  if (door === 'ticket')
+    shares.push({ doors: [door], files: maxFilesPerDay, megabytes: maxFileMegabytesPerDay });
+  return shares;
+}
+
+async function take(
+  tx: Tx,
+  viewer: Viewer,
+  { rules, door, bytes }: Incoming & { rules: Rules },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${viewer.id}`}, 0))`.execute(tx);
+  const waits = [];
+  for (const share of sharesOf(door, rules)) waits.push(await secondsUntil(tx, viewer, bytes, share));
+  const retryAfterSeconds = Math.max(...waits);
+  if (retryAfterSeconds > 0)
+    fail('too_many_requests', { detail: tooMuch(retryAfterSeconds), meta: { retryAfterSeconds } });
+  const { rows } = await sql<{ id: number }>`
+    insert into uploads (owner_id, door, bytes) values (${viewer.id}, ${door}, ${bytes}) returning id`.execute(
+    tx,
+  );
+  return rows[0]!.id;
+}
+
+/** Until the newest row is a day old that, with all newer ones, leaves no room for so many bytes; 0 where there is room. */
+async function secondsUntil(tx: Tx, viewer: Viewer, bytes: number, share: Share): Promise<number> {
+  const room = share.megabytes * 1_048_576 - bytes;
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from max(created_at) + interval '1 day' - market_now()))::int as seconds from (
+      select created_at, count(*) over newest as files, sum(bytes) over newest as bytes from uploads
+      where owner_id = ${viewer.id} and door = any(${share.doors}) and created_at > market_now() - interval '1 day'
+      window newest as (order by created_at desc, id desc rows unbounded preceding)
+    ) sent where files >= ${share.files}::float8 or bytes > ${room}::float8`.execute(tx);
+  return rows[0]!.seconds ?? 0;
+}
+
+function tooMuch(seconds: number): string {
+  const hours = Math.ceil(seconds / 3_600);
+  const wait = hours === 1 ? '1 hora' : `${hours} horas`;
+  return `Você já enviou muitos arquivos hoje. Tente de novo em ${wait}, ou envie um arquivo menor.`;
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostilePdfs, pdfOf } from '#test/files/pdfs.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { openSales } from '#test/orders/sales.ts';
+import type { Placed, Sales } from '#test/orders/sales.ts';
+
+const megabyte = 1_048_576;
+
+let sales: Sales;
+let sale: Placed;
+let doors: string[];
+beforeAll(async () => {
+  sales = await openSales();
+  sale = await sales.paid({ promisedHours: 72 });
+  doors = [`/order-files?order=${sale.hash}`, '/ticket-files', '/receipt-files'];
+});
+afterAll(() => sales.close());
+
+const upload = (who: Person, door: string, body: Buffer, type = 'application/pdf') =>
+  sales.request('POST', door, { token: who.token, body, headers: { 'content-type': type } });
+
+const sent = (who: Person, door: string, files: number, bytes: number) =>
+  sql`insert into uploads (owner_id, door, bytes)
+    select ${who.id}, ${door}, ${bytes} from generate_series(1, ${files}::int)`.execute(sales.db);
+
+describe('what is kept as it was sent is looked into at every door (T87)', () => {
+  test.each(['a script on opening', 'a packed script', 'a password', 'the test of virus scanners'])(
+    'a PDF with %s is refused in words that say what to do',
+    async (what) => {
+      for (const door of doors) {
+        const answer = await upload(sale.buyer, door, hostilePdfs[what]!);
+        expect([door, answer.status, answer.body.code]).toEqual([door, 422, 'unsafe_file']);
+        expect(answer.body.detail).toMatch(/[Ee]nvie/);
+      }
+    },
+  );
+
+  test('a text with the test of virus scanners is refused, and a PDF that is called a text', async () => {
+    const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
+    expect((await upload(sale.buyer, doors[0]!, eicar, 'text/plain')).status).toBe(422);
+    const hidden = Buffer.from('Leia.\n%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript>>>>endobj\n%%EOF');
+    expect((await upload(sale.buyer, doors[0]!, hidden, 'text/plain')).status).toBe(415);
+  });
+});
+
+describe('a day has a share (T88)', () => {
+  const pdf = pdfOf(['<</Type/Catalog>>']);
+  test.each([0, 1, 2])('of 20 files at once, one short of the most, one is kept', async (each) => {
+    await sql`delete from uploads`.execute(sales.db);
+    await sql`delete from attempts`.execute(sales.db);
+    await sent(sale.buyer, 'complaint', 99, 10);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => upload(sale.buyer, doors[each]!, pdf)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      201,
+      ...Array.from({ length: 19 }, () => 429),
+    ]);
+  });
+
+  test('of 20 files at once that would pass 200 MB, as many are kept as fit', async () => {
+    const person = await sales.user();
+    await sent(person, 'photo', 1, 200 * megabyte - 3 * pdf.length);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(person, '/ticket-files', pdf)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  });
+
+  test('a refusal says when there is room again, and then there is', async () => {
+    const person = await sales.user();
+    await sent(person, 'delivery', 4, 50 * megabyte);
+    for (const [path, type] of [['/ticket-files'], ['/receipt-files'], ['/images', 'image/png']] as const) {
+      const refused = await upload(person, path, pdf, type);
+      expect(refused.body).toMatchObject({ status: 429, code: 'too_many_requests' });
+      expect(refused.body.detail).toMatch(/Tente de novo em 24 horas/);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+    }
+    await sales.moveClock(86_400_000);
+    expect((await upload(person, '/ticket-files', pdf)).status).toBe(201);
+  });
+
+  test('photos count by their bytes alone, and what was refused counts no more', async () => {
+    const person = await sales.user();
+    await sent(person, 'photo', 150, 10);
+    await upload(person, '/ticket-files', hostilePdfs['a packed script']!);
+    expect((await upload(person, '/ticket-files', pdf)).status).toBe(201);
+    const { rows } = await sql`select from uploads where owner_id = ${person.id}`.execute(sales.db);
+    expect(rows).toHaveLength(151);
+  });
+});

@@ -1,0 +1,175 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { createHash } from 'node:crypto';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
+import { pageHeaders, pagePolicy } from '#server/http/security-headers.ts';
+
+const freshMs = 2_000;
+/** What was sold or taken down a moment ago may still be shown; no visitor's first page is older than this. */
+const staleMs = 5_000;
+const maxPages = 500;
+/** Addresses with parameters are without number: they have a room of their own and push no page out of the other. */
+const maxSearches = 200;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+export interface Page {
+  status: number;
+  /** Set for redirects. */
+  location: string | null;
+  policy: string;
+  bytes: Buffer;
+  /** What a page that is kept is sent as. */
+  kept: KeptPage | null;
+}
+
+/** Everything about an answer but the visitor: nothing is left to compute when it is sent. */
+export interface KeptPage {
+  etag: string;
+  unchanged: Form;
+  plain: Form;
+  br: Form;
+  gzip: Form;
+}
+
+export interface Form {
+  status: 200 | 304;
+  head: Record<string, string | number>;
+  body: Buffer | undefined;
+}
+
+interface Entry {
+  page: Page;
+  madeAt: number;
+  renewing: boolean;
+}
+
+export interface PageCache {
+  /** The page under this key while it is young: the way nearly every visitor takes, so it waits for nothing. */
+  young(key: string): KeptPage | null;
+  /** The page under this key, made by `render` when there is none that is young enough. */
+  get(key: string, render: () => Promise<Page>): Promise<Page>;
+}
+
+/**
+ * Finished public pages, for seconds. Nobody's session is in them, so one serves everybody; past `freshMs` the old
+ * page is still served once more while a new one is made, so that no visitor waits for a busy page.
+ * @param everyHeaders what every answer of ours carries: these are written without asking anybody
+ */
+export function createPageCache(everyHeaders: Readonly<Record<string, string>>): PageCache {
+  const rooms = { page: new Map<string, Entry>(), search: new Map<string, Entry>() };
+  const roomOf = (key: string) => rooms[key.includes('?') ? 'search' : 'page'];
+  const inTheMaking = new Map<string, Promise<Page>>();
+
+  function young(key: string): KeptPage | null {
+    const entry = roomOf(key).get(key);
+    return entry && performance.now() - entry.madeAt < freshMs ? entry.page.kept : null;
+  }
+
+  async function get(key: string, render: () => Promise<Page>): Promise<Page> {
+    const entry = roomOf(key).get(key);
+    const age = entry ? performance.now() - entry.madeAt : Infinity;
+    if (!entry || age >= staleMs) return make(key, render);
+    if (age >= freshMs && !entry.renewing) {
+      entry.renewing = true;
+      void make(key, render).catch(() => roomOf(key).delete(key));
+    }
+    return entry.page;
+  }
+
+  /** Twins that ask for the same missing page wait for one rendering. */
+  function make(key: string, render: () => Promise<Page>): Promise<Page> {
+    const present = inTheMaking.get(key);
+    if (present) return present;
+    const making = render()
+      .then(async (page) => {
+        if (page.status === 200) return keep(key, await finish(page, everyHeaders));
+        // What moved away or is gone must not be served from what was kept.
+        roomOf(key).delete(key);
+        return page;
+      })
+      .finally(() => inTheMaking.delete(key));
+    inTheMaking.set(key, making);
+    return making;
+  }
+
+  function keep(key: string, page: Page): Page {
+    const pages = roomOf(key);
+    pages.delete(key);
+    pages.set(key, { page, madeAt: performance.now(), renewing: false });
+    // A Map keeps insertion order: the first key is the one renewed longest ago.
+    if (pages.size > (key.includes('?') ? maxSearches : maxPages)) pages.delete(pages.keys().next().value!);
+    return page;
+  }
+
+  return { young, get };
+}
+
+/** What costs too much for a page that is sent once. */
+async function finish(page: Page, everyHeaders: Readonly<Record<string, string>>): Promise<Page> {
+  const plain = page.bytes;
+  const [br, gz] = await Promise.all([
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+    gzipped(plain, { level: 6 }),
+  ]);
+  const etag = `"${createHash('sha1').update(plain).digest('base64url')}"`;
+  const head = {
+    ...everyHeaders,
+    ...pageHeaders,
+    'Content-Security-Policy': page.policy,
+    'Content-Type': 'text/html; charset=utf-8',
+    Vary: 'Accept-Encoding',
+    'Cache-Control': 'no-cache',
+    ETag: etag,
+  };
+  const form = (body: Buffer, encoding?: string): Form => ({
+    status: 200,
+    head: { ...head, ...(encoding && { 'Content-Encoding': encoding }), 'Content-Length': body.length },
+    body,
+  });
+  const kept = {
+    etag,
+    unchanged: { status: 304, head, body: undefined } as const,
+    plain: form(plain),
+    br: form(br, 'br'),
+    gzip: form(gz, 'gzip'),
+  };
+  return { ...page, kept };
+}
+
+/** The form of a kept page that this visitor's browser asks for. */
+export function formFor(page: KeptPage, headers: IncomingHttpHeaders): Form {
+  if (knows(headers['if-none-match'], page.etag)) return page.unchanged;
+  const accepts = headers['accept-encoding'] ?? '';
+  if (takesBrotli.test(accepts)) return page.br;
+  return takesGzip.test(accepts) ? page.gzip : page.plain;
+}
+
+/** A proxy that compresses anew weakens the name; for a page that is read it is the same (RFC 9110 §13.1.2). */
+function knows(names: string | undefined, etag: string): boolean {
+  if (names === undefined || names === etag) return names === etag;
+  return names.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
+}
+
+/** Named, and not with a weight of nothing, which refuses it (RFC 9110 §12.4.2). */
+const takesBrotli = /(?:^|[\s,])br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
+const takesGzip = /(?:^|[\s,])gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
+
+/** A rendered document as a page: its policy is computed once. */
+export function toPage(
+  { status, headers }: Response,
+  html: string,
+  foreign: readonly PageSources[] = [],
+): Page {
+  return {
+    status,
+    location: headers.get('Location'),
+    policy: pagePolicy(html, foreign),
+    bytes: Buffer.from(html),
+    kept: null,
+  };
+}

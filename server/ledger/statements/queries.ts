@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import type * as contract from '#contract/ledger/statements.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { maskedDocument } from '#domain/accounts/documents.ts';
+import { orderCode } from '#domain/orders/orders.ts';
+import { kindsOf, lineWords, statementFacts } from '#domain/ledger/statements.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { heldMoney, heldSum } from '#server/ledger/held.ts';
+import { balances } from '#server/ledger/queries.ts';
+import { accountId, firstNumberOf, statement, statementTotals } from '#server/ledger/statements.ts';
+import type { StatementFilter, StatementOf, StatementRow } from '#server/ledger/statements.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { marketNow } from '#server/database/transaction.ts';
+import { promisedBy, waitsUntil, withdrawalTerms } from '#server/withdrawals/queries.ts';
+import { receiptCode } from './receipts.ts';
+
+/** The viewer's money: what is free, what is not, and what a withdrawal would cost. */
+export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof contract.getBalances>> {
+  const { rules } = await currentRules(ctx.db);
+  const { rows: holders } = await sql<{ full_name: string; document: string; waits_until: Date | null }>`
+    select full_name, coalesce(cpf, cnpj) as document, ${waitsUntil(rules.security)} as waits_until from users u
+    where id = ${viewer.id} and identity_verified_at is not null`.execute(ctx.db);
+  const money = await balances(ctx.db, viewer.id);
+  const terms = await withdrawalTerms(ctx.db, viewer.id, money, rules.withdrawal);
+  const now = await marketNow(ctx.db);
+  const [next] = await heldMoney(ctx.db, viewer.id, 'pending_release', { limit: 1 });
+  return {
+    availableCents: money.availableCents,
+    purchaseCreditCents: money.purchaseCreditCents,
+    debtCents: money.debtCents,
+    chargebackDebtCents: money.chargebackDebtCents,
+    held: {
+      escrow: await heldSum(ctx.db, viewer.id, 'escrow'),
+      pending_release: await heldSum(ctx.db, viewer.id, 'pending_release'),
+      blocked: await heldSum(ctx.db, viewer.id, 'blocked'),
+      withdrawal_in_transit: await heldSum(ctx.db, viewer.id, 'withdrawal_in_transit'),
+      refund_due: await heldSum(ctx.db, viewer.id, 'refund_due'),
+    },
+    now: now.toISOString(),
+    nextRelease: next ? { amountCents: next.amountCents, at: next.at.toISOString() } : null,
+    withdrawal: {
+      minCents: terms.minCents,
+      nextFeeCents: terms.feeCents,
+      arrivesBy: promisedBy(now).toISOString(),
+      waitsUntil: holders[0]?.waits_until?.toISOString() ?? null,
+      debtBps: rules.withdrawal.debtBps,
+      holderName: holders[0]?.full_name ?? null,
+      pixKey: holders[0] ? maskedDocument(holders[0].document) : null,
+    },
+  };
+}
+
+/** What a person chose to see of a statement. */
+export type StatementChoice = Query<typeof contract.getStatementFile>;
+
+const pageSize = 30;
+
+/** A page of the statement of one account. The sums are read with the first page only. */
+export async function listTransactions(
+  ctx: Ctx,
+  viewer: Viewer,
+  { before, ...choice }: Query<typeof contract.listTransactions>,
+): Promise<Reply<typeof contract.listTransactions>> {
+  const of = { userId: viewer.id, account: choice.account ?? 'available' };
+  const filter = await filterOf(ctx.db, of, choice);
+  const end = Math.min(before ?? Infinity, filter.before ?? Infinity);
+  const rows = await statement(ctx.db, of, {
+    ...filter,
+    ...(Number.isFinite(end) && { before: end }),
+    limit: pageSize + 1,
+  });
+  const page = rows.slice(0, pageSize);
+  const orders = await ordersOf(ctx.db, page);
+  const books = (await accountId(ctx.db, of)) ?? 0;
+  return {
+    items: page.map((row) => ({
+      number: row.number,
+      description: lineWords(row, of.account),
+      topic: statementFacts[row.kind].topic,
+      amountCents: row.amountCents,
+      balanceCents: row.balanceCents,
+      at: row.at.toISOString(),
+      order: (row.orderId !== null && orders.get(row.orderId)) || null,
+      withdrawalId: row.withdrawalId,
+      receipt: receiptCode(ctx.keys.receipts, { accountId: books, number: row.number }),
+    })),
+    next: rows.length > pageSize ? page.at(-1)!.number : null,
+    totals: before === undefined ? await statementTotals(ctx.db, of, filter) : null,
+  };
+}
+
+/** The chosen days as numbers of the account, the topic as facts. */
+export async function filterOf(
+  db: Queryable,
+  of: StatementOf,
+  { from, to, topic }: StatementChoice,
+): Promise<StatementFilter> {
+  return {
+    ...(from !== undefined && { from: await firstNumberOf(db, of, from) }),
+    ...(to !== undefined && { before: await firstNumberOf(db, of, dayAfter(to)) }),
+    ...(topic !== undefined && { kinds: kindsOf(topic) }),
+  };
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
+interface Sold {
+  id: number;
+  hash: string;
+  title: string;
+}
+
+/** The orders that lines are about, for their links. */
+export async function ordersOf(
+  db: Queryable,
+  lines: readonly StatementRow[],
+): Promise<Map<number, { hash: string; code: string; title: string }>> {
+  const ids = lines.flatMap(({ orderId }) => orderId ?? []);
+  const { rows } = await sql<Sold>`
+    select o.id, o.hash, v.title from orders o join listing_versions v on v.id = o.listing_version_id
+    where o.id = any (${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, hash, title }) => [id, { hash, code: orderCode(id), title }]));
+}

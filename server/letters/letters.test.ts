@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { defaultBrand } from '#domain/settings/brand.ts';
+import { fillNames, unknownNames } from '#domain/settings/placeholders.ts';
+import { letterNames, namesOf } from '#domain/settings/letters.ts';
+import { knowBrand } from '#server/settings/current/brand.ts';
+import { houseWording, letter, reworded } from './letters.ts';
+import type { LetterParts } from './letters.ts';
+import { allLetters, usualSample } from '#server/process/letters-catalogue.ts';
+import type { Sample } from '#server/process/letters-catalogue.ts';
+
+const origin = 'https://praca.example';
+
+describe.each(letterNames)('the letter %s', (name) => {
+  const parts = allLetters[name];
+  const make = (sample: Sample) => letter(parts(sample));
+  const usual = make({ origin, ...usualSample });
+
+  test('says the same in plain text and in HTML, in Portuguese, 600 pixels wide and dark where asked', () => {
+    expect(usual.subject).toMatch(/^.{8,80}$/);
+    expect(usual.text).not.toMatch(/<\w/);
+    expect(usual.html).toMatch(/^<!doctype html>\n<html lang="pt-BR">/);
+    expect(usual.html).toContain('max-width:600px');
+    expect(usual.html).toContain('prefers-color-scheme: dark');
+    expect(usual.text).toContain('Você recebe esta mensagem porque');
+    expect(usual.html).toContain('Você recebe esta mensagem porque');
+  });
+
+  test('names in its house words are its own, and filled in again they read as before', () => {
+    const given = parts({ origin, ...usualSample });
+    const house = houseWording(given);
+    expect(unknownNames(`${house.subject} ${house.body}`, namesOf(name))).toEqual([]);
+    expect(letter(reworded(given, house))).toEqual(usual);
+    const facts = { ...given.values, marca: 'Praça' };
+    expect(fillNames(house.subject, facts)).toBe(usual.subject);
+  });
+
+  test('in an operator’s words it keeps what makes it work', () => {
+    const given = parts({ origin, ...usualSample });
+    const own = letter(
+      reworded(given, { subject: 'Novidade de {{marca}}', body: 'Um.\n\nDois <b>, {{marca}}.' }),
+    );
+    expect(own.subject).toBe('Novidade de Praça');
+    expect(own.html).toContain('Dois &lt;b&gt;, Praça.');
+    expect(own.text).toContain('Um.\n\nDois <b>, Praça.');
+    expect([own.url, own.text.includes(given.code ?? given.heading)]).toEqual([usual.url, true]);
+  });
+
+  test('links nowhere but to the configured origin, and loads nothing (T41)', () => {
+    const links = [...`${usual.html} ${usual.text}`.matchAll(/https?:\/\/[^\s"<]+/g)].map(([url]) => url);
+    expect(links.filter((url) => !url.startsWith(`${origin}/`))).toEqual([]);
+    expect(usual.html).not.toMatch(/\b(?:src|background)=|url\(/);
+    if (usual.url) expect(usual.html).toContain(`href="${usual.url}"`);
+  });
+
+  test('lets nothing a person wrote become markup', () => {
+    const hostile = '<img src=x onerror="alert(1)">&\'';
+    const { html, text } = make({ origin, username: hostile, to: 'a@b.com.br', other: hostile });
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('onerror="');
+    expect(text.includes(hostile) || !html.includes('&lt;img')).toBe(true);
+  });
+});
+
+test('the name of the marketplace is text in every letter, never markup (T96)', () => {
+  knowBrand({ ...defaultBrand, name: '<b onclick=x>&"Praça' });
+  try {
+    for (const name of letterNames) {
+      const { html } = letter(allLetters[name]({ origin, ...usualSample }));
+      expect(html).not.toContain('<b ');
+      expect(html).toContain('&lt;b onclick=x&gt;&amp;&quot;Praça');
+    }
+  } finally {
+    knowBrand(defaultBrand);
+  }
+});
+
+test('a subject cannot begin another header', () => {
+  const parts = {
+    name: 'ja-tem-conta',
+    values: {},
+    to: 'a@b.com.br',
+    heading: 'Oi',
+    paragraphs: [],
+  } as const;
+  expect(letter({ ...parts, subject: 'Oi\r\nBcc: todos@exemplo.com.br' }).subject).toBe(
+    'Oi Bcc: todos@exemplo.com.br',
+  );
+});
+
+test('a letter that an older version queued leaves in its own words', () => {
+  const { name: _name, values: _values, ...old } = allLetters[letterNames[0]!]({ origin, ...usualSample });
+  const sent = letter(old as LetterParts);
+  expect([sent.subject, sent.text.includes(old.heading)]).toEqual([old.subject, true]);
+});

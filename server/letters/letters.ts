@@ -1,0 +1,182 @@
+import { defaultLetterRules, inNames, worded } from '#domain/settings/letters.ts';
+import type { LetterName, LetterRules, LetterValues, LetterWording } from '#domain/settings/letters.ts';
+import { brandColors, brandName } from '#server/settings/current/brand.ts';
+import type { Mail } from '#server/adapters/mail/mail-sender.ts';
+
+/** Which letter of the house it is, with the facts that an operator's own words may name. */
+export type Named = { [L in LetterName]: { name: L; values: LetterValues<L> } }[LetterName];
+
+/** What a letter says; both its forms are made from this. Nothing in it may be HTML. */
+export type LetterParts = Named & Content;
+
+interface Content {
+  to: string;
+  subject: string;
+  heading: string;
+  /** Those without words are left out. */
+  paragraphs: readonly string[];
+  /** The one link of the letter. It begins with the configured origin, never with the request's Host (T41). */
+  button?: { label: string; url: string };
+  /** Six digits to type elsewhere. */
+  code?: string;
+  /** What to do when one did not ask for this. */
+  note?: string;
+  /** Why this person gets the letter; usually because of their account. */
+  reason?: string;
+}
+
+const usualReason = () =>
+  `Você recebe esta mensagem porque este e-mail foi usado em uma conta da ${brandName}.`;
+
+let wordings = defaultLetterRules;
+
+/** Takes the operator's words over from the rules in force (`currentRules`). */
+export function knowWordings(letters: LetterRules): void {
+  wordings = letters;
+}
+
+/**
+ * The letter in the operator's words, where there are any. One that an older version queued under a name that is gone
+ * leaves in its own words.
+ */
+export function reworded(
+  given: LetterParts,
+  own: LetterWording | undefined = wordings[given.name],
+): LetterParts {
+  return own ? { ...given, ...worded(own, given, factsOf(given)) } : given;
+}
+
+/** The house's words for a letter, with names where its facts stand. */
+export function houseWording(given: LetterParts): LetterWording {
+  return inNames(given, factsOf(given));
+}
+
+function factsOf({ values }: LetterParts): Record<string, string> {
+  return { ...values, marca: brandName };
+}
+
+/** A letter in plain text and in HTML, with everything that came from people escaped. */
+export function letter(given: LetterParts): Mail {
+  const parts = reworded(given);
+  const { to, button } = parts;
+  // A line break in a subject would begin another header.
+  const subject = parts.subject.replaceAll(/[\r\n]+/g, ' ');
+  return {
+    to,
+    subject,
+    text: plain(parts),
+    html: html({ ...parts, subject }),
+    ...(button && { url: button.url }),
+  };
+}
+
+function plain({ heading, paragraphs, button, code, note, reason = usualReason() }: Content): string {
+  const blocks = [
+    heading,
+    ...paragraphs,
+    code && `Código: ${code}`,
+    button && `${button.label}:\n${button.url}`,
+    note,
+    `-- \n${brandName}\n${reason}`,
+  ];
+  return blocks.filter(Boolean).join('\n\n');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
+}
+
+/** The colours of `web/ui/styles/tokens.css`, in the only notation that every mail program reads. */
+const paper = {
+  page: '#fbfaf7',
+  surface: '#ffffff',
+  border: '#e2dfda',
+  ink: '#141a23',
+  soft: '#474d58',
+  faint: '#626871',
+};
+
+const night: typeof paper = {
+  page: '#0b0e14',
+  surface: '#14171e',
+  border: '#2e333c',
+  ink: '#f5f3f0',
+  soft: '#c1c4cb',
+  faint: '#9a9fa7',
+};
+
+/** Light stands in the attributes, which every program keeps; dark replaces it where style sheets are read. */
+function darkSheet(): string {
+  const { brand, on, soft } = brandColors('dark');
+  return `@media (prefers-color-scheme: dark) {
+  .page { background: ${night.page} !important; }
+  .card { background: ${night.surface} !important; border-color: ${night.border} !important; }
+  .ink { color: ${night.ink} !important; }
+  .soft { color: ${night.soft} !important; }
+  .faint { color: ${night.faint} !important; }
+  .brand { color: ${brand} !important; }
+  .button { background: ${brand} !important; color: ${on} !important; }
+  .code { background: ${soft} !important; color: ${night.ink} !important; }
+}`;
+}
+
+const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+function html(parts: Content): string {
+  const { subject, heading, paragraphs, button, code, note, reason = usualReason() } = parts;
+  const body = [
+    `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:32px;color:${paper.ink}">${escape(heading)}</h1>`,
+    ...paragraphs.filter(Boolean).map((words) => paragraph(words)),
+    code ? codeBox(code) : '',
+    button ? buttonBox(button) : '',
+    note ? paragraph(note, 'faint', 14) : '',
+  ].join('\n');
+  return `<!doctype html>
+<html lang="pt-BR">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escape(subject)}</title>
+<style>${darkSheet()}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:${paper.page};${font}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${paper.page}">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
+<tr><td class="brand" style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${brandColors('light').brand}">${escape(brandName)}</td></tr>
+<tr><td class="card" style="padding:32px 24px;background:${paper.surface};border:1px solid ${paper.border};border-radius:16px">
+${body}
+</td></tr>
+<tr><td style="padding:16px 4px">${paragraph(reason, 'faint', 13)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function paragraph(words: string, tone: 'soft' | 'faint' = 'soft', size = 16): string {
+  return `<p class="${tone}" style="margin:0 0 16px;font-size:${size}px;line-height:1.5;color:${paper[tone]};overflow-wrap:anywhere">${escape(words)}</p>`;
+}
+
+function codeBox(code: string): string {
+  return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:12px;background:${brandColors('light').soft};color:${paper.ink};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escape(code)}</p>`;
+}
+
+/** The address stands below in full, for programs that show no links and people who look before they press. */
+function buttonBox({ label, url }: { label: string; url: string }): string {
+  const { brand, on } = brandColors('light');
+  return `<p style="margin:8px 0 16px"><a class="button" href="${escape(url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${brand};color:${on};font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a></p>
+${paragraph(`Se o botão não abrir, copie este endereço: ${url}`, 'faint', 13)}`;
+}

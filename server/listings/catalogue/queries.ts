@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { cached } from '#server/concurrency/cache.ts';
+import type { CacheShape } from '#server/concurrency/cache.ts';
+import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
+import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
+import type { Ctx, Db } from '#server/context.ts';
+
+/** A category with its place in the tree. `path` leads from the root to itself. */
+export interface CategoryNode extends Category {
+  /** Whether buyers are asked where and how to deliver by hand, and an example of what they write (P09). */
+  deliveryData: DeliveryDataAsk;
+  deliveryDataHint: string;
+  path: CategoryNode[];
+  children: CategoryNode[];
+  /** How many of the branch's listings are delivered automatically. */
+  automaticCount: number;
+  /** The branch's categories that hold listings: itself when nothing is below it. */
+  leafIds: number[];
+}
+
+export interface CategoryTree {
+  /** In display order: each parent before its children. */
+  all: CategoryNode[];
+  roots: CategoryNode[];
+  byId: ReadonlyMap<number, CategoryNode>;
+  bySlug: ReadonlyMap<string, CategoryNode>;
+}
+
+const kept: CacheShape = { name: 'catalogue.tree', maxEntries: 1, forMs: 5_000 };
+
+/** The whole tree with how many listings each branch has on sale, at most five seconds old. */
+export function categoryTree(ctx: Ctx): Promise<CategoryTree> {
+  return cached(ctx, kept, 'tree', () => readTree(ctx.db));
+}
+
+interface Row {
+  id: number;
+  parent_id: number | null;
+  slug: string;
+  name: string;
+  attributes: Category['attributes'];
+  warranty_days: number;
+  hold_days: number | null;
+  delivery_proof: DeliveryProof | null;
+  delivery_data: DeliveryDataAsk | null;
+  delivery_data_hint: string;
+  risk_class: string;
+  rules_text: string;
+  on_sale: number;
+  automatic: number;
+}
+
+async function readTree(db: Db): Promise<CategoryTree> {
+  const { rows } = await sql<Row>`
+    select c.id, c.parent_id, c.slug, c.name, c.attributes, c.warranty_days, c.hold_days, c.delivery_proof, c.delivery_data, c.delivery_data_hint, c.risk_class,
+      c.rules_text, coalesce(l.on_sale, 0)::int as on_sale, coalesce(l.automatic, 0)::int as automatic
+    from categories c
+    left join (select category_id, sum(automatic + manual) as on_sale, sum(automatic) as automatic from (
+        select category_id, automatic, manual from listing_tallies
+        union all select category_id, case when automatic then change else 0 end, case when automatic then 0 else change end
+        from search_changes) tallied group by category_id) l on l.category_id = c.id
+    where c.active order by c.position, c.id`.execute(db);
+  const roots = rows.filter((row) => row.parent_id === null);
+  const all = roots.flatMap((root) => grow(root, [], rows));
+  return {
+    all,
+    roots: all.filter((node) => node.parentId === null),
+    byId: new Map(all.map((node) => [node.id, node])),
+    bySlug: new Map(all.map((node) => [node.slug, node])),
+  };
+}
+
+/** The node and all below it, depth first; counts add up towards the root. */
+function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
+  const node: CategoryNode = {
+    id: row.id,
+    parentId: row.parent_id,
+    slug: row.slug,
+    name: row.name,
+    attributes: row.attributes,
+    listingsCount: row.on_sale,
+    warrantyDays: row.warranty_days,
+    holdDays: row.hold_days ?? above.at(-1)?.holdDays ?? null,
+    deliveryProof: row.delivery_proof ?? above.at(-1)?.deliveryProof ?? 'text',
+    // The hint belongs to the choice.
+    deliveryData: row.delivery_data ?? above.at(-1)?.deliveryData ?? 'optional',
+    deliveryDataHint: (row.delivery_data ? row.delivery_data_hint : above.at(-1)?.deliveryDataHint) ?? '',
+    rulesText: row.rules_text,
+    risky: row.risk_class === 'risky',
+    automaticCount: row.automatic,
+    path: [],
+    children: [],
+    leafIds: [],
+  };
+  node.path = [...above, node];
+  const below = rows
+    .filter((each) => each.parent_id === row.id)
+    .flatMap((each) => grow(each, node.path, rows));
+  node.children = below.filter((each) => each.parentId === node.id);
+  node.listingsCount += node.children.reduce((sum, child) => sum + child.listingsCount, 0);
+  node.automaticCount += node.children.reduce((sum, child) => sum + child.automaticCount, 0);
+  node.leafIds = node.children.length === 0 ? [node.id] : node.children.flatMap((child) => child.leafIds);
+  return [node, ...below];
+}

@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { StaffCategory } from '#contract/listings/categories.ts';
+import type {
+  changeStaffCategory,
+  createStaffCategory,
+  placeStaffCategory,
+  removeStaffCategory,
+} from '#contract/listings/categories.ts';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { placeFault, schemaFaults } from '#domain/listings/categories.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/staff/permissions.ts';
+import { slugify } from '#domain/listings/slugs.ts';
+import { forgetCaches } from '#server/concurrency/cache.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events/events.ts';
+import { createCategory } from './commands.ts';
+import { staffTree } from './staff-queries.ts';
+
+/** The table's own bound: of a name like «C++» one letter is left. */
+const shortestSlug = 2;
+
+const usual = { riskClass: 'normal', warrantyDays: 7, attributes: [] } as const;
+
+/** Adds a category behind its siblings. A parent that holds listings would hide them: they move first. */
+export async function addCategory(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { name, parentId }: Body<typeof createStaffCategory>,
+): Promise<StaffCategory> {
+  const tree = await holdTree(tx, viewer);
+  checkPlace(tree, null, parentId);
+  const slug = slugify(name).slice(0, 60);
+  if (slug.length < shortestSlug)
+    fail('invalid_request', { errors: { name: 'Use um nome com pelo menos duas letras ou números.' } });
+  if (tree.some((one) => one.slug === slug))
+    fail('invalid_request', { errors: { name: 'Este endereço já existe. Escolha outro nome.' } });
+  const position = tree.filter((one) => one.parentId === parentId).length + 1;
+  const id = await createCategory(tx, { ...usual, attributes: [], slug, name, parentId, position });
+  await tell(tx, viewer, 'category.created', id, { after: { name, parentId } });
+  forgetCaches(ctx);
+  return found(await staffTree(tx), id);
+}
+
+/** Changes a category's words and fields. One with listings on sale is not switched off. */
+export async function changeCategory(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  changes: Body<typeof changeStaffCategory>,
+): Promise<StaffCategory> {
+  const before = found(await holdTree(tx, viewer), id);
+  const errors = schemaFaults(changes.attributes ?? []);
+  if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
+  if (changes.active === false && before.listings > 0) refuseInUse(before, 'antes de desativá-la');
+  const after = { ...before, ...changes };
+  await sql`update categories set name = ${after.name}, active = ${after.active},
+      risk_class = ${after.risky ? 'risky' : 'normal'}, warranty_days = ${after.warrantyDays},
+      hold_days = ${after.holdDays}, delivery_proof = ${after.deliveryProof}, rules_text = ${after.rulesText},
+      delivery_data = ${after.deliveryData}, delivery_data_hint = ${after.deliveryDataHint},
+      attributes = ${JSON.stringify(after.attributes)}::jsonb
+    where id = ${id}`.execute(tx);
+  await tell(tx, viewer, 'category.changed', id, { before: pick(before, changes), after: changes });
+  forgetCaches(ctx);
+  return found(await staffTree(tx), id);
+}
+
+function pick(from: StaffCategory, like: object): object {
+  return Object.fromEntries(Object.keys(like).map((name) => [name, from[name as keyof StaffCategory]]));
+}
+
+/** Moves a branch. The path that its listings carry follows in the same transaction. */
+export async function placeCategory(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  { parentId, position }: Body<typeof placeStaffCategory>,
+): Promise<Reply<typeof placeStaffCategory>> {
+  const tree = await holdTree(tx, viewer);
+  const moving = found(tree, id);
+  checkPlace(tree, id, parentId);
+  const siblings = tree.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id);
+  const order = siblings.toSpliced(position - 1, 0, id);
+  await sql`update categories set parent_id = ${parentId} where id = ${id}`.execute(tx);
+  await sql`update categories c set position = o.place
+    from unnest(${order}::bigint[]) with ordinality as o (id, place) where c.id = o.id`.execute(tx);
+  if (moving.parentId !== parentId) await rewritePaths(tx, id);
+  await tell(tx, viewer, 'category.moved', id, {
+    before: { parentId: moving.parentId, position: moving.position },
+    after: { parentId, position },
+  });
+  forgetCaches(ctx);
+  return { items: await staffTree(tx) };
+}
+
+async function rewritePaths(tx: Tx, id: number): Promise<void> {
+  await sql`
+    with recursive up as (
+      select id, parent_id, array[id] as path from categories where parent_id is null
+      union all select c.id, c.parent_id, up.path || c.id from categories c join up on c.parent_id = up.id)
+    update listings l set category_path = up.path from up
+    where up.id = l.category_id and ${id} = any(up.path) and l.category_path <> up.path`.execute(tx);
+}
+
+/** Takes a category away. What was sold in it keeps its place in history: the category then stays, inactive. */
+export async function removeCategory(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+  { moveTo }: Body<typeof removeStaffCategory>,
+): Promise<Reply<typeof removeStaffCategory>> {
+  const tree = await holdTree(tx, viewer);
+  const leaving = found(tree, id);
+  if (tree.some((one) => one.parentId === id))
+    fail('category_in_use', { detail: 'Esta categoria tem subcategorias. Mova ou exclua cada uma antes.' });
+  if (leaving.listings > 0 && moveTo === null) refuseInUse(leaving, 'para outra antes de excluí-la');
+  const moved = moveTo === null ? 0 : await moveListings(tx, tree, id, moveTo);
+  await forgetOrKeep(tx, id);
+  await tell(tx, viewer, 'category.removed', id, {
+    before: { name: leaving.name },
+    after: { moveTo, moved },
+  });
+  forgetCaches(ctx);
+  return { moved };
+}
+
+async function moveListings(tx: Tx, tree: StaffCategory[], from: number, to: number): Promise<number> {
+  const target = tree.find((one) => one.id === to);
+  const leaf = !tree.some((one) => one.parentId === to);
+  if (!target?.active || !leaf || to === from)
+    fail('invalid_request', { errors: { moveTo: 'Escolha uma categoria ativa e sem subcategorias.' } });
+  const { numAffectedRows } = await sql`
+    update listings set category_id = ${to} where category_id = ${from}`.execute(tx);
+  await sql`update listing_revisions set category_id = ${to} where category_id = ${from} and state = 'pending'`.execute(
+    tx,
+  );
+  await rewritePaths(tx, to);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function forgetOrKeep(tx: Tx, id: number): Promise<void> {
+  await sql`update categories set active = false where id = ${id}`.execute(tx);
+  await sql`delete from categories c where c.id = ${id}
+    and not exists (select from listings where category_id = c.id)
+    and not exists (select from listing_versions where category_id = c.id)
+    and not exists (select from listing_revisions where category_id = c.id)
+    and not exists (select from listing_tallies where category_id = c.id)`.execute(tx);
+}
+
+/** The tree, held so that changes come one after the other, for those who may shape it. */
+async function holdTree(tx: Tx, viewer: Viewer): Promise<StaffCategory[]> {
+  const answer = can(viewer, 'shape_catalogue', undefined);
+  if (!answer.ok) fail(answer.reason);
+  await sql`select from categories order by id for update`.execute(tx);
+  return staffTree(tx);
+}
+
+function found(tree: StaffCategory[], id: number): StaffCategory {
+  return tree.find((one) => one.id === id) ?? fail('not_found');
+}
+
+function checkPlace(tree: StaffCategory[], id: number | null, parentId: number | null): void {
+  const parent = parentId === null ? null : tree.find((one) => one.id === parentId);
+  if (parent === undefined || parent?.active === false)
+    fail('invalid_request', { errors: { parentId: 'Escolha uma categoria ativa.' } });
+  const fault = placeFault(tree, id, parentId);
+  if (fault) fail('invalid_request', { errors: { parentId: fault } });
+  if (parent && parent.listings > 0) refuseInUse(parent, 'antes de criar subcategorias nela');
+}
+
+function refuseInUse({ name, listings }: StaffCategory, before: string): never {
+  const count = listings === 1 ? '1 anúncio' : `${listings} anúncios`;
+  fail('category_in_use', {
+    detail: `«${name}» tem ${count}. Mova-os ${before}.`,
+    meta: { listings },
+  });
+}
+
+type Kind = 'category.created' | 'category.changed' | 'category.moved' | 'category.removed';
+
+async function tell(tx: Tx, viewer: Viewer, kind: Kind, id: number, data: object): Promise<void> {
+  await record(tx, { kind, actor: viewer, subject: { kind: 'category', id }, data: { ...data } });
+}

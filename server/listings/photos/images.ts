@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { uploadImage } from '#contract/listings/images.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { Ctx } from '#server/context.ts';
+import { encodeImage } from '#server/files/encode-image.ts';
+import type { EncodedImage } from '#server/files/encode-image.ts';
+import { withinShare } from '#server/files/uploads/shares.ts';
+import { writePhoto } from '#server/files/unwanted-photos.ts';
+
+/** Keeps an uploaded photo. */
+export async function keepUpload(
+  ctx: Ctx,
+  viewer: Viewer,
+  bytes: Buffer,
+): Promise<Reply<typeof uploadImage>> {
+  return withinShare(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () =>
+    keepImage(ctx, viewer.id, await encodeImage(bytes)),
+  );
+}
+
+/** Keeps an encoded photo: files first, then its row, so that a row always has its files. */
+export async function keepImage(
+  ctx: Ctx,
+  ownerId: number,
+  image: EncodedImage,
+): Promise<Reply<typeof uploadImage>> {
+  const { key, width, height, look, files } = image;
+  await writePhoto(ctx, key, files);
+  const { rows } = await sql<{ id: number }>`
+    insert into images (owner_id, key, width, height, look)
+    values (${ownerId}, ${key}, ${width}, ${height}, ${look})
+    returning id`.execute(ctx.db);
+  return { id: rows[0]!.id, key, width, height };
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { Tx } from '#server/context.ts';
+import { lockOwn } from './locked-listing.ts';
+import { refuseUnproven } from './limits.ts';
+import { ownListing } from '#server/listings/queries.ts';
+
+/**
+ * Begins a draft with the content of an own listing (F07). Codes belong to the first one, and the declaration is made
+ * for each listing anew.
+ */
+export async function copyListing(tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
+  await refuseUnproven(tx, viewer);
+  await lockOwn(tx, viewer, id);
+  const { rows } = await sql<{ id: number }>`
+    insert into listings (seller_id, category_id, category_path, title, description, price_cents, stock, delivery_type,
+      promised_hours, plan, attributes, image_ids, image_alts, cover_key)
+    select seller_id, category_id, category_path, title, description, price_cents,
+      case when delivery_type = 'manual' then least(greatest(stock, 1), 999) else 0 end, delivery_type,
+      promised_hours, plan, attributes, image_ids, image_alts, cover_key
+    from listings where id = ${id} returning id`.execute(tx);
+  return ownListing(tx, viewer, rows[0]!.id);
+}

@@ -1,0 +1,39 @@
+import { attributeFaults } from '#domain/listings/attributes.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { missingForReview } from '#domain/listings/content.ts';
+import type { ListingBounds } from '#domain/listings/limits.ts';
+import type { LockedListing } from './locked-listing.ts';
+import type { Leaf } from './leaf-category.ts';
+
+/** The part of a listing that may be incomplete. */
+export type Content = Pick<
+  LockedListing,
+  | 'title'
+  | 'description'
+  | 'image_ids'
+  | 'price_cents'
+  | 'stock'
+  | 'delivery_type'
+  | 'promised_hours'
+  | 'attributes'
+  | 'ownership_declared'
+>;
+
+/** What keeps this content from being on sale, field by field: L02 and what the category asks. */
+export function faultsOf(listing: Content, category: Leaf | null, bounds: ListingBounds): FieldErrors {
+  const content = {
+    categoryId: category?.id ?? null,
+    title: listing.title,
+    description: listing.description,
+    imageCount: listing.image_ids.length,
+    priceCents: listing.price_cents,
+    stock: listing.stock,
+    deliveryType: listing.delivery_type,
+    promisedHours: listing.promised_hours,
+    ownershipDeclared: listing.ownership_declared,
+  };
+  return {
+    ...missingForReview(content, bounds),
+    ...attributeFaults(category?.attributes ?? [], listing.attributes),
+  };
+}

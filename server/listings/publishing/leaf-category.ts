@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { fail } from '#domain/errors.ts';
+import type { Queryable, Tx } from '#server/context.ts';
+
+/** A category that holds listings, with its path from the root. */
+export interface Leaf {
+  id: number;
+  path: number[];
+  attributes: Category['attributes'];
+  risky: boolean;
+}
+
+/** An active category without children; branches hold no listings. Null when there is none. */
+export async function leafCategory(db: Queryable, id: number): Promise<Leaf | null> {
+  const found = await findLeaf(db, id);
+  if (found?.leaf === false)
+    fail('invalid_request', { errors: { categoryId: 'Escolha uma das subcategorias.' } });
+  return found ?? null;
+}
+
+/** An active category, and whether it is a leaf. */
+export async function findLeaf(db: Queryable, id: number): Promise<(Leaf & { leaf: boolean }) | undefined> {
+  const { rows } = await sql<Leaf & { leaf: boolean }>`
+    with recursive up as (
+      select id, parent_id, 1 as height from categories where id = ${id} and active
+      union all select c.id, c.parent_id, up.height + 1 from categories c join up on c.id = up.parent_id)
+    select c.id, c.attributes, c.risk_class = 'risky' as risky,
+      (select array_agg(up.id order by up.height desc) from up) as path,
+      not exists (select from categories child where child.parent_id = c.id) as leaf
+    from categories c where c.id = ${id} and c.active`.execute(db);
+  return rows[0];
+}
+
+/** The same, refused at its field. */
+export async function chosenCategory(tx: Tx, id: number): Promise<Leaf> {
+  const errors = { categoryId: 'Esta categoria não existe mais. Escolha outra.' };
+  return (await leafCategory(tx, id)) ?? fail('invalid_request', { errors });
+}

@@ -1,0 +1,65 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { listingMachine } from '#domain/listings/listings.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events/events.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { lockOwn } from './locked-listing.ts';
+import type { LockedListing } from './locked-listing.ts';
+import { faultsOf } from './faults.ts';
+import { leafCategory } from './leaf-category.ts';
+import type { Leaf } from './leaf-category.ts';
+import { holdSeller, refuseBeyondLevel, refuseUnproven } from './limits.ts';
+import { publication } from './publication.ts';
+import { ownListing } from '#server/listings/queries.ts';
+import { moveListing } from '#server/listings/states.ts';
+import { signalsOf } from '#server/listings/review/triage.ts';
+import { writeVersion } from './versions.ts';
+
+/** Sends a complete draft on its way (L02): on sale at once where the rules allow it (L03), or to final review (L04). */
+export async function submitDraft(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
+  await refuseUnproven(tx, viewer);
+  const seller = await holdSeller(ctx, tx, viewer.id);
+  const listing = await lockOwn(tx, viewer, id);
+  const category = listing.category_id === null ? null : await leafCategory(tx, listing.category_id);
+  const { listings: bounds } = (await currentRules(ctx.db, tx)).rules;
+  const errors = faultsOf(listing, category, bounds);
+  // A listing that cannot be submitted at all is told so first, complete or not.
+  const submittable = listingMachine.submit.from.includes(listing.state);
+  if (submittable && Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
+  if (submittable) await refuseBeyondLevel(tx, seller, listing);
+  await moveListing(tx, { id, event: 'submit', actor: 'seller', also: sql`submitted_at = market_now()` });
+  await record(tx, { kind: 'listing.submitted', actor: viewer, subject: { kind: 'listing', id } });
+  if (await passesAlone(ctx, tx, viewer, listing, category)) await publish(ctx, tx, listing);
+  else await moveListing(tx, { id, event: 'send_to_review', actor: 'system' });
+  return ownListing(tx, viewer, id);
+}
+
+/** L03: a seller with staff's mark, no sign of anything odd, no risky category; some are looked at all the same. */
+async function passesAlone(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  listing: LockedListing,
+  category: Leaf | null,
+): Promise<boolean> {
+  const { listings: rules } = (await currentRules(ctx.db, tx)).rules;
+  if (rules.autoPublish === 'never' || category?.risky) return false;
+  const { rows } = await sql`select from users where id = ${viewer.id} and trusted_at is not null`.execute(
+    tx,
+  );
+  if (rows.length === 0 || randomInt(10_000) < rules.sampledBps) return false;
+  const { id, title, description, price_cents: priceCents, image_ids: imageIds } = listing;
+  const judged = { id, categoryId: category?.id ?? null, title, description, priceCents, imageIds };
+  return (await signalsOf(ctx, tx, judged, rules)).length === 0;
+}
+
+async function publish(ctx: Ctx, tx: Tx, listing: LockedListing): Promise<void> {
+  const { id } = listing;
+  await moveListing(tx, { id, event: 'publish', actor: 'system', also: await publication(ctx, tx, listing) });
+  await writeVersion(tx, id);
+  await record(tx, { kind: 'listing.published', actor: null, subject: { kind: 'listing', id } });
+}

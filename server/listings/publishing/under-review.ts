@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
+import type { Queryable, Tx } from '#server/context.ts';
+import { boughtBy, risky } from '#server/listings/refusals.ts';
+
+/** A listing whose row the reviewer's transaction holds. */
+export interface UnderReview {
+  id: number;
+  sellerId: number;
+  state: ListingState;
+  title: string;
+  /** By whoever reviews it. */
+  bought: boolean;
+  /** Its category, or the one that its pending change moves it to. */
+  risky: boolean;
+}
+
+/**
+ * Takes the row of a listing that was submitted once.
+ * @throws `not_found` when there is none
+ */
+export async function lockForReview(tx: Tx, viewer: Viewer, id: number): Promise<UnderReview> {
+  const { rows } = await sql<Omit<UnderReview, 'risky'>>`
+    select l.id, l.seller_id as "sellerId", l.state, l.title, ${boughtBy(viewer.id)} as bought
+    from listings l where l.id = ${id} and l.submitted_at is not null for update`.execute(tx);
+  const listing = rows[0] ?? fail('not_found');
+  // A change of it may have come while the row was waited for.
+  return { ...listing, risky: await isRisky(tx, id) };
+}
+
+/** Whether a listing is an administrator's to decide (L05). */
+export async function isRisky(db: Queryable, id: number): Promise<boolean> {
+  const { rows } = await sql<{ risky: boolean }>`
+    select ${risky} as risky from listings l where l.id = ${id}`.execute(db);
+  return rows[0]?.risky ?? false;
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getReview, listReviews } from '#contract/listings/reviews.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/staff/permissions.ts';
+import { revisedFields } from '#domain/listings/revisions.ts';
+import { categoryTree } from '#server/listings/catalogue/queries.ts';
+import type { CategoryTree } from '#server/listings/catalogue/queries.ts';
+import type { Ctx, Db } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { readListing } from '#server/listings/queries.ts';
+import { boughtBy } from '#server/listings/refusals.ts';
+import { reviewRefusals } from './review.ts';
+import { isRisky } from '#server/listings/publishing/under-review.ts';
+import { signalsOf } from './triage.ts';
+
+const shown = 200;
+
+/** The queue, new listings and changes of those on sale: the late first (L05), then Diamante, then the oldest. */
+export async function reviewQueue(db: Db): Promise<Reply<typeof listReviews>> {
+  type Item = Reply<typeof listReviews>['items'][number];
+  const { reviewLateMs } = (await currentRules(db)).rules.listings;
+  const { rows } = await sql<Omit<Item, 'submittedAt'> & { submittedAt: Date; total: number }>`
+    with waiting as (
+      select id as listing_id, null::bigint as revision_id, submitted_at as since from listings where state = 'in_review'
+      union all
+      select listing_id, id, created_at from listing_revisions where state = 'pending')
+    select l.id, coalesce(r.title, l.title) as title, coalesce(r.price_cents, l.price_cents) as "priceCents",
+      l.cover_key as cover, u.username::text as seller, c.name as category, w.since as "submittedAt",
+      w.revision_id as "revisionId", count(*) over ()::int as total
+    from waiting w join listings l on l.id = w.listing_id left join listing_revisions r on r.id = w.revision_id
+      join users u on u.id = l.seller_id join categories c on c.id = coalesce(r.category_id, l.category_id)
+    order by (w.since < market_now() - ${reviewLateMs}::bigint * interval '1 millisecond') desc, (l.plan = 'diamante') desc,
+      w.since, l.id limit ${shown}`.execute(db);
+  const items = rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }));
+  return { items, total: rows[0]?.total ?? 0 };
+}
+
+type Review = Reply<typeof getReview>;
+
+/** A listing with all that its decision needs, and what a change would do to it; drafts are still private. */
+export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<Review> {
+  const live = (await readListing(ctx.db, id, sql`l.submitted_at is not null`)) ?? fail('not_found');
+  const tree = await categoryTree(ctx);
+  const listing = afterRevision(live);
+  const { bought, ...seller } = await sellerOf(ctx.db, viewer, id);
+  const category = tree.byId.get(listing.categoryId ?? 0);
+  const risky = await isRisky(ctx.db, id);
+  const because = whyNot(viewer, live, { sellerId: seller.id, bought, risky });
+  const { rules } = await currentRules(ctx.db);
+  return {
+    listing,
+    revision: differences(live, tree),
+    categories: namesOf(tree, listing.categoryId),
+    risky,
+    rulesText: category?.rulesText ?? '',
+    seller,
+    signals: await signalsOf(
+      ctx,
+      ctx.db,
+      { ...listing, imageIds: listing.images.map((image) => image.id) },
+      rules.listings,
+    ),
+    decidable: because === null,
+    notDecidableBecause: because,
+  };
+}
+
+const pendingOf = ({ revision }: OwnListing) => (revision?.state === 'pending' ? revision : null);
+
+/** The listing as it would be on sale with its pending change. */
+function afterRevision(live: OwnListing): OwnListing {
+  const revision = pendingOf(live);
+  if (!revision) return live;
+  const changed = revisedFields.filter((field) => revision[field] !== null);
+  return { ...live, ...Object.fromEntries(changed.map((field) => [field, revision[field]])) };
+}
+
+function differences(live: OwnListing, tree: CategoryTree): Review['revision'] {
+  const revision = pendingOf(live);
+  if (!revision) return null;
+  const { title, description, priceCents, deliveryType, promisedHours, attributes, images } = live;
+  return {
+    id: revision.id,
+    createdAt: revision.createdAt,
+    changed: revisedFields.filter((field) => revision[field] !== null),
+    before: {
+      categories: namesOf(tree, live.categoryId),
+      title,
+      description,
+      priceCents,
+      deliveryType,
+      promisedHours,
+      attributes,
+      images,
+    },
+  };
+}
+
+function namesOf(tree: CategoryTree, categoryId: number | null): string[] {
+  return tree.byId.get(categoryId ?? 0)?.path.map((each) => each.name) ?? [];
+}
+
+function whyNot(
+  viewer: Viewer,
+  listing: OwnListing,
+  thing: { sellerId: number; bought: boolean; risky: boolean },
+): string | null {
+  if (listing.state !== 'in_review' && !pendingOf(listing)) return 'Este anúncio não está em revisão.';
+  const answer = can(viewer, 'review_listing', thing);
+  return answer.ok ? null : reviewRefusals[answer.reason];
+}
+
+async function sellerOf(
+  db: Db,
+  viewer: Viewer,
+  listingId: number,
+): Promise<Review['seller'] & { bought: boolean }> {
+  type Row = Omit<Review['seller'], 'memberSince'> & { memberSince: Date; bought: boolean };
+  const { rows } = await sql<Row>`
+    select u.id, u.username::text, u.created_at as "memberSince", u.email_verified_at is not null as "emailVerified",
+      u.document_proven_at is not null as "documentProven", u.seller_score as "scoreHundredths",
+      u.seller_ratings as "ratingsCount", u.trusted_at is not null as trusted, ${boughtBy(viewer.id)} as bought,
+      (select count(*) from orders o where o.seller_id = u.id and o.state = 'completed'
+        and not is_excluded_sale(o.id))::int as "salesCount",
+      (select count(*) from listings o where o.seller_id = u.id and o.state = 'published')::int as "listingsCount"
+    from listings l join users u on u.id = l.seller_id where l.id = ${listingId}`.execute(db);
+  const row = rows[0]!;
+  return { ...row, memberSince: row.memberSince.toISOString() };
+}

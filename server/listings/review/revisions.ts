@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { Body } from '#contract/endpoint.ts';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
+import type { sendRevision as endpoint } from '#contract/listings/revisions.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { liveStates } from '#domain/listings/listings.ts';
+import type { ListingBounds } from '#domain/listings/limits.ts';
+import { allowed } from '#domain/machine.ts';
+import { fieldsToReview, freePriceCents, revisionMachine } from '#domain/listings/revisions.ts';
+import type { RevisedField, RevisionState } from '#domain/listings/revisions.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { record } from '#server/events/events.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { lockOwn } from '#server/listings/publishing/locked-listing.ts';
+import type { LockedListing } from '#server/listings/publishing/locked-listing.ts';
+import { faultsOf } from '#server/listings/publishing/faults.ts';
+import { chosenCategory } from '#server/listings/publishing/leaf-category.ts';
+import { holdSeller, refuseDearer } from '#server/listings/publishing/limits.ts';
+import { offeredBy, wantedBy } from '#server/listings/publishing/live.ts';
+import { photosAfter } from '#server/listings/photos/photos.ts';
+import type { Photos } from '#server/listings/photos/photos.ts';
+import { ownListing } from '#server/listings/queries.ts';
+import { refuseSeller } from '#server/listings/refusals.ts';
+
+type Proposal = Body<typeof endpoint>;
+
+/** Sends changes of a listing on sale to final review (L11). What is on sale stays as it is until they are applied. */
+export async function sendRevision(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  given: { listingId: number; proposal: Proposal },
+): Promise<OwnListing> {
+  const { listingId, proposal } = given;
+  const seller = await holdSeller(ctx, tx, viewer.id);
+  const listing = await lockOwn(tx, viewer, listingId);
+  if (!liveStates.includes(listing.state))
+    await refuseSeller(tx, listingId, { detail: 'Este anúncio não está no ar. Edite o próprio anúncio.' });
+  await refuseSecond(tx, listingId);
+  const photos = await photosAfter(tx, viewer, listing, proposal);
+  const wanted = wantedBy(proposal, photos);
+  const { listings: bounds } = (await currentRules(ctx.db, tx)).rules;
+  const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, bounds.freeRiseBps);
+  const fields = fieldsToReview(offeredBy(listing), wanted, freeCents);
+  if (fields.length === 0)
+    fail('invalid_request', { detail: 'Nada mudou que precise de revisão. Salve o anúncio.' });
+  if (fields.includes('priceCents')) refuseDearer(seller, wanted.priceCents!);
+  const staged = { fields, proposal, photos, listing };
+  await refuseIncomplete(tx, staged, bounds);
+  const id = await insertRevision(tx, staged);
+  await record(tx, {
+    kind: 'revision.submitted',
+    actor: viewer,
+    subject: { kind: 'listing', id: listingId },
+    data: { revisionId: id, fields },
+  });
+  return ownListing(tx, viewer, listingId);
+}
+
+interface Staged {
+  /** Only these are staged: what needs no review is changed by itself, at once. */
+  fields: RevisedField[];
+  proposal: Proposal;
+  photos: Photos | null;
+  listing: LockedListing;
+}
+
+async function refuseSecond(tx: Tx, listingId: number): Promise<void> {
+  const { rows } = await sql`
+    select from listing_revisions where listing_id = ${listingId} and state = 'pending'`.execute(tx);
+  if (rows.length > 0)
+    fail('already_requested', {
+      detail: 'Já há uma mudança deste anúncio em revisão. Retire-a para enviar outra.',
+    });
+}
+
+/** What would be on sale must be as complete as what was first submitted (L02). */
+async function refuseIncomplete(
+  tx: Tx,
+  { fields, proposal, photos, listing }: Staged,
+  bounds: ListingBounds,
+): Promise<void> {
+  const category = await chosenCategory(tx, proposal.categoryId ?? listing.category_id!);
+  const type = proposal.deliveryType ?? listing.delivery_type;
+  const turned = fields.includes('deliveryType');
+  const after = {
+    title: proposal.title ?? listing.title,
+    description: proposal.description ?? listing.description,
+    image_ids: photos?.ids ?? listing.image_ids,
+    price_cents: proposal.priceCents ?? listing.price_cents,
+    // Codes may still be added while the change waits; without any, the listing is sold out once it is applied.
+    stock: turned && type === 'manual' ? (proposal.stock ?? 0) : 1,
+    delivery_type: type,
+    promised_hours: type === 'automatic' ? 0 : (proposal.promisedHours ?? listing.promised_hours),
+    attributes: proposal.attributes ?? listing.attributes,
+    ownership_declared: true,
+  };
+  const errors = faultsOf(after, category, bounds);
+  if (Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
+}
+
+async function insertRevision(tx: Tx, { fields, proposal, photos, listing }: Staged): Promise<number> {
+  const has = (field: RevisedField) => fields.includes(field);
+  const turned = has('deliveryType');
+  const automatic = (proposal.deliveryType ?? listing.delivery_type) === 'automatic';
+  const hours = automatic ? 0 : (proposal.promisedHours ?? null);
+  const { rows } = await sql<{ id: number }>`
+    insert into listing_revisions (listing_id, category_id, title, description, price_cents, delivery_type,
+      promised_hours, stock, attributes, image_ids, image_alts)
+    values (${listing.id}, ${has('categoryId') ? proposal.categoryId : null},
+      ${has('title') ? proposal.title!.trim() : null}, ${has('description') ? proposal.description!.trim() : null},
+      ${has('priceCents') ? proposal.priceCents : null}, ${turned ? proposal.deliveryType : null},
+      ${turned || has('promisedHours') ? hours : null}, ${turned && !automatic ? proposal.stock : null},
+      ${has('attributes') ? JSON.stringify(proposal.attributes) : null}::jsonb,
+      ${has('images') ? photos!.ids : null}::bigint[], ${has('images') ? photos!.alts : null}::text[])
+    returning id`.execute(tx);
+  return rows[0]!.id;
+}
+
+/** Takes back a change that waits for review; one that was decided meanwhile is told so. */
+export async function withdrawRevision(
+  ctx: Ctx,
+  viewer: Viewer,
+  given: { listingId: number; revisionId: number },
+): Promise<OwnListing> {
+  const { listingId, revisionId } = given;
+  return inTransaction(ctx.db, async (tx) => {
+    await lockOwn(tx, viewer, listingId);
+    const { rows } = await sql<{ state: RevisionState }>`
+      select state from listing_revisions where id = ${revisionId} and listing_id = ${listingId}`.execute(tx);
+    const { state } = rows[0] ?? fail('not_found');
+    const { withdraw } = revisionMachine;
+    if (!withdraw.from.includes(state))
+      fail('wrong_state', {
+        detail: 'Esta mudança já foi decidida. Veja como o anúncio está agora.',
+        meta: { state, allowed: allowed(revisionMachine, state, 'seller') },
+      });
+    await sql`update listing_revisions set state = ${withdraw.to}, decided_at = market_now()
+      where id = ${revisionId}`.execute(tx);
+    await record(tx, {
+      kind: 'revision.withdrawn',
+      actor: viewer,
+      subject: { kind: 'listing', id: listingId },
+      data: { revisionId },
+    });
+    return ownListing(tx, viewer, listingId);
+  });
+}
+
+/** The listing is gone, and with it what would have changed. */
+export async function dropRevision(tx: Tx, listingId: number): Promise<void> {
+  const { to, from } = revisionMachine.withdraw;
+  await sql`update listing_revisions set state = ${to}, decided_at = market_now()
+    where listing_id = ${listingId} and state = any(${from}::text[])`.execute(tx);
+}

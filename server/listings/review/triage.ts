@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { hasContacts } from '#domain/text/contacts.ts';
+import { bannedIn } from '#domain/listings/rules.ts';
+import type { ListingRules } from '#domain/listings/rules.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { ownHosts } from '#server/config/own-hosts.ts';
+import { withSamePhoto } from '#server/listings/photos/same-photos.ts';
+
+export interface Judged {
+  id: number;
+  categoryId: number | null;
+  title: string;
+  description: string;
+  priceCents: number | null;
+  imageIds: readonly number[];
+}
+
+/** What a reviewer should look at twice, already in words (L03). */
+export async function signalsOf(
+  { config }: Ctx,
+  db: Queryable,
+  listing: Judged,
+  rules: ListingRules,
+): Promise<string[]> {
+  const text = `${listing.title}\n${listing.description}`;
+  const signals: string[] = [];
+  if (hasContacts(text, ownHosts(config))) signals.push('Há telefone, e-mail, @ ou link no texto.');
+  const banned = bannedIn(text, rules.bannedWords);
+  if (banned.length > 0) signals.push(`Palavras proibidas no texto: ${banned.join(', ')}.`);
+  const found = [
+    await priceSignal(db, listing, rules),
+    await repeatedPhoto(db, listing),
+    await repeatedText(db, listing, rules),
+  ];
+  return [...signals, ...found.filter((signal) => signal !== null)];
+}
+
+/** The median of the 500 newest of the category, through `listings_leaf_browse`. */
+async function priceSignal(
+  db: Queryable,
+  { id, categoryId, priceCents }: Judged,
+  { outlierBps, fewestPrices }: ListingRules,
+): Promise<string | null> {
+  if (categoryId === null || priceCents === null) return null;
+  const { rows } = await sql<{ median: number | null; count: number }>`
+    select percentile_cont(0.5) within group (order by price_cents) as median, count(*)::int as count
+    from (select price_cents from listings where category_id = ${categoryId} and state = 'published' and id <> ${id}
+      order by published_at desc limit 500) recent`.execute(db);
+  const { median, count } = rows[0]!;
+  if (median === null || count < fewestPrices) return null;
+  const share = priceCents / median - 1;
+  if (Math.abs(share) * 10_000 < outlierBps) return null;
+  return `Preço ${Math.round(Math.abs(share) * 100)}% ${share < 0 ? 'abaixo' : 'acima'} da mediana da categoria.`;
+}
+
+/** The same photo in a listing that is or was on sale. */
+async function repeatedPhoto(db: Queryable, { id, imageIds }: Judged): Promise<string | null> {
+  if (imageIds.length === 0) return null;
+  const { rows } = await sql<Twin>`
+    select l.title, u.username::text from ${withSamePhoto(sql`${imageIds}::bigint[]`)} join users u on u.id = l.seller_id
+    where l.id <> ${id} limit 1`.execute(db);
+  return rows[0] ? `Foto repetida de «${rows[0].title}», de @${rows[0].username}.` : null;
+}
+
+interface Twin {
+  title: string;
+  username: string;
+}
+
+/** The same description word for word, or nearly the same title, among what is on sale. */
+async function repeatedText(
+  db: Queryable,
+  { id, title, description }: Judged,
+  { alikeBps }: ListingRules,
+): Promise<string | null> {
+  const { rows: copies } = await sql<Twin>`
+    select l.title, u.username::text from listings l join users u on u.id = l.seller_id
+    where l.state = 'published' and l.id <> ${id} and md5(l.description) = md5(${description}) limit 1`.execute(
+    db,
+  );
+  if (copies[0]) return `Descrição igual à de «${copies[0].title}», de @${copies[0].username}.`;
+  // Words first, through `listings_search`: the trigram index of a million titles would read thousands of rows.
+  const { rows } = await sql<Twin>`
+    with near as (
+      select l.id, l.title, l.seller_id, similarity(public.f_unaccent(lower(l.title)), public.f_unaccent(lower(${title}))) as share
+      from listings l where l.state = 'published' and l.id <> ${id}
+        and l.search @@ plainto_tsquery('portuguese', public.fold_pt(${title})) limit 200)
+    select near.title, u.username::text from near join users u on u.id = near.seller_id
+    where share >= ${alikeBps / 10_000} order by share desc, near.id limit 1`.execute(db);
+  return rows[0] ? `Título quase igual ao de «${rows[0].title}», de @${rows[0].username}.` : null;
+}

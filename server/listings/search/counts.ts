@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import { priceSteps, starSteps } from '#contract/listings/listings.ts';
+import type { searchListings } from '#contract/listings/listings.ts';
+import type { CategoryNode, CategoryTree } from '#server/listings/catalogue/queries.ts';
+import { categoryTree } from '#server/listings/catalogue/queries.ts';
+import { cached } from '#server/concurrency/cache.ts';
+import type { CacheShape } from '#server/concurrency/cache.ts';
+import type { Ctx } from '#server/context.ts';
+import { baseOf, sampleOf, sampleSize } from './facets.ts';
+import type { Sample } from './facets.ts';
+import { asksOfSeller, conditions, filterable, isBranchOnly, keyOf, planning } from './filter.ts';
+import type { Filter } from './filter.ts';
+import { firstHits, hitsOf } from './hits.ts';
+import { frequentWords } from './postings.ts';
+
+export type Counts = Pick<Reply<typeof searchListings>, 'total' | 'totalIsExact' | 'facets'>;
+
+const kept: CacheShape = { name: 'listings.counts', maxEntries: 1_000, forMs: 5_000 };
+/** What a whole branch offers changes slowly, and its numbers of listings come from the tree all the same. */
+const keptSamples: CacheShape = { name: 'listings.samples', maxEntries: 500, forMs: 30_000 };
+/** Of a large branch the sample is a small part: a newer one says little else, and reads 2,001 listings (17 ms). */
+const keptLargeSamples: CacheShape = { name: 'listings.large-samples', maxEntries: 500, forMs: 300_000 };
+
+export const nothing: Counts = {
+  total: 0,
+  totalIsExact: true,
+  facets: { categories: [], automatic: 0, manual: 0, verified: 0, stars: [], prices: [], attributes: [] },
+};
+
+/** How many listings a filter finds and what its next choices would give; at most five seconds old. */
+export function countListings(ctx: Ctx, filter: Filter): Promise<Counts> {
+  if (isBranchOnly(filter)) return countBranch(ctx, filter);
+  return cached(ctx, kept, keyOf(filter), () => countHits(ctx, filter));
+}
+
+/** Made of a tree, they live and die with it: made at each call, they were a tenth of an anonymous one. */
+const keptBranches: CacheShape = { name: 'listings.branches', maxEntries: 1_000, forMs: 60_000 };
+
+/** Whole branches are counted with the tree already. */
+async function countBranch(ctx: Ctx, filter: Filter): Promise<Counts> {
+  const tree = await categoryTree(ctx);
+  return cached(tree, keptBranches, keyOf(filter), () => countInTree(ctx, tree, filter));
+}
+
+async function countInTree(ctx: Ctx, tree: CategoryTree, filter: Filter): Promise<Counts> {
+  const { category, delivery } = filter;
+  const nodes = category ? [category] : tree.roots;
+  const all = sum(nodes, (node) => node.listingsCount);
+  const automatic = sum(nodes, (node) => node.automaticCount);
+  const countOf = (node: CategoryNode) => {
+    if (delivery === null) return node.listingsCount;
+    return delivery === 'automatic' ? node.automaticCount : node.listingsCount - node.automaticCount;
+  };
+  const shape = all > 2 * sampleSize ? keptLargeSamples : keptSamples;
+  const sample = await cached(ctx, shape, keyOf(filter), () => sampleOf(ctx, filter));
+  const scale = sample.size > sampleSize ? all / sample.size : 1;
+  return {
+    total: sum(nodes, countOf),
+    totalIsExact: true,
+    facets: {
+      ...choicesOf(filter, counterOf(sample, scale)),
+      categories: facet(category ? category.children : tree.roots, countOf),
+      automatic,
+      manual: all - automatic,
+    },
+  };
+}
+
+/** Words alone are counted where they are ranked. */
+async function sampleFor(ctx: Ctx, filter: Filter): Promise<Sample> {
+  const { words, category, priceMin, priceMax, delivery, attributes } = filter;
+  const narrowed =
+    priceMin !== null ||
+    priceMax !== null ||
+    delivery !== null ||
+    attributes.length > 0 ||
+    asksOfSeller(filter);
+  if (!words || narrowed || filterable(category).length > 0) return sampleOf(ctx, filter);
+  const { sample } = await hitsOf(ctx, filter, words, firstHits);
+  return sample ?? cached(ctx, keptSamples, keyOf(filter), () => sampleOf(ctx, filter));
+}
+
+async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
+  const sample = await sampleFor(ctx, filter);
+  const exact = sample.size <= sampleSize && (sample.of ?? sample.size) === sample.size;
+  const scale = exact ? 1 : (sample.of ?? (await estimate(ctx, baseOf(filter)))) / sample.size;
+  const found = exact ? sample.chosen : await countChosen(ctx, filter, sample, scale);
+  const scaled = counterOf(sample, scale);
+  const countOf = (node: CategoryNode) => sum(node.leafIds, (id) => scaled('category', String(id)));
+  const tree = await categoryTree(ctx);
+  return {
+    total: found,
+    totalIsExact: exact || found <= sampleSize,
+    facets: {
+      ...choicesOf(filter, scaled),
+      categories: facet(filter.category ? filter.category.children : tree.roots, countOf),
+      automatic: scaled('delivery', 'automatic'),
+      manual: scaled('delivery', 'manual'),
+    },
+  };
+}
+
+type Counter = (facet: string, value: string) => number;
+
+/** Looks a choice up once the parts of each have been added. */
+function counterOf({ counts }: Sample, scale: number): Counter {
+  const totals = new Map<string, number>();
+  for (const { facet: name, value, count } of counts)
+    totals.set(`${name} ${value}`, (totals.get(`${name} ${value}`) ?? 0) + count);
+  return (name, value) => Math.round(scale * (totals.get(`${name} ${value}`) ?? 0));
+}
+
+/** Scores and prices in their order and attributes in the category's; what was not seen has none. */
+function choicesOf(filter: Filter, count: Counter) {
+  return {
+    verified: count('verified', 'true'),
+    // Who has four and a half has four too.
+    stars: starSteps.map((least) => ({
+      least,
+      count: sum(starSteps, (step) => (step >= least ? count('stars', String(step)) : 0)),
+    })),
+    prices: priceSteps.map((minCents, index) => ({
+      minCents,
+      maxCents: priceSteps[index + 1] ?? null,
+      count: count('price', String(index + 1)),
+    })),
+    attributes: filterable(filter.category).map(({ key, label, type, options }) => ({
+      key,
+      label,
+      options: (type === 'boolean'
+        ? yesAndNo
+        : (options ?? []).map((value) => ({ value, label: value }))
+      ).map((option) => ({ ...option, count: count(`=${key}`, option.value) })),
+    })),
+  };
+}
+
+const yesAndNo = [
+  { value: 'true', label: 'Sim' },
+  { value: 'false', label: 'Não' },
+];
+
+/**
+ * A sample says little of a narrow filter, so up to 2,000 are counted one by one; a filter that leaves a twentieth of
+ * the sample leaves more than that, and is told from the sample.
+ */
+async function countChosen(ctx: Ctx, filter: Filter, sample: Sample, scale: number): Promise<number> {
+  const guess = Math.round(sample.chosen * scale);
+  if (sample.chosen > sample.size / 20 && guess > sampleSize) return guess;
+  const { rows } = await sql<{ count: number }>`
+    ${planning(filter)} select count(*)::int as count from (select from listings l where ${conditions(filter)}
+      limit ${sql.lit(sampleSize + 1)}) hits`.execute(ctx.db);
+  const { count } = rows[0]!;
+  return count > sampleSize ? Math.max(count, guess) : count;
+}
+
+/** How many there are about, never below what was counted: a frequent word's count, or what the planner thinks. */
+async function estimate(ctx: Ctx, base: Filter): Promise<number> {
+  const frequent = await frequentWords(ctx, base);
+  if (frequent?.length === 1 && base.category === null)
+    return Math.max(sampleSize + 1, frequent[0]!.listings);
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
+    explain (format json) select from listings l where ${conditions(base)}`.execute(ctx.db);
+  return Math.max(sampleSize + 1, rows[0]!['QUERY PLAN'][0]!.Plan['Plan Rows']);
+}
+
+function facet(nodes: readonly CategoryNode[], countOf: (node: CategoryNode) => number) {
+  return nodes.map((node) => ({ slug: node.slug, name: node.name, count: countOf(node) }));
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { isAwaited } from './queries.ts';
+
+/** Asks to be told, once, when the listing is on sale again. Whoever waits already goes on waiting. */
+export async function awaitListing(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
+  const { max } = (await currentRules(ctx.db)).rules.favorites;
+  await inTransaction(ctx.db, async (tx) => {
+    // What one person waits for is counted one by one.
+    await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
+    if (await isAwaited(tx, viewer, listingId)) return;
+    await refuseUnawaitable(tx, viewer, listingId);
+    await refuseTooMany(tx, viewer, max);
+    await sql`insert into awaited_listings (user_id, listing_id) values (${viewer.id}, ${listingId})
+      on conflict (user_id, listing_id) do update set asked_at = market_now(), told_at = null`.execute(tx);
+  });
+}
+
+/** Shares the row, so that the listing cannot come back between this look and the wish, which nobody would then tell. */
+async function refuseUnawaitable(tx: Tx, viewer: Viewer, listingId: number): Promise<void> {
+  const { rows } = await sql<{ seller_id: number; state: ListingState }>`
+    select seller_id, state from listings where id = ${listingId}
+      and state in ('published', 'paused', 'sold_out', 'expired') for share`.execute(tx);
+  const { seller_id: sellerId, state } = rows[0] ?? fail('not_found');
+  if (sellerId === viewer.id) fail('own_listing', { detail: 'Este anúncio é seu.' });
+  if (state === 'published')
+    fail('wrong_state', {
+      detail: 'Este anúncio já está à venda. Atualize a página para comprar.',
+      meta: { state, allowed: ['buy'] },
+    });
+}
+
+async function refuseTooMany(tx: Tx, viewer: Viewer, max: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from awaited_listings where user_id = ${viewer.id} and told_at is null`.execute(tx);
+  if (rows[0]!.count >= max)
+    fail('limit_reached', {
+      detail: `Você já espera por ${max} anúncios. Cancele um aviso para pedir outro.`,
+    });
+}
+
+/** Waits no longer; whoever does not wait goes on so. */
+export async function stopAwaiting(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
+  await sql`delete from awaited_listings where user_id = ${viewer.id} and listing_id = ${listingId}`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { AwaitedListing, listAwaited } from '#contract/listings/stock-alerts.ts';
+import { awaitedPerPage } from '#contract/listings/stock-alerts.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { Db, Queryable } from '#server/context.ts';
+import { cardColumns } from '#server/listings/cards.ts';
+
+/** Whether the person waits for this listing and was not told yet. */
+export async function isAwaited(db: Queryable, viewer: Viewer, listingId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from awaited_listings
+    where user_id = ${viewer.id} and listing_id = ${listingId} and told_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether this listing can be found and bought now. */
+export async function isOnSale(db: Queryable, listingId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from listings where id = ${listingId} and state = 'published'`.execute(db);
+  return rows.length > 0;
+}
+
+/** Cards of what the person waits for, last asked for first. What staff took off the air comes back with it. */
+export async function awaitedListings(db: Db, viewer: Viewer, page = 1): Promise<Reply<typeof listAwaited>> {
+  const { rows } = await sql<Omit<AwaitedListing, 'askedAt'> & { askedAt: Date; total: number }>`
+    select ${cardColumns}, l.state, a.asked_at as "askedAt", count(*) over ()::int as total
+    from awaited_listings a join listings l on l.id = a.listing_id join users u on u.id = l.seller_id
+    where a.user_id = ${viewer.id} and a.told_at is null
+      and l.state in ('published', 'paused', 'sold_out', 'expired')
+    order by a.asked_at desc, a.id desc
+    limit ${awaitedPerPage} offset ${(page - 1) * awaitedPerPage}`.execute(db);
+  return {
+    items: rows.map(({ total: _total, askedAt, ...card }) => ({ ...card, askedAt: askedAt.toISOString() })),
+    total: rows[0]?.total ?? 0,
+  };
+}

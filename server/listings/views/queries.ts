@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getListingStatistics } from '#contract/listings/views.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { ListingState, Plan } from '#domain/listings/listings.ts';
+import { plansWithStatistics } from '#domain/listings/plans.ts';
+import { conversionBps, countedDays, dayAfter, sumOf } from '#domain/listings/views.ts';
+import type { ListingNumbers } from '#domain/listings/views.ts';
+import type { Ctx, Queryable } from '#server/context.ts';
+import { currentRules } from '#server/settings/queries.ts';
+
+/** Visits of a listing in the last days, today's among them: a column of lists. Thirty rows by their key. */
+export const recentVisits = (listingId: RawBuilder<unknown>) => sql<number>`(
+  select coalesce(sum(visits), 0)::int from listing_visits where listing_id = ${listingId}
+    and day > (market_now() at time zone 'America/Sao_Paulo')::date - ${sql.lit(countedDays)})`;
+
+/** A listing with its numbers of seven days and of the seven before. */
+export interface ListingWeek {
+  id: number;
+  slug: string;
+  title: string;
+  cover: string | null;
+  state: ListingState;
+  week: ListingNumbers;
+  before: ListingNumbers;
+}
+
+interface WeekOf {
+  sellerId: number;
+  /** Listings of these plans. */
+  plans: readonly Plan[];
+  /** The first of the seven days. */
+  from: string;
+}
+
+/** Midnight in São Paulo, so many days after a day. */
+const midnight = (day: string, days: number) =>
+  sql`((${day}::date + ${days}::int)::timestamp at time zone 'America/Sao_Paulo')`;
+
+/** What a seller's listings of these plans had in seven days, most visited first; drafts had nothing. */
+export async function weekOfSeller(db: Queryable, { sellerId, plans, from }: WeekOf): Promise<ListingWeek[]> {
+  const counted = (table: string, at: string, which: RawBuilder<unknown> = sql`true`) => sql`lateral (
+    select count(*) filter (where ${sql.ref(at)} >= ${midnight(from, 0)})::int as now,
+      count(*) filter (where ${sql.ref(at)} < ${midnight(from, 0)})::int as before
+    from ${sql.table(table)} where listing_id = l.id and ${which}
+      and ${sql.ref(at)} >= ${midnight(from, -7)} and ${sql.ref(at)} < ${midnight(from, 7)})`;
+  const { rows } = await sql<ListingWeek>`
+    select l.id, l.slug, l.title, l.cover_key as cover, l.state,
+      json_build_object('visits', v.now, 'favorites', f.now, 'questions', q.now, 'sales', o.now) as week,
+      json_build_object('visits', v.before, 'favorites', f.before, 'questions', q.before, 'sales', o.before) as before
+    from listings l,
+      lateral (
+        select coalesce(sum(visits) filter (where day >= ${from}::date), 0)::int as now,
+          coalesce(sum(visits) filter (where day < ${from}::date), 0)::int as before
+        from listing_visits where listing_id = l.id and day >= ${from}::date - 7 and day < ${from}::date + 7) v,
+      ${counted('favorites', 'created_at')} f,
+      ${counted('questions', 'created_at', sql`state not in ('hidden', 'withdrawn')`)} q,
+      ${counted('orders', 'paid_at')} o
+    where l.seller_id = ${sellerId} and l.plan = any(${plans}::text[]) and l.published_at is not null
+      and l.state <> 'removed'
+    order by v.now desc, l.id desc`.execute(db);
+  return rows;
+}
+
+type Statistics = Reply<typeof getListingStatistics>;
+type Day = Statistics['days'][number];
+
+/** One line for each of the seven days. */
+async function daysOf(db: Queryable, ids: readonly number[], from: string): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    select d.day::text, coalesce(v.visits, 0)::int as visits, coalesce(o.sales, 0)::int as sales
+    from (select ${from}::date + n as day from generate_series(0, 6) n) d
+    left join (select day, sum(visits) as visits from listing_visits
+      where listing_id = any(${ids}::bigint[]) and day >= ${from}::date and day < ${from}::date + 7 group by 1) v using (day)
+    left join (select (paid_at at time zone 'America/Sao_Paulo')::date as day, count(*) as sales from orders
+      where listing_id = any(${ids}::bigint[]) and paid_at >= ${midnight(from, 0)} and paid_at < ${midnight(from, 7)}
+      group by 1) o using (day)
+    order by d.day`.execute(db);
+  return rows;
+}
+
+const shownListings = 100;
+const dayMs = 86_400_000;
+
+/** The page of the seller: seven days, the seven before, and the listings they are made of. */
+export async function listingStatistics(
+  ctx: Ctx,
+  viewer: Viewer,
+  wanted: string | undefined,
+): Promise<Statistics> {
+  const { rules } = await currentRules(ctx.db);
+  const plans = plansWithStatistics(rules.plans);
+  const bounds = await boundsOf(ctx, rules.privacy.visitsMs);
+  const from = wanted ?? bounds.latest;
+  if (from < bounds.oldest || from > bounds.latest)
+    fail('invalid_request', { errors: { from: 'Escolha uma semana que já acabou e que ainda guardamos.' } });
+  const listings = await weekOfSeller(ctx.db, { sellerId: viewer.id, plans, from });
+  const earlier = dayAfter(from, -7);
+  const later = dayAfter(from, 7);
+  return {
+    from,
+    to: dayAfter(from, 6),
+    earlier: earlier >= bounds.oldest ? earlier : null,
+    later: later <= bounds.latest ? later : null,
+    plans,
+    total: present(sumOf(listings.map(({ week }) => week))),
+    before: earlier >= bounds.oldest ? present(sumOf(listings.map(({ before }) => before))) : null,
+    days: await daysOf(
+      ctx.db,
+      listings.map(({ id }) => id),
+      from,
+    ),
+    items: listings.slice(0, shownListings).map(({ id, slug, title, cover, state, week }) => ({
+      id,
+      slug,
+      title,
+      cover,
+      state,
+      ...present(week),
+    })),
+  };
+}
+
+/** The seven days that ended yesterday, and the first ones of which nothing is forgotten. */
+async function boundsOf(ctx: Ctx, keptMs: number): Promise<{ latest: string; oldest: string }> {
+  const { rows } = await sql<{ today: string }>`
+    select (market_now() at time zone 'America/Sao_Paulo')::date::text as today`.execute(ctx.db);
+  const { today } = rows[0]!;
+  return { latest: dayAfter(today, -7), oldest: dayAfter(today, -Math.floor(keptMs / dayMs)) };
+}
+
+function present(numbers: ListingNumbers) {
+  return { ...numbers, conversionBps: conversionBps(numbers) };
+}

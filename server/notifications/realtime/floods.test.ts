@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { defaultRules } from '#domain/settings/rules.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
+import { createMarket } from '#test/market.ts';
+import type { Market } from '#test/market.ts';
+import type { Person } from '#test/accounts/people.ts';
+
+/** Attackers at the front door: one network wants every socket of the process (T40, T100). Behind one named proxy. */
+let market: Market;
+let port: number;
+const open: WebSocket[] = [];
+
+beforeAll(async () => {
+  market = await createMarket({ TRUST_PROXY: 'loopback' });
+  await market.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (market.app.server.address() as AddressInfo).port;
+  await market.ctx.realtime.start(market.app.server, market.database.appUrl);
+});
+afterEach(async () => {
+  await Promise.all(
+    open.splice(0).map(async (ws) => {
+      if (ws.readyState === ws.CLOSED) return;
+      const closed = once(ws, 'close');
+      ws.terminate();
+      await closed;
+    }),
+  );
+  await expect.poll(() => connections()).toBe(0);
+});
+afterAll(async () => {
+  await market.ctx.realtime.stop();
+  await market.close();
+});
+
+function connections(): Promise<number> {
+  return new Promise((resolve) => market.app.server.getConnections((_error, count) => resolve(count)));
+}
+
+interface Knock {
+  ws: WebSocket;
+  /** The id of an open socket, or the code with which it was refused; null when it was hung up on. */
+  answer: string | number | null;
+}
+
+/** Asks for a socket as a visitor whom the proxy sees at this address. */
+async function knock(forwardedFor: string): Promise<Knock> {
+  const ws = new WebSocket(`ws://127.0.0.1:${port}/app/${market.ctx.realtime.client.key}?protocol=7`, {
+    headers: { 'x-forwarded-for': forwardedFor },
+  });
+  open.push(ws);
+  const answer = await new Promise<Knock['answer']>((resolve) => {
+    ws.on('error', () => resolve(null));
+    ws.once('close', () => resolve(null));
+    ws.once('message', (bytes: Buffer) => {
+      const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: string };
+      if (event !== 'pusher:connection_established')
+        return resolve((data as unknown as { code: number }).code);
+      return resolve((JSON.parse(data) as { socket_id: string }).socket_id);
+    });
+  });
+  return { ws, answer };
+}
+
+const isOpen = ({ answer }: Knock) => typeof answer === 'string';
+
+/** Knocks from so many addresses, a hundred at once. */
+async function flood(count: number, address: (index: number) => string): Promise<Knock[]> {
+  const knocks: Knock[] = [];
+  for (let first = 0; first < count; first += 100)
+    knocks.push(
+      ...(await Promise.all(
+        Array.from({ length: Math.min(100, count - first) }, (_, index) => knock(address(first + index))),
+      )),
+    );
+  return knocks;
+}
+
+const { socketsPerNetwork, socketsPerPerson } = defaultRules.networks;
+
+test('a /64 that asks for five hundred sockets gets fifty, and its neighbours are served', async () => {
+  const knocks = await flood(500, (index) => `2001:db8:1:2:${index.toString(16)}::${index.toString(16)}`);
+  expect(knocks.filter(isOpen)).toHaveLength(socketsPerNetwork);
+  expect(isOpen(await knock('2001:db8:1:3::1'))).toBe(true);
+  expect(isOpen(await knock('203.0.113.7'))).toBe(true);
+  const refused = knocks.find(({ answer }) => typeof answer === 'number');
+  expect(refused?.answer, 'who is told why hears the protocol’s own code').toBe(4100);
+});
+
+test('refused sockets hold no connection, also when they never hang up', async () => {
+  const knocks = await flood(300, () => '203.0.113.9');
+  for (const { ws, answer } of knocks) if (typeof answer !== 'string') ws.pause();
+  await expect.poll(() => connections(), { timeout: 5_000 }).toBe(socketsPerNetwork);
+});
+
+test('a place is free again when its socket closes, and when its handshake breaks', async () => {
+  const knocks = await flood(socketsPerNetwork, () => '198.51.100.1');
+  expect(knocks.every(isOpen)).toBe(true);
+  expect(isOpen(await knock('198.51.100.1'))).toBe(false);
+  knocks[0]!.ws.terminate();
+  await expect.poll(async () => isOpen(await knock('198.51.100.1'))).toBe(true);
+});
+
+test('a customer with a /48 has four times as much as one /64, not sixty-five thousand times', async () => {
+  const knocks = await flood(400, (index) => `2001:db8:9:${(index % 200).toString(16)}::1`);
+  expect(knocks.filter(isOpen)).toHaveLength(4 * socketsPerNetwork);
+  expect(isOpen(await knock('2001:db8:a::1'))).toBe(true);
+});
+
+test('what a visitor writes into X-Forwarded-For makes no other network of them (T40)', async () => {
+  const knocks = await flood(100, (index) => `192.0.2.${index}, 198.51.100.9`);
+  expect(knocks.filter(isOpen)).toHaveLength(socketsPerNetwork);
+  const spellings = await flood(100, (index) => `[::ffff:198.51.100.9]:${40_000 + index}`);
+  expect(spellings.filter(isOpen)).toHaveLength(0);
+  const nameless = await flood(100, (index) => `desconhecido-${index}`);
+  expect(nameless.filter(isOpen)).toHaveLength(socketsPerNetwork);
+});
+
+async function signIn({ ws, answer }: Knock, person: Person): Promise<string | number> {
+  const response = await market.app.inject({
+    method: 'POST',
+    url: '/realtime/user-auth',
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: `socket_id=${answer}`,
+  });
+  const said = new Promise<string | number>((resolve) => {
+    ws.on('message', (bytes: Buffer) => {
+      const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: { code?: number } };
+      resolve(event === 'pusher:error' ? data.code! : event);
+    });
+  });
+  ws.send(JSON.stringify({ event: 'pusher:signin', data: JSON.parse(response.payload) as object }));
+  return said;
+}
+
+test('people who sign in leave the fifty: a mobile network’s address serves more than fifty of them', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => market.user()));
+  for (let round = 0; round < 3; round++)
+    for (const person of people)
+      for (const each of await flood(10, () => '177.10.20.30'))
+        expect(await signIn(each, person)).toBe('pusher:signin_success');
+  expect(isOpen(await knock('177.10.20.30'))).toBe(true);
+});
+
+test('one person has forty sockets and no more, wherever they come from', async () => {
+  const person = await market.user();
+  const answers: (string | number)[] = [];
+  for (let each = 0; each <= socketsPerPerson; each++)
+    answers.push(await signIn(await knock(`203.0.113.${each % 5}`), person));
+  expect(answers.filter((answer) => answer === 'pusher:signin_success')).toHaveLength(socketsPerPerson);
+  expect(answers.at(-1)).toBe(4100);
+  expect(await signIn(await knock('203.0.113.1'), await market.user())).toBe('pusher:signin_success');
+});
+
+test('the number of sockets is a setting', async () => {
+  await market.setRules({ networks: { ...defaultRules.networks, socketsPerNetwork: 10 } });
+  await expect
+    .poll(
+      async () => {
+        await market.request('GET', '/public/logo');
+        await market.request('GET', '/public/listings');
+        return rulesInForce.networks.socketsPerNetwork;
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(10);
+  const knocks = await flood(30, () => '203.0.113.200');
+  expect(knocks.filter(isOpen)).toHaveLength(10);
+});

@@ -1,0 +1,39 @@
+import type { EventKind } from '#server/events/kinds.ts';
+import { formatMoment } from '#server/formats.ts';
+import { notice, restWords } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+type Analysed = Extract<EventKind, 'payment.analysed' | 'payment.analysis_ended'>;
+
+/** What both sides hear while the team looks at a payment, and of its end (§4.6). A refund is told as that. */
+export const analysisTemplates: Record<Analysed, (facts: Facts) => Notice[]> = {
+  'payment.analysed': (facts) => [
+    notice(
+      'buyer',
+      'Pagamento em análise',
+      `Conferimos o pagamento de «${facts.title}» até ${until(facts)}. O valor fica guardado e os prazos param. Você não precisa fazer nada.`,
+      'hourglass',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'Pagamento em análise',
+      `Conferimos o pagamento de «${facts.title}» até ${until(facts)}. Só o valor desta venda espera, e os prazos param. Se ainda não entregou, espere.`,
+      'hourglass',
+      orderUrl(facts),
+    ),
+  ],
+  'payment.analysis_ended': (facts) =>
+    (['buyer', 'seller'] as const).map((side) =>
+      notice(
+        side,
+        'Análise encerrada',
+        `O pagamento de «${facts.title}» foi conferido. ${restWords(facts, 'Tudo segue, com o prazo que restava.')}`,
+        'lock-open',
+        orderUrl(facts),
+      ),
+    ),
+};
+
+const until = ({ data }: Facts) => formatMoment(new Date(String(data.until)));
+const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

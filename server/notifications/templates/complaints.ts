@@ -1,0 +1,220 @@
+import { brandName } from '#server/settings/current/brand.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { formatCents, formatMoment } from '#server/formats.ts';
+import { notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+type Side = 'buyer' | 'seller';
+const sides: readonly Side[] = ['buyer', 'seller'];
+const other: Record<Side, Side> = { buyer: 'seller', seller: 'buyer' };
+
+/** What the two sides hear of a complaint. Rights and money hang on every one of them. */
+export const complaintTemplates = {
+  'complaint.opened': (facts) => [
+    toSide(
+      facts,
+      'seller',
+      'Você recebeu uma reclamação',
+      `Responda sobre «${facts.title}» até ${when(facts.data.until)}. Sem resposta, o valor volta a quem comprou.`,
+    ),
+    toSide(
+      facts,
+      'buyer',
+      'Reclamação aberta',
+      `Quem vendeu tem até ${when(facts.data.until)} para responder sobre «${facts.title}». O valor está guardado.`,
+    ),
+  ],
+  'complaint.answer_due': (facts) => [
+    toSide(
+      facts,
+      'seller',
+      'Responda à reclamação',
+      `O prazo sobre «${facts.title}» acaba em ${when(facts.data.until)}. Depois o valor volta inteiro a quem comprou.`,
+    ),
+  ],
+  'complaint.answered': (facts) => [
+    toSide(
+      facts,
+      'buyer',
+      'Quem vendeu respondeu',
+      `Leia a resposta sobre «${facts.title}» e proponha um acordo.`,
+    ),
+  ],
+  'complaint.proposed': (facts) => [
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'Nova proposta de acordo',
+      `Proposta sobre «${facts.title}»: ${proposalWords(facts)}. Aceite ou recuse${answerBy(facts)}.`,
+    ),
+  ],
+  'complaint.proposal_refused': (facts) => [
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'Proposta recusada',
+      `Sua proposta sobre «${facts.title}» não foi aceita. Você pode fazer outra.`,
+    ),
+  ],
+  'complaint.agreed': (facts) =>
+    sides.map((side) =>
+      toSide(
+        facts,
+        side,
+        'Acordo fechado',
+        `O combinado sobre «${facts.title}» vale até ${when(facts.data.promiseBy)}.`,
+      ),
+    ),
+  'complaint.fulfilled': (facts) => [
+    toSide(
+      facts,
+      'buyer',
+      'Quem vendeu entregou o combinado',
+      `Confira «${facts.title}» e diga se está certo.`,
+    ),
+  ],
+  'complaint.evidence_added': (facts) => [
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'Nova prova na reclamação',
+      `O outro lado enviou um arquivo sobre «${facts.title}».`,
+    ),
+  ],
+  'complaint.mediated': (facts) =>
+    sides.map((side) =>
+      toSide(
+        facts,
+        side,
+        `A equipe ${brandName} entrou no caso`,
+        `Vamos analisar a reclamação de «${facts.title}» e decidir.`,
+      ),
+    ),
+  'complaint.evidence_asked': (facts) => [
+    toSide(
+      facts,
+      sideOf(facts),
+      'A equipe precisa de você',
+      `Responda sobre «${facts.title}» até ${when(facts.data.until)}. Sem resposta, o ponto conta contra você.`,
+    ),
+  ],
+  'complaint.evidence_given': (facts) => [
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'O outro lado respondeu à equipe',
+      `Veja a resposta na reclamação de «${facts.title}».`,
+    ),
+  ],
+  'complaint.evidence_lapsed': (facts) => [
+    toSide(
+      facts,
+      sideOf(facts),
+      'O prazo da resposta acabou',
+      facts.data.until
+        ? `Responda sobre «${facts.title}» até ${when(facts.data.until)} ou a reclamação se encerra.`
+        : `O ponto que a equipe perguntou sobre «${facts.title}» conta contra você.`,
+    ),
+  ],
+  'complaint.raised': (facts) =>
+    sides.map((side) =>
+      toSide(
+        facts,
+        side,
+        'Seu caso subiu de prioridade',
+        `Uma administradora ou um administrador decide agora a reclamação de «${facts.title}».`,
+      ),
+    ),
+  'complaint.decided': (facts) =>
+    sides.map((side) =>
+      toSide(
+        facts,
+        side,
+        'A reclamação foi decidida',
+        facts.data.paid === true
+          ? paidWords(facts, side)
+          : `«${facts.title}»: ${resultWords(facts)}. Recurso até ${when(facts.data.appealUntil)}.`,
+      ),
+    ),
+  'complaint.appealed': (facts) => [
+    toSide(
+      facts,
+      sideOf(facts),
+      'Recurso recebido',
+      `Outra pessoa da equipe vai decidir o caso de «${facts.title}».`,
+    ),
+    toSide(
+      facts,
+      other[sideOf(facts)],
+      'O outro lado recorreu',
+      facts.data.otherUntil
+        ? `Se também discorda da decisão sobre «${facts.title}», recorra até ${when(facts.data.otherUntil)}. O valor em disputa espera.`
+        : `Outra pessoa da equipe vai decidir o caso de «${facts.title}». O valor em disputa espera.`,
+    ),
+  ],
+  'complaint.closed': (facts) =>
+    sides.map((side) =>
+      toSide(facts, side, 'Reclamação encerrada', `«${facts.title}»: ${endWords(facts, side)}.`),
+    ),
+} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+const sideOf = ({ data }: Facts): Side => (data.side === 'seller' ? 'seller' : 'buyer');
+
+function toSide({ orderHash }: Facts, side: Side, title: string, words: string): Notice {
+  return notice(side, title, words, 'scale', `/pedido/${orderHash}#reclamacao`);
+}
+
+const when = (instant: unknown) => formatMoment(new Date(String(instant)));
+
+const money = (cents: unknown) => formatCents(Number(cents ?? 0));
+
+/** An event that an older version left to be told names no end. */
+const answerBy = ({ data }: Facts) => (data.until ? ` até ${when(data.until)}` : '');
+
+function proposalWords({ data }: Facts): string {
+  switch (data.kind) {
+    case 'full':
+      return `devolver ${money(data.refundCents)}, o valor inteiro`;
+    case 'partial':
+      return `devolver ${money(data.refundCents)}`;
+    case 'replacement':
+      return 'entregar outra unidade';
+    case 'fix':
+      return 'resolver até uma data';
+    default:
+      return 'manter a compra como está';
+  }
+}
+
+/** R04: the buyer has been paid, and what is left to appeal for is the seller's (decision 72). */
+function paidWords({ title, data }: Facts, side: Side): string {
+  const back = money(data.refundCents);
+  return side === 'buyer'
+    ? `Quem vendeu não respondeu sobre «${title}». ${back} já estão voltando para você.`
+    : `Você não respondeu sobre «${title}» e ${back} voltaram a quem comprou. Recurso até ${when(data.appealUntil)}: se for aceito, o fundo de garantia paga a sua parte.`;
+}
+
+function endWords(facts: Facts, side: Side): string {
+  const { compensationCents, buyerDebtCents } = facts.data;
+  if (compensationCents === undefined) return resultWords(facts);
+  if (side === 'seller')
+    return `seu recurso foi aceito e o fundo de garantia pagou ${money(compensationCents)} a você`;
+  return Number(buyerDebtCents) > 0
+    ? `o recurso de quem vendeu foi aceito e houve abuso. Você deve ${money(buyerDebtCents)}, que descontamos do seu saldo`
+    : 'o recurso de quem vendeu foi aceito, e o valor que voltou continua seu';
+}
+
+function resultWords({ data }: Facts): string {
+  if (data.ending === 'withdrawn') return 'quem comprou desistiu da reclamação';
+  switch (data.result) {
+    case 'full':
+      return `${money(data.refundCents)} voltam inteiros a quem comprou`;
+    case 'partial':
+    case 'split':
+      return `${money(data.refundCents)} voltam a quem comprou e o resto fica com quem vendeu`;
+    case 'replacement':
+      return 'outra unidade é entregue';
+    default:
+      return 'o valor fica com quem vendeu';
+  }
+}

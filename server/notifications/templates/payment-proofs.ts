@@ -1,0 +1,62 @@
+import { durationWords } from '#domain/text/durations.ts';
+import type { ReceiptRefusal } from '#domain/payments/payment-proofs.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { formatCents } from '#server/formats.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
+import { notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+const refusals: Record<ReceiptRefusal, string> = {
+  illegible: 'não deu para ler',
+  other_amount: 'o valor é diferente do pedido',
+  repeated: 'ele já foi usado em outro pagamento',
+  scheduled: 'o pagamento está agendado e ainda não saiu',
+  not_found: 'o pagamento não chegou à nossa conta',
+};
+
+/** What the buyer hears of a payment by hand. Approval says it as every payment does: `order.paid`. */
+export const receiptTemplates = {
+  'receipt.sent': (facts) => [
+    notice(
+      'buyer',
+      'Comprovante recebido',
+      `Vamos conferir o pagamento de «${facts.title}» em até ${durationWords(rulesInForce.receipts.answerMs)}.`,
+      'file-check',
+      orderUrl(facts),
+    ),
+  ],
+  'receipt.proposed': () => [],
+  'receipt.rejection_proposed': () => [],
+  'receipt.approved': () => [],
+  'receipt.rejected': (facts) =>
+    // After the last one the order's own end says it.
+    facts.data.last
+      ? []
+      : [
+          notice(
+            'buyer',
+            'Comprovante recusado',
+            `No comprovante de «${facts.title}», ${refusals[facts.data.refusal as ReceiptRefusal]}. Envie outro.`,
+            'file-x',
+            orderUrl(facts),
+          ),
+        ],
+  'receipt.line_proposed': () => [],
+  // Reinstated, it says it as every payment does: `order.paid`.
+  'receipt.line_matched': (facts) =>
+    facts.data.outcome === 'refunded'
+      ? [
+          notice(
+            'buyer',
+            'Seu pagamento chegou e vai voltar',
+            `O pedido de «${facts.title}» não podia mais ser pago. Vamos devolver ${formatCents(Number(facts.data.amountCents))} inteiros para a conta de onde saíram.`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+        ]
+      : [],
+  // The team's own work.
+  'statement.loaded': () => [],
+} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

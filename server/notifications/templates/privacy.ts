@@ -1,0 +1,122 @@
+import { durationWords } from '#domain/text/durations.ts';
+import type { NoticeIcon } from '#domain/notifications/notices.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+const url = '/conta/privacidade';
+const levelUrl = '/conta#limite';
+const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
+
+/** What people hear of their data, of a deletion that waits and of what staff decided about their account. */
+export const privacyTemplates = {
+  'account.restricted': ({ data }: Facts) => [
+    notice(
+      'Sua conta tem limites por enquanto',
+      `Você compra e anuncia menos do que antes. Motivo: ${text(data.reason)}`,
+      'shield-alert',
+      levelUrl,
+    ),
+  ],
+  'account.suspended': ({ data }: Facts) => [
+    notice(
+      'Sua conta foi suspensa',
+      `Até ${day(data.until)}. Motivo: ${text(data.reason)} Pedidos abertos e saldo continuam seus.`,
+      'shield-alert',
+    ),
+  ],
+  // Nobody can read it any more: a letter tells them.
+  'account.banned': () => [],
+  'account.reinstated': () => [
+    notice('Sua conta voltou ao normal', 'Você já pode comprar e anunciar de novo.', 'shield-check'),
+  ],
+  'account.level_granted': () => [
+    notice('Você chegou ao nível mais alto', 'Seus limites aumentaram.', 'badge-check', levelUrl),
+  ],
+  'account.level_withdrawn': ({ data }: Facts) => [
+    notice(
+      'Seu nível mudou',
+      `Seus limites voltaram ao nível 2. Motivo: ${text(data.reason)}`,
+      'shield-alert',
+      levelUrl,
+    ),
+  ],
+  'account.sessions_ended_by_staff': () => [
+    notice(
+      'A equipe encerrou suas sessões',
+      'Fizemos isso para proteger sua conta. Se algo parece estranho, troque sua senha.',
+      'log-out',
+      '/conta/seguranca',
+    ),
+  ],
+  'account.export_requested': () => [],
+  'account.export_ready': () => [
+    notice(
+      'Seus dados estão prontos',
+      `Baixe o arquivo em até ${durationWords(rulesInForce.privacy.exportKeptMs)}.`,
+      'file-down',
+    ),
+  ],
+  // Shown at once to whoever changed it; the letters about keys and devices are what would tell of somebody else.
+  'account.tax_type_changed': () => [],
+  'account.text_announced': ({ data }: Facts) => {
+    const terms = data.slug === 'termos';
+    return [
+      notice(
+        terms ? 'Os termos de uso mudam' : 'A política de privacidade muda',
+        `A versão ${Number(data.version)} vale a partir de ${day(data.startsAt)}. ${
+          terms
+            ? 'Leia e aceite para continuar comprando e vendendo. Pedidos já feitos seguem como estão.'
+            : 'Leia o que muda.'
+        }`,
+        'file-check',
+        `/${text(data.slug)}?versao=${Number(data.version)}`,
+      ),
+    ];
+  },
+  // The person has just pressed the switch; the history stands on the same page.
+  'account.consent_given': () => [],
+  'account.consent_taken_back': () => [],
+  'account.closure_asked': ({ data }: Facts) => [
+    notice(
+      'Pedido de exclusão recebido',
+      `Sua conta será excluída em ${day(data.dueAt)}. Até lá, você pode desistir.`,
+      'user-x',
+    ),
+  ],
+  'account.closure_kept': () => [
+    notice(
+      'Exclusão cancelada',
+      'Sua conta continua. Seus anúncios estão pausados: volte a vender quando quiser.',
+      'user-check',
+      '/conta/anuncios',
+    ),
+  ],
+  'account.closure_near': ({ data }: Facts) => [
+    notice(
+      'Sua conta será excluída em breve',
+      `Em ${day(data.dueAt)}. Depois disso não dá para voltar atrás.`,
+      'user-x',
+    ),
+  ],
+  'account.closure_postponed': ({ data }: Facts) => [
+    notice('A exclusão da sua conta precisa esperar', list(data.reasons), 'hourglass'),
+  ],
+  'account.closed': () => [],
+} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+function notice(title: string, description: string, icon: NoticeIcon, to = url): Notice {
+  return { to: 'owner', title, description, icon, url: to };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function list(value: unknown): string {
+  return Array.isArray(value) ? value.join(' ') : '';
+}
+
+function day(value: unknown): string {
+  return date.format(new Date(text(value)));
+}

@@ -1,0 +1,60 @@
+import type { EventKind } from '#server/events/kinds.ts';
+import { notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+const sides = ['buyer', 'seller'] as const;
+
+/** What buyer and seller hear of their ratings of each other. */
+export const ratingTemplates = {
+  'rating.asked': (facts) =>
+    sides
+      .filter((side) => (facts.data.asked as string[]).includes(side))
+      .map((side) =>
+        notice(
+          side,
+          'Conte como foi',
+          `Avalie o pedido de «${facts.title}». Leva um minuto.`,
+          'star',
+          ratingUrl(facts),
+        ),
+      ),
+  'rating.published': (facts) =>
+    sides.map((side) => notice(side, ...publishedWords(facts, side), 'star', ratingUrl(facts))),
+  'rating.replied': (facts) => [
+    notice(
+      facts.data.to as (typeof sides)[number],
+      'Responderam à sua avaliação',
+      `Veja a resposta no pedido de «${facts.title}».`,
+      'message-circle-reply',
+      ratingUrl(facts),
+    ),
+  ],
+  // A word to whoever wrote it; the other side, if it was theirs, hears of the report.
+  'rating.removed': (facts) => [
+    notice(
+      facts.data.role as (typeof sides)[number],
+      'Sua avaliação foi removida',
+      `A avaliação de «${facts.title}» saiu da página: ${removalWords[String(facts.data.removedFor)]}. Se não concorda, fale com o atendimento.`,
+      'eye-off',
+      ratingUrl(facts),
+    ),
+  ],
+} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+/** The listed reasons (§4.12), as their author reads them. */
+const removalWords: Record<string, string> = {
+  offensive: 'tem ofensas',
+  personal_data: 'mostra dados pessoais',
+  outside_deal: 'leva a negócio por fora',
+  spam: 'é propaganda',
+};
+
+function publishedWords({ data, title }: Facts, side: string): [title: string, description: string] {
+  const wrote = data.wrote as string[];
+  if (wrote.length === 2) return ['Avaliações publicadas', `Veja o que vocês disseram sobre «${title}».`];
+  return wrote.includes(side)
+    ? ['Sua avaliação foi publicada', `Ela já aparece para todo mundo, sobre «${title}».`]
+    : ['Você recebeu uma avaliação', `Veja e responda, se quiser, sobre «${title}».`];
+}
+
+const ratingUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}#avaliacao`;

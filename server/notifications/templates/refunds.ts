@@ -1,0 +1,144 @@
+import { durationWords } from '#domain/text/durations.ts';
+import { formatCents, formatMoment } from '#server/formats.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
+import { byBank } from './contestations.ts';
+import { notice, restWords } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+/** What goes back, and orders that end or go on by it. */
+export const refundTemplates = {
+  'order.refunded': (facts: Facts): Notice[] =>
+    byBank(facts)
+      ? []
+      : [
+          notice(
+            'buyer',
+            'Pedido reembolsado',
+            `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+          notice(
+            'seller',
+            'Venda reembolsada',
+            `O valor de «${facts.title}» volta para quem comprou. A comissão não é cobrada.`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+        ],
+  'order.partly_refunded': (facts: Facts): Notice[] =>
+    byBank(facts)
+      ? []
+      : [
+          notice(
+            'buyer',
+            'Parte do valor de volta',
+            `Você recebe ${dataMoney(facts)} de volta por «${facts.title}».`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+          notice(
+            'seller',
+            'Reembolso parcial',
+            `${dataMoney(facts)} de «${facts.title}» voltam para quem comprou. A comissão foi recalculada.`,
+            'undo-2',
+            orderUrl(facts),
+          ),
+        ],
+  // Whatever else stops the sale tells its own end.
+  'order.resumed': (facts: Facts): Notice[] =>
+    facts.data.stoppedBy
+      ? []
+      : [
+          notice(
+            'seller',
+            'Venda liberada',
+            `O valor de «${facts.title}» não está mais bloqueado.`,
+            'lock-open',
+            orderUrl(facts),
+          ),
+        ],
+  'order.cancellation_asked': (facts: Facts): Notice[] => [
+    notice(
+      'seller',
+      'Pedido de cancelamento',
+      `Quem comprou «${facts.title}» quer cancelar. Responda até ${formatMoment(new Date(String(facts.data.dueAt)))}: sem resposta, vale como sim.`,
+      'circle-help',
+      orderUrl(facts),
+    ),
+  ],
+  'order.cancellation_refused': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Cancelamento recusado',
+      `O vendedor vai entregar «${facts.title}». Veja o que ele respondeu.`,
+      'circle-x',
+      orderUrl(facts),
+    ),
+  ],
+  // What the move did is told by its own event.
+  'order.force_asked': (): Notice[] => [],
+  'order.force_dropped': (): Notice[] => [],
+  'order.forced': (): Notice[] => [],
+  // Decreto 7.962, art. 5: acknowledged at once, with the number that the letter has too.
+  'order.regretted': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Desistência recebida',
+      `Protocolo ${String(facts.data.protocol)}. ${
+        facts.data.decisionBy
+          ? `A equipe confere a devolução de «${facts.title}» em até ${durationWords(rulesInForce.refunds.regretDecisionMs)}.`
+          : `O valor de «${facts.title}» volta para você.`
+      }`,
+      'hourglass',
+      orderUrl(facts),
+    ),
+  ],
+  'refund.asked': (facts: Facts): Notice[] => [
+    notice(
+      'seller',
+      'Quem comprou desistiu',
+      `A equipe confere a devolução de «${facts.title}». Isso não conta na sua reputação.`,
+      'hourglass',
+      orderUrl(facts),
+    ),
+  ],
+  // Approved is told when the money arrives.
+  'refund.approved': (): Notice[] => [],
+  'refund.rejected': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Devolução recusada',
+      `A equipe recusou a devolução de «${facts.title}». Veja o motivo no pedido.`,
+      'circle-x',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'A venda continua',
+      `A equipe recusou a devolução de «${facts.title}». ${restWords(facts, 'O valor e os prazos seguem de onde pararam.')}`,
+      'lock-open',
+      orderUrl(facts),
+    ),
+  ],
+  'refund.paid_by_hand': (): Notice[] => [],
+  // The look itself is what the log is for.
+  'refund.payee_unmasked': (): Notice[] => [],
+  'refund.completed': (facts: Facts): Notice[] => [
+    notice(
+      'buyer',
+      'Reembolso enviado',
+      facts.data.destination === 'balance'
+        ? `${dataMoney(facts)} entraram no seu saldo.`
+        : `${dataMoney(facts)} voltaram para a conta que pagou.`,
+      'undo-2',
+      orderUrl(facts),
+    ),
+  ],
+};
+
+function dataMoney({ data }: Facts): string {
+  return formatCents(Number(data.amountCents));
+}
+
+const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

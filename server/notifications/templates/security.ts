@@ -1,0 +1,85 @@
+import type { EventKind } from '#server/events/kinds.ts';
+import { notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+type SecurityEvent = Extract<
+  EventKind,
+  | 'account.new_device'
+  | 'account.session_ended'
+  | 'account.second_factor_enabled'
+  | 'account.second_factor_disabled'
+  | 'account.recovery_codes_renewed'
+  | 'account.recovery_code_used'
+  | 'account.passkey_added'
+  | 'account.passkey_removed'
+>;
+
+/** Notices of keys and devices; nobody can mute them (§4.16). */
+export const securityTemplates: Record<SecurityEvent, (facts: Facts) => Notice[]> = {
+  'account.new_device': ({ data }) => [
+    notice(
+      'owner',
+      'Acesso de um aparelho novo',
+      `${String(data.device)}. Se não foi você, encerre as outras sessões e troque a senha.`,
+      'monitor-smartphone',
+      securityUrl,
+    ),
+  ],
+  'account.session_ended': () => [],
+  'account.second_factor_enabled': () => [
+    notice(
+      'owner',
+      'Verificação em duas etapas ativada',
+      'Agora pedimos um código do seu aplicativo ao entrar.',
+      'shield-check',
+      securityUrl,
+    ),
+  ],
+  'account.second_factor_disabled': () => [
+    notice(
+      'owner',
+      'Aplicativo de códigos desativado',
+      'Se não foi você, troque a senha e fale com o atendimento.',
+      'shield-off',
+      securityUrl,
+    ),
+  ],
+  'account.recovery_codes_renewed': () => [
+    notice(
+      'owner',
+      'Códigos reserva novos',
+      'Os códigos anteriores não valem mais.',
+      'rotate-cw',
+      securityUrl,
+    ),
+  ],
+  'account.recovery_code_used': ({ data }) => [
+    notice(
+      'owner',
+      'Código reserva usado',
+      `Restam ${String(data.left)} de 10. Se não foi você, troque a senha.`,
+      'key-round',
+      securityUrl,
+    ),
+  ],
+  'account.passkey_added': ({ data }) => [
+    notice(
+      'owner',
+      'Chave de acesso criada',
+      `«${String(data.name)}» já entra na sua conta. Se não foi você, apague-a.`,
+      'fingerprint',
+      securityUrl,
+    ),
+  ],
+  'account.passkey_removed': ({ data }) => [
+    notice(
+      'owner',
+      'Chave de acesso apagada',
+      `«${String(data.name)}» não entra mais.`,
+      'fingerprint',
+      securityUrl,
+    ),
+  ],
+};
+
+const securityUrl = '/conta/seguranca';

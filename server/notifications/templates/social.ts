@@ -1,0 +1,116 @@
+import type { EventKind } from '#server/events/kinds.ts';
+import { formatCents } from '#server/formats.ts';
+import { notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+type SocialKind = Extract<
+  EventKind,
+  | `question.${string}`
+  | `favorite.${string}`
+  | `awaited.${string}`
+  | `follow.${string}`
+  | `report.${string}`
+  | 'listing.flagged'
+>;
+
+/** Questions, favourites, awaited listings, followed sellers and reports. */
+export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
+  'question.asked': ({ title }) => [
+    notice(
+      'seller',
+      'Pergunta nova',
+      `Alguém perguntou sobre «${title}».`,
+      'message-circle-question',
+      '/conta/perguntas',
+    ),
+  ],
+  // The answer to the call says so; the seller hears of it once the team let it pass.
+  'question.held': () => [],
+  'question.answered': (facts) => [
+    notice(
+      'asker',
+      'Sua pergunta foi respondida',
+      `Veja a resposta em «${facts.title}».`,
+      'message-circle-reply',
+      questionsUrl(facts),
+    ),
+  ],
+  'question.answer_mended': () => [],
+  'question.withdrawn': () => [],
+  'question.hidden': ({ title }) => [
+    notice(
+      'asker',
+      'Sua pergunta foi ocultada',
+      `A pergunta em «${title}» não segue as regras da praça. Faça outra sem dados de contato nem ofensas.`,
+      'eye-off',
+      '/conta/perguntas?aba=feitas',
+    ),
+  ],
+  'question.shown': (facts) => [
+    notice(
+      'asker',
+      'Sua pergunta voltou',
+      `A pergunta em «${facts.title}» aparece de novo.`,
+      'eye',
+      questionsUrl(facts),
+    ),
+  ],
+  // Whom a seller does not want to hear is the seller's business.
+  'question.asker_blocked': () => [],
+  'question.asker_unblocked': () => [],
+  'favorite.price_dropped': (facts) => [
+    notice(
+      'owner',
+      'Baixou de preço',
+      `«${facts.title}» foi de ${money(facts.data.fromCents)} para ${money(facts.data.toCents)}.`,
+      'trending-down',
+      `/anuncio/${facts.slug}`,
+    ),
+  ],
+  'awaited.returned': (facts) => [
+    notice(
+      'owner',
+      'Voltou à venda',
+      `«${facts.title}» está à venda de novo.`,
+      'rotate-cw',
+      `/anuncio/${facts.slug}`,
+    ),
+  ],
+  'follow.published': ({ data }) => [
+    notice(
+      'owner',
+      'Novidade de quem você segue',
+      Number(data.count) === 1
+        ? `@${String(data.username)} pôs «${String(data.title)}» no ar.`
+        : `@${String(data.username)} tem ${String(data.count)} anúncios novos, como «${String(data.title)}».`,
+      'store',
+      Number(data.count) === 1 ? `/anuncio/${String(data.slug)}` : `/perfil/${String(data.username)}`,
+    ),
+  ],
+  // The number is told at once, where the report is made.
+  'report.made': () => [],
+  'report.upheld': ({ data }) => [
+    notice(
+      'owner',
+      'Sua denúncia foi aceita',
+      `Protocolo ${String(data.protocol)}: ${String(data.note)}`,
+      'shield-check',
+      '/conta',
+    ),
+  ],
+  'report.dismissed': ({ data }) => [
+    notice(
+      'owner',
+      'Sua denúncia foi conferida',
+      `Protocolo ${String(data.protocol)}: ${String(data.note)}`,
+      'shield',
+      '/conta',
+    ),
+  ],
+  // The team's queue shows it; the seller hears of what comes of it.
+  'listing.flagged': () => [],
+};
+
+const money = (cents: unknown): string => formatCents(Number(cents));
+
+const questionsUrl = ({ slug }: Facts) => `/anuncio/${slug}#perguntas`;

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Facts } from '#server/notifications/notice.ts';
+import { templates } from './templates.ts';
+
+const secret = 'Canário';
+
+/** Facts of every name a template may ask for, each with something that must not be read over a shoulder. */
+const data = new Proxy({} as Record<string, unknown>, {
+  get(_, name: string) {
+    if (name.endsWith('Cents')) return 987_654;
+    if (/(At|until|By|date)$/i.test(name)) return '2026-12-24T15:00:00.000Z';
+    if (/^(wrote|reasons|sides|others)$/.test(name)) return [secret];
+    if (/^(count|percent|stars|left|days|units)$/.test(name)) return 98_765;
+    if (name.endsWith('Id')) return 98_765;
+    return secret;
+  },
+});
+const facts: Facts = {
+  data,
+  title: secret,
+  slug: secret,
+  listingId: 1,
+  orderHash: secret,
+  totalCents: 987_654,
+  amountCents: 987_654,
+  payoutCents: 987_654,
+  ticketId: 1,
+  protocol: secret,
+  ticketRead: null,
+};
+
+test.each(Object.keys(templates) as (keyof typeof templates)[])(
+  'the titles of %s name nobody, nothing and no amount (T69)',
+  (kind) => {
+    for (const { title } of templates[kind](facts)) {
+      expect(title).not.toContain(secret);
+      expect(title).not.toMatch(/\d{3}/);
+    }
+  },
+);

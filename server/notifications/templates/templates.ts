@@ -1,0 +1,275 @@
+import { durationWords } from '#domain/text/durations.ts';
+import type { NoticeIcon } from '#domain/notifications/notices.ts';
+import { brandName } from '#server/settings/current/brand.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { formatCents } from '#server/formats.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
+import { notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+import { analysisTemplates } from './analyses.ts';
+import { byBank, contestationTemplates } from './contestations.ts';
+import { conversationTemplates } from './conversations.ts';
+import { complaintTemplates } from './complaints.ts';
+import { listingTemplates } from './listings.ts';
+import { ratingTemplates } from './ratings.ts';
+import { receiptTemplates } from './payment-proofs.ts';
+import { securityTemplates } from './security.ts';
+import { privacyTemplates } from './privacy.ts';
+import { reminderTemplates } from './reminders.ts';
+import { refundTemplates } from './refunds.ts';
+import { socialTemplates } from './social.ts';
+import { ticketTemplates } from './tickets.ts';
+import { staffTemplates } from './staff.ts';
+import { withdrawalTemplates } from './withdrawals.ts';
+
+/** One list of notices for each kind of event; an empty list is a decision, not an omission. */
+export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
+  'account.sign_in_refused': () => [],
+  'account.password_reset_requested': () => [],
+  'account.password_changed': () => [
+    notice(
+      'owner',
+      'Senha trocada',
+      'Encerramos as outras sessões. Se não foi você, recupere o acesso e fale com o suporte.',
+      'key-round',
+      '/conta/seguranca',
+    ),
+  ],
+  // Whoever claimed an address that was not theirs is not told who proved it.
+  'account.claim_dropped': () => [],
+  'account.identity_linked': ({ data }) => [
+    notice(
+      'owner',
+      'Novo jeito de entrar',
+      `A entrada com ${String(data.provider)} foi ligada à sua conta. Se não foi você, desligue e troque a senha.`,
+      'link',
+      '/conta/seguranca',
+    ),
+  ],
+  'account.identity_unlinked': ({ data }) => [
+    notice(
+      'owner',
+      'Entrada desligada',
+      `A entrada com ${String(data.provider)} foi desligada da sua conta.`,
+      'unlink',
+      '/conta/seguranca',
+    ),
+  ],
+  'account.registered': () => [
+    notice(
+      'owner',
+      `Boas-vindas à ${brandName}`,
+      'Confirme seu e-mail para comprar. Para anunciar, confirme também seu celular.',
+      'party-popper',
+      '/conta',
+    ),
+  ],
+  'account.email_confirmed': () => [
+    notice(
+      'owner',
+      'E-mail confirmado',
+      'Agora você já pode comprar. Para anunciar, confirme também seu celular.',
+      'mail-check',
+      '/',
+    ),
+  ],
+  'account.signed_in': () => [],
+  // A mark for the team's own use: nothing that a person could do about it.
+  'account.trusted': () => [],
+  'account.trust_withdrawn': () => [],
+  ...securityTemplates,
+  ...privacyTemplates,
+  // The letters to both addresses say it.
+  'account.email_change_requested': () => [],
+  'account.email_changed': () => [security('E-mail alterado', 'mail-check')],
+  'account.phone_confirmed': () => [
+    notice('owner', 'Celular confirmado', 'Seus limites aumentaram.', 'smartphone', '/conta'),
+  ],
+  'account.phone_changed': () => [security('Celular alterado', 'smartphone')],
+  'account.username_changed': () => [],
+  'account.identity_verified': () => [
+    notice(
+      'owner',
+      'Dados recebidos',
+      'Seus limites aumentaram e você já pode sacar.',
+      'badge-check',
+      '/conta',
+    ),
+  ],
+  'account.document_proven': () => [
+    notice(
+      'owner',
+      'Documento confirmado pelo banco',
+      'Você pagou um Pix com o CPF ou CNPJ que informou. O seu perfil mostra «Documento confirmado».',
+      'badge-check',
+      '/conta',
+    ),
+  ],
+  'account.document_lost': () => [
+    notice(
+      'owner',
+      'Seu CPF ou CNPJ foi retirado da conta',
+      'O dono deste documento o confirmou em outra conta. Informe o seu documento, ou fale com o suporte se ele é seu.',
+      'shield-alert',
+      '/conta/perfil',
+    ),
+  ],
+  // Staff read it in the person's history.
+  'account.document_contested': () => [],
+  // Staff read it on the order's page.
+  'order.sides_related': () => [],
+  // The registry of actions tells it to whoever works with it.
+  'category.created': () => [],
+  'category.changed': () => [],
+  'category.moved': () => [],
+  'category.removed': () => [],
+  'settings.changed': () => [],
+  // The team is notified by `staff.proposal_made`, one notice for each person.
+  'proposal.made': () => [],
+  'proposal.applied': () => [],
+  'proposal.stopped': () => [],
+  'proposal.expired': () => [],
+  'proposal.outdated': () => [],
+  'settings.credentials_set': () => [],
+  'settings.credentials_removed': () => [],
+  'settings.page_published': () => [],
+  ...listingTemplates,
+  ...socialTemplates,
+  'order.paid': (facts) => [
+    notice(
+      'buyer',
+      'Pagamento confirmado',
+      `Recebemos ${money(facts.totalCents)} por «${facts.title}».`,
+      'circle-check',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'Venda nova',
+      `«${facts.title}» foi pago. Veja até quando entregar.`,
+      'shopping-bag',
+      orderUrl(facts),
+    ),
+  ],
+  'order.started': (facts) => [
+    notice(
+      'buyer',
+      'Entrega em andamento',
+      `O vendedor começou a entrega de «${facts.title}».`,
+      'truck',
+      orderUrl(facts),
+    ),
+  ],
+  'order.delivered': (facts) => [
+    notice(
+      'buyer',
+      'Pedido entregue',
+      `Confira «${facts.title}» e confirme o recebimento.`,
+      'package-check',
+      orderUrl(facts),
+    ),
+  ],
+  'order.completed': (facts) => [
+    notice(
+      'buyer',
+      'Compra concluída',
+      `Seu pedido de «${facts.title}» está concluído.`,
+      'circle-check',
+      orderUrl(facts),
+    ),
+    notice(
+      'seller',
+      'Venda concluída',
+      `${money(facts.data.netCents)} entram no calendário de liberação do seu saldo.`,
+      'calendar-clock',
+      orderUrl(facts),
+    ),
+  ],
+  'order.cancelled': (facts) =>
+    byBank(facts)
+      ? []
+      : [
+          notice(
+            'buyer',
+            'Pedido cancelado',
+            `Seu pedido de «${facts.title}» foi cancelado. Se você já pagou, o valor volta inteiro.`,
+            'circle-x',
+            orderUrl(facts),
+          ),
+          notice(
+            'seller',
+            'Venda cancelada',
+            `O pedido de «${facts.title}» foi cancelado.`,
+            'circle-x',
+            orderUrl(facts),
+          ),
+        ],
+  'order.expired': (facts) => [
+    notice(
+      'buyer',
+      'O prazo do pagamento acabou',
+      `Seu pedido de «${facts.title}» foi encerrado. Você pode comprar de novo.`,
+      'timer-off',
+      orderUrl(facts),
+    ),
+  ],
+  ...reminderTemplates,
+  ...conversationTemplates,
+  'payment.held': (facts) => [
+    notice(
+      'buyer',
+      'Pagamento em análise',
+      `Estamos conferindo o pagamento de «${facts.title}». Sua compra continua reservada.`,
+      'hourglass',
+      orderUrl(facts),
+    ),
+  ],
+  'payment.declined': (facts) => [
+    notice(
+      'buyer',
+      'Pagamento recusado',
+      `O pagamento de «${facts.title}» não passou. Nada foi cobrado: tente de novo ou escolha outra forma.`,
+      'credit-card',
+      orderUrl(facts),
+    ),
+  ],
+  // What it leads to is told: paid, or cancelled with the money on its way back.
+  'payment.reviewed': () => [],
+  ...contestationTemplates,
+  ...analysisTemplates,
+  ...complaintTemplates,
+  ...ratingTemplates,
+  ...staffTemplates,
+  ...receiptTemplates,
+  // Of a sale that went back but for the commission nothing is released.
+  'settlement.released': (facts) =>
+    facts.data.netCents === 0
+      ? []
+      : [notice('seller', 'Dinheiro liberado', releaseWords(facts), 'wallet', '/conta/transacoes')],
+  ...refundTemplates,
+  ...withdrawalTemplates,
+  // «order.started» tells the buyer; the words themselves are in no notice.
+  'order.delivery_data_opened': () => [],
+  'order.delivery_data_read': () => [],
+  'order.reading_opened': () => [],
+  'order.link_renewed': () => [],
+  ...ticketTemplates,
+};
+
+/** A key to the account changed: its owner should know, above all when it was not them. */
+function security(title: string, icon: NoticeIcon): Notice {
+  const wait = durationWords(rulesInForce.security.withdrawalCoolDownMs);
+  const words = `Se não foi você, troque sua senha e fale com o suporte. Os saques esperam ${wait}.`;
+  return notice('owner', title, words, icon, '/conta');
+}
+
+/** M3: of what is released a part may pay off a debt, and only the rest is free. */
+function releaseWords({ title, data: { netCents, debtCents = 0 } }: Facts): string {
+  const debt = Number(debtCents);
+  const paid = debt > 0 ? ` Outros ${money(debt)} pagaram o que você devia.` : '';
+  return `${money(Number(netCents) - debt)} de «${title}» já podem ser sacados.${paid}`;
+}
+
+const money = (cents: unknown) => formatCents(Number(cents ?? 0));
+
+const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -1,0 +1,97 @@
+import { durationWords } from '#domain/text/durations.ts';
+import type { EventKind } from '#server/events/kinds.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
+import { notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+/** What a person hears of their support tickets. The team sees everything at its desk. */
+export const ticketTemplates = {
+  'ticket.opened': () => [],
+  'ticket.user_wrote': () => [],
+  // Whoever reads along, or has not read the answer before, needs no card for this one.
+  'ticket.answered': (facts) =>
+    facts.data.first === true && (facts.ticketRead ?? 0) < Number(facts.data.sequence)
+      ? [
+          notice(
+            'owner',
+            'O atendimento respondeu',
+            `Veja a resposta do protocolo ${facts.protocol}.`,
+            'message-circle',
+            ticketUrl(facts),
+          ),
+        ]
+      : [],
+  'ticket.assigned': () => [],
+  'ticket.moved': () => [],
+  'ticket.linked': () => [],
+  'ticket.noted': () => [],
+  'ticket.reopened': () => [],
+  'ticket.confirmed': () => [],
+  'ticket.closed': () => [],
+  'ticket.macro_changed': () => [],
+  // The one notice of a ticket that goes to the team.
+  'ticket.overdue': ({ data }) => [
+    notice(
+      'owner',
+      data.clock === 'first_answer' ? 'Primeira resposta atrasada' : 'Atendimento sem solução no prazo',
+      `O protocolo ${String(data.protocol)} passou do prazo. Ele está no topo da fila.`,
+      'clock-alert',
+      `/dashboard/suporte?fila=open&id=${Number(data.ticketId)}`,
+    ),
+  ],
+  'ticket.merged': ({ data, protocol }) => [
+    notice(
+      'owner',
+      'Juntamos seus atendimentos',
+      `O protocolo ${protocol} continua no ${String(data.protocol)}.`,
+      'merge',
+      `/conta?atendimento=${Number(data.into)}`,
+    ),
+  ],
+  'ticket.returned': () => [],
+  // Whoever had it, and those who see to it that somebody does.
+  'ticket.left_silent': ({ data }) => [
+    notice(
+      'owner',
+      'Atendimento de volta na fila',
+      data.own === true
+        ? `O protocolo ${String(data.protocol)} ficou ${silence(data)} sem resposta sua. Se ainda for seu, assuma de novo.`
+        : `O protocolo ${String(data.protocol)} ficou ${silence(data)} sem resposta de @${String(data.username)}. Escolha quem atende.`,
+      'clock-alert',
+      `/dashboard/suporte?id=${Number(data.ticketId)}`,
+    ),
+  ],
+  'ticket.rated': () => [],
+  'ticket.rating_asked': (facts) => [
+    notice(
+      'owner',
+      'Como foi o atendimento?',
+      `Dê uma nota de 1 a 5 ao protocolo ${facts.protocol}. Leva poucos segundos.`,
+      'star',
+      ticketUrl(facts),
+    ),
+  ],
+  'ticket.lapse_near': (facts) => [
+    notice(
+      'owner',
+      'O atendimento espera você',
+      `Responda o protocolo ${facts.protocol} em até ${durationWords(rulesInForce.tickets.warningMs)}, ou ele será encerrado.`,
+      'clock-alert',
+      ticketUrl(facts),
+    ),
+  ],
+  'ticket.resolved': (facts) => [
+    notice(
+      'owner',
+      'Atendimento resolvido',
+      `O protocolo ${facts.protocol} foi resolvido. Se ainda precisar, reabra em até ${durationWords(rulesInForce.tickets.reopenMs)}.`,
+      'circle-check',
+      ticketUrl(facts),
+    ),
+  ],
+} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+
+const silence = ({ silenceMs }: Facts['data']) => durationWords(Number(silenceMs));
+
+/** Opens the panel at the conversation, over whatever page it is. */
+const ticketUrl = ({ ticketId }: Facts) => `/conta?atendimento=${ticketId}`;

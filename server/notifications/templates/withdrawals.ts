@@ -1,0 +1,111 @@
+import type { EventKind } from '#server/events/kinds.ts';
+import { formatCents } from '#server/formats.ts';
+import { notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice } from '#server/notifications/notice.ts';
+
+/** Each state of a withdrawal (§4.16). */
+export const withdrawalTemplates: Record<
+  Extract<EventKind, `withdrawal.${string}`>,
+  (facts: Facts) => Notice[]
+> = {
+  'withdrawal.requested': (facts) => [
+    notice(
+      'owner',
+      'Saque solicitado',
+      `Recebemos seu saque de ${money(facts.amountCents)}. A equipe confere antes do Pix.`,
+      'hourglass',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.in_review': (facts) => [
+    notice(
+      'owner',
+      'Saque em análise',
+      `A equipe está conferindo seu saque de ${money(facts.amountCents)}.`,
+      'hourglass',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.first_approved': () => [],
+  'withdrawal.approved': (facts) => [
+    notice(
+      'owner',
+      'Saque aprovado',
+      `${money(facts.payoutCents)} estão a caminho da sua conta.`,
+      'circle-check',
+      withdrawalsUrl,
+    ),
+  ],
+  // Told once each, however often it is asked and tried again; what is paid at once is never seen in between.
+  'withdrawal.processing': (facts) => [
+    notice(
+      'owner',
+      'Saque no banco',
+      `O banco está processando o Pix de ${money(facts.payoutCents)}. Avisamos quando ele sair.`,
+      'hourglass',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.failed': (facts) => [
+    notice(
+      'owner',
+      'O banco recusou seu saque por ora',
+      `Tentamos de novo o Pix de ${money(facts.payoutCents)}. Confira no app do seu banco se a chave Pix está ativa.`,
+      'circle-x',
+      withdrawalsUrl,
+    ),
+  ],
+  // Its owner was told that it is tried again.
+  'withdrawal.retried': () => [],
+  'withdrawal.paid': (facts) => [
+    notice(
+      'owner',
+      'Saque pago',
+      `O Pix de ${money(facts.payoutCents)} foi enviado.`,
+      'banknote',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.rejected': (facts) => [
+    notice(
+      'owner',
+      'Saque recusado',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
+      'circle-x',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.returned': (facts) => [
+    notice(
+      'owner',
+      'O banco devolveu seu saque',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo. Veja o motivo e o que fazer.`,
+      'undo-2',
+      withdrawalsUrl,
+    ),
+  ],
+  'withdrawal.reopened': (facts) => [
+    notice(
+      'owner',
+      'O banco devolveu um saque já pago',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo. Confira no app do seu banco se a chave Pix do seu documento está ativa e peça outro saque.`,
+      'undo-2',
+      withdrawalsUrl,
+    ),
+  ],
+  // Nobody is there to be told.
+  'withdrawal.repaid': () => [],
+  'withdrawal.cancelled': (facts) => [
+    notice(
+      'owner',
+      'Saque cancelado',
+      `${money(facts.amountCents)} voltaram inteiros para o seu saldo.`,
+      'circle-x',
+      withdrawalsUrl,
+    ),
+  ],
+};
+
+const withdrawalsUrl = '/conta/transacoes';
+
+const money = (cents: number | null) => formatCents(cents ?? 0);

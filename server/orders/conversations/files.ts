@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { OrderMessageFile } from '#contract/orders/conversations.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { Ctx } from '#server/context.ts';
+import { keepPrivately, shownName } from '#server/files/private-uploads.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { withinShare } from '#server/files/uploads/shares.ts';
+import { presentFiles } from './message-rows.ts';
+import type { FileRow } from './message-rows.ts';
+import { partyTo, refuseReadOnly } from './party.ts';
+
+/** Keeps a file for a message to come: in the private store first, then its row, so that a row always has its file. */
+export async function keepFile(
+  ctx: Ctx,
+  viewer: Viewer,
+  { hash, name = '', sent }: { hash: string; name?: string | undefined; sent: Buffer },
+): Promise<OrderMessageFile> {
+  const { conversations: rules } = (await currentRules(ctx.db)).rules;
+  const party = await partyTo(ctx.db, viewer, hash, rules);
+  refuseReadOnly(party);
+  return withinShare(ctx, viewer, { door: 'conversation', bytes: sent.length }, async () => {
+    const kept = await keepPrivately(ctx, sent);
+    const { rows } = await sql<FileRow>`
+      insert into order_files (order_id, owner_id, key, kind, name, bytes)
+      values (${party.orderId}, ${viewer.id}, ${kept.key}, ${kept.kind}, ${shownName(name)}, ${kept.bytes})
+      returning id, key, kind, name, bytes`.execute(ctx.db);
+    const [file] = await presentFiles(ctx, ctx.db, viewer, rows);
+    return file!;
+  });
+}

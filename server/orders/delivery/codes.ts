@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { revealCodes as endpoint } from '#contract/orders/orders.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import { autoConfirmAt, mayReveal } from '#domain/orders/orders.ts';
+import type { SaleStop } from '#domain/payments/sale-stops.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { contentHash, unseal } from '#server/listings/seal.ts';
+import { rulesOf } from '#server/settings/queries.ts';
+import { lockOrder, refuseMove } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { signReveal } from './reveals.ts';
+
+const closedWhile = {
+  bank: 'payment_contested',
+  analysis: 'payment_in_analysis',
+  regret: 'regret_waiting',
+} as const satisfies Record<SaleStop, ErrorCode>;
+
+interface SealedUnit {
+  id: number;
+  sealed: Buffer;
+}
+
+/**
+ * Shows the codes to their buyer. The first time each is shown is a fact: who, when, from where, which content
+ * (N05), signed; from then on the confirmation clock runs (P18).
+ */
+export async function revealCodes(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  input: { hash: string; ip: string; userAgent: string },
+): Promise<Reply<typeof endpoint>> {
+  const { order, actor } = await lockOrder(tx, input.hash, viewer);
+  if (actor !== 'buyer') fail('not_found');
+  if (!mayReveal(order)) await refuseMove(tx, order, actor);
+  // Whoever may get the money back does not take the code besides.
+  if (order.stoppedBy && !order.revealedAt) fail(closedWhile[order.stoppedBy]);
+  const { rows: units } = await sql<SealedUnit>`
+    select id, sealed from stock_units u where order_id = ${order.id} and state = 'delivered'
+      and (${order.state} <> 'refunded' or exists (select from reveals r where r.order_id = u.order_id and r.unit_id = u.id))
+    order by id`.execute(tx);
+  const codes = units.map(({ id, sealed }) => {
+    const code = unseal(ctx.keys.seal, order.listingId, sealed);
+    return { id, code, hash: contentHash(code) };
+  });
+  const revealedAt = order.revealedAt ?? order.now;
+  const { ip, userAgent } = input;
+  const seen = { orderId: order.id, viewerId: viewer.id, at: order.now, ip, userAgent };
+  const signatures = codes.map(({ id: unitId, hash }) =>
+    signReveal(ctx.keys.reveals, { ...seen, unitId, contentHash: hash }),
+  );
+  await sql`insert into reveals (order_id, unit_id, viewer_id, at, ip, user_agent, content_hash, signature)
+    select ${order.id}::bigint, unit, ${viewer.id}::bigint, ${order.now}, ${ip}, ${userAgent}, hash, signature
+    from unnest(${codes.map(({ id }) => id)}::bigint[], ${codes.map(({ hash }) => hash)}::bytea[],
+      ${signatures}::bytea[]) as u (unit, hash, signature)
+    on conflict do nothing`.execute(tx);
+  if (!order.revealedAt) await startClock(ctx, tx, order);
+  return {
+    revealedAt: revealedAt.toISOString(),
+    codes: codes.map(({ code, hash }) => ({ code, contentHash: hash.toString('hex') })),
+  };
+}
+
+async function startClock(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
+  const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const at = autoConfirmAt(
+    { type: 'automatic', deliveredAt: order.deliveredAt!, revealedAt: order.now },
+    timers,
+  );
+  await sql`update orders set revealed_at = ${order.now},
+      due_at = case when state = 'delivered' and due_at is not null then ${at}::timestamptz else due_at end
+    where id = ${order.id}`.execute(tx);
+}

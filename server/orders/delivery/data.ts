@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { openStaffDeliveryData } from '#contract/orders/delivery-data.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { mayWriteDeliveryData } from '#domain/orders/delivery-data.ts';
+import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
+import { fail } from '#domain/errors.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
+import { can } from '#domain/staff/permissions.ts';
+import type { Ctx, Queryable, Tx } from '#server/context.ts';
+import { record } from '#server/events/events.ts';
+import { seal, unseal } from '#server/secrets/seal.ts';
+import { enterOrder } from '#server/staff/access/cases.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { happening, lockOrder, refuseMove } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+
+/** Whose words they are and about what; an order's id is not known yet when they are sealed. */
+interface Deal {
+  buyerId: number;
+  listingId: number;
+}
+
+const place = ({ buyerId, listingId }: Deal) => `delivery-data:${buyerId}:${listingId}`;
+
+export const sealDeliveryData = ({ keys }: Ctx, deal: Deal, text: string) =>
+  seal(keys.seal, place(deal), text);
+
+/** P09: the buyer writes them or puts them right; the row's lock decides between this and the seller's start. */
+export async function writeDeliveryData(
+  ctx: Ctx,
+  viewer: Viewer,
+  { hash, text }: { hash: string; text: string },
+): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const { order, actor } = await lockOrder(tx, hash, viewer);
+    if (actor !== 'buyer') fail('not_found');
+    const { rows } = await sql<{ asks: DeliveryDataAsk }>`
+      select delivery_data as asks from orders where id = ${order.id}`.execute(tx);
+    if (!mayWriteDeliveryData({ state: order.state, asks: rows[0]!.asks }))
+      await refuseMove(tx, order, actor);
+    await sql`insert into order_delivery_data as d (order_id, sealed)
+      values (${order.id}, ${sealDeliveryData(ctx, order, text)})
+      on conflict (order_id) do update set sealed = excluded.sealed, written_at = market_now()`.execute(tx);
+  });
+}
+
+/** P09: the start of the delivery opens them to the seller, once. @returns whether there were any */
+export async function openDeliveryData(tx: Tx, { id, now }: LockedOrder): Promise<boolean> {
+  const { rows } = await sql`
+    update order_delivery_data set opened_at = ${now} where order_id = ${id} and opened_at is null
+    returning order_id`.execute(tx);
+  return rows.length > 0;
+}
+
+/** What the order's row says of them. */
+export interface DeliveryDataRow {
+  state: OrderState;
+  buyer_id: number;
+  listing_id: number;
+  asks_data: DeliveryDataAsk;
+  data: { sealed: string; openedAt: string | null } | null;
+}
+
+/** Of `orders o`. */
+export const deliveryDataColumns = sql`o.listing_id, o.delivery_data as asks_data,
+  (select jsonb_build_object('sealed', encode(d.sealed, 'hex'), 'openedAt', d.opened_at)
+    from order_delivery_data d where d.order_id = o.id) as data`;
+
+/** For its sides and the team; null where nothing is asked for. */
+export function presentDeliveryData(
+  ctx: Ctx,
+  row: DeliveryDataRow,
+  viewerIs: Order['viewerIs'],
+): NonNullable<Order['deal']>['deliveryData'] {
+  const { state, asks_data: asks, data } = row;
+  if (asks === 'none') return null;
+  const readable = viewerIs === 'buyer' || (viewerIs === 'seller' && data?.openedAt);
+  const deal = { buyerId: row.buyer_id, listingId: row.listing_id };
+  return {
+    given: data !== null,
+    text: data && readable ? unseal(ctx.keys.seal, place(deal), Buffer.from(data.sealed, 'hex')) : null,
+    openedAt: data?.openedAt ? new Date(data.openedAt).toISOString() : null,
+    writable: viewerIs === 'buyer' && mayWriteDeliveryData({ state, asks }),
+  };
+}
+
+interface Kept {
+  id: number;
+  hash: string;
+  title: string;
+  buyerId: number;
+  sellerId: number;
+  listingId: number;
+  totalCents: number;
+  sealed: Buffer;
+  writtenAt: Date;
+}
+
+/** The team reads them where a case asks for it, and that it did is a fact (T110). */
+export async function readDeliveryData(
+  ctx: Ctx,
+  viewer: Viewer,
+  hash: string,
+): Promise<Reply<typeof openStaffDeliveryData>> {
+  const { rows } = await sql<Kept>`
+    select o.id, o.hash, v.title, o.buyer_id as "buyerId", o.seller_id as "sellerId", o.listing_id as "listingId",
+      o.total_cents as "totalCents", d.sealed, d.written_at as "writtenAt"
+    from orders o join order_delivery_data d on d.order_id = o.id
+      join listing_versions v on v.id = o.listing_version_id where o.hash = ${hash}`.execute(ctx.db);
+  const kept = rows[0] ?? fail('not_found');
+  const answer = can(viewer, 'inspect_conversation', { involved: [kept.buyerId, kept.sellerId] });
+  if (!answer.ok) fail(answer.reason);
+  const data = { ...(await enterOrder(ctx, viewer, kept.id)) };
+  await inTransaction(ctx.db, (tx) => record(tx, happening('order.delivery_data_read', kept, viewer, data)));
+  return { text: unseal(ctx.keys.seal, place(kept), kept.sealed), writtenAt: kept.writtenAt.toISOString() };
+}
+
+/** What a person wrote for their deliveries, for their export. */
+export async function ownDeliveryData(ctx: Ctx, db: Queryable, userId: number): Promise<unknown[]> {
+  const { rows } = await sql<Deal & { order_id: number; sealed: Buffer; written_at: Date; opened_at: Date }>`
+    select d.order_id, d.sealed, d.written_at, d.opened_at, o.buyer_id as "buyerId", o.listing_id as "listingId"
+    from order_delivery_data d join orders o on o.id = d.order_id where o.buyer_id = ${userId}
+    order by d.order_id`.execute(db);
+  return rows.map(({ sealed, buyerId, listingId, ...row }) => ({
+    ...row,
+    text: unseal(ctx.keys.seal, place({ buyerId, listingId }), sealed),
+  }));
+}

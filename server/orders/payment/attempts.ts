@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { createPayment as endpoint } from '#contract/payments/payments.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { findPlan } from '#domain/payments/installments.ts';
+import type { Installments } from '#domain/payments/installments.ts';
+import { attemptDeadlines, spansOf } from '#domain/payments/spans.ts';
+import { outOfTime } from '#domain/payments/words.ts';
+import { isProviderMethod } from '#domain/payments/payments.ts';
+import type { Rules } from '#domain/settings/rules.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { chargeCard, chargePayment } from '#server/payments/commands.ts';
+import type { Card, Charge } from '#server/payments/commands.ts';
+import { checkMethod, offeredByProvider } from '#server/payments/methods.ts';
+import { askedUntil } from '#server/payments/provider-lease.ts';
+import { currentRules, rulesOf } from '#server/settings/queries.ts';
+import { lockOrder, refuseMove } from '#server/orders/moves.ts';
+import { owedBy } from './partial-payments.ts';
+import { confirmPayment } from './payment.ts';
+import { chargeOf, giveUp, lastAttempt, replaceCharge } from './replacements.ts';
+import type { Attempt, Wish } from './replacements.ts';
+
+interface Started {
+  reply: Reply<typeof endpoint>;
+  /** Asks the provider, once this is durable. */
+  charge: (ctx: Ctx) => Promise<void>;
+}
+
+/**
+ * The buyer pays an order that waits: with a card's token, after a refusal once more, or in another way. Each attempt
+ * is a payment with a reference of its own; the one before is given up.
+ * @throws `wrong_state` · `method_closed`, also where no time is left for it (P01) · `request_in_progress` while a card is being asked ·
+ * `payment_attempts_used`
+ */
+export async function startAttempt(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  input: { hash: string } & Body<typeof endpoint>,
+): Promise<Started> {
+  const { order, actor } = await lockOrder(tx, input.hash, viewer);
+  if (actor !== 'buyer') fail('not_found');
+  if (order.state === 'expired') await refuseMove(tx, order, actor, { detail: outOfTime.pix });
+  if (order.state !== 'awaiting_payment') await refuseMove(tx, order, actor);
+  const rules = await rulesOf(ctx.db, order.ruleVersionId, tx);
+  const method = await checkMethod(ctx, tx, viewer.id, input.method, rules);
+  // The balance and payment by hand are chosen with the order, not instead of a charge.
+  if (!isProviderMethod(method)) fail('method_closed');
+  const { heldCents, ...since } = await owedBy(tx, order.id);
+  // A boleto is heard of days later, and what came in already waits for one.
+  if (heldCents > 0 && method === 'boleto') fail('method_closed');
+  const amountCents = order.totalCents - heldCents;
+  const card = method === 'card' && ctx.payments.cardFields ? readCard(input, amountCents, rules) : null;
+  const before = await lastAttempt(tx, order.id);
+  const untouched = before.state === 'created' && before.method === 'card' && before.asked_at === null;
+  // A card that was asked may be charged already, until the truth is read: another one now would pay twice.
+  const unread = before.state === 'created' || before.state === 'pending';
+  if (before.asked_at && unread) fail('request_in_progress');
+  if (before.attempt >= rules.payments.maxAttempts && !(untouched && card)) fail('payment_attempts_used');
+  const { calendar } = (await currentRules(ctx.db, tx)).rules;
+  const waiting = { ...since, now: order.now, open: offeredByProvider(ctx, rules) };
+  const until = attemptDeadlines(method, waiting, spansOf(rules, calendar));
+  if (!until) fail('method_closed', { detail: outOfTime[method] });
+  const expiresAt = heldCents > 0 ? since.dueAt! : until.expiresAt;
+  const wish = { order, method, amountCents, plan: card?.plan, expiresAt };
+  const charge =
+    untouched && card ? await askOf(tx, before, wish) : await replaceCharge(ctx, tx, before, wish);
+  if (heldCents === 0)
+    await sql`update orders set due_at = greatest(due_at, ${until.waitsUntil}) where id = ${order.id}`.execute(
+      tx,
+    );
+  return {
+    reply: { hash: order.hash, method, expiresAt: expiresAt.toISOString() },
+    charge: async (context) => {
+      const paying = card ? payByCard(context, charge, card) : chargePayment(context, charge);
+      await Promise.all([paying, untouched ? null : giveUp(context, before)]);
+    },
+  };
+}
+
+async function payByCard(ctx: Ctx, charge: Charge, card: Card): Promise<void> {
+  const key = await chargeCard(ctx, charge, card);
+  if (key) await confirmPayment(ctx, key);
+}
+
+/** A token and a plan that the rules know. */
+function readCard(
+  input: Body<typeof endpoint>,
+  amountCents: number,
+  rules: Rules,
+): Card & { plan: Installments } {
+  const { token, brand = null, installments = 1 } = input;
+  if (token === undefined) fail('invalid_request', { errors: { token: 'Digite os dados do cartão.' } });
+  const plan = findPlan(amountCents, installments, rules.card);
+  if (!plan) fail('invalid_request', { errors: { installments: 'Escolha outro número de parcelas.' } });
+  return { token, brand, installments, plan };
+}
+
+/** The payment the order was placed with, for whose card nobody was asked yet. */
+async function askOf(tx: Tx, before: Attempt, wish: Wish): Promise<Charge> {
+  const { order, plan, expiresAt } = wish;
+  const { rows } = await sql<{ askedUntil: Date }>`
+    update payments set asked_at = ${order.now}, installments = ${plan!.count}, asked_until = ${askedUntil},
+      card_total_cents = ${plan!.totalCents}, expires_at = ${expiresAt}
+    where id = ${before.id} returning asked_until as "askedUntil"`.execute(tx);
+  return chargeOf(wish, { ...before, ...rows[0]! });
+}

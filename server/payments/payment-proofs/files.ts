@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Reply } from '#contract/endpoint.ts';
+import type { uploadReceiptFile } from '#contract/payments/payment-proofs.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { Ctx } from '#server/context.ts';
+import { linkToFile } from '#server/http/pages/private-files.ts';
+import { readUpload, writePrivately } from '#server/files/private-uploads.ts';
+import { withinShare } from '#server/files/uploads/shares.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { discardFiles } from '#server/files/unwanted-files.ts';
+
+const taken = {
+  kinds: ['image', 'pdf'],
+  refusal: 'Este tipo de arquivo não é aceito, ou ele não abre. Envie uma imagem JPG ou PNG, ou um PDF.',
+} as const;
+
+/** Keeps the file of a receipt in the private store: the file first, then its row, so that a row always has one. */
+export async function keepReceiptFile(
+  ctx: Ctx,
+  viewer: Viewer,
+  sent: Buffer,
+): Promise<Reply<typeof uploadReceiptFile>> {
+  return withinShare(ctx, viewer, { door: 'receipt', bytes: sent.length }, async () => {
+    const { content, picture } = await readUpload(sent, taken);
+    const key = await writePrivately(ctx, content);
+    const media = picture ? 'image/webp' : 'application/pdf';
+    // The same payment in another container is the same: of a picture its pixels count.
+    const contentHash = picture?.pixelHash ?? createHash('sha256').update(content).digest();
+    const look = picture?.look ?? null;
+    const { rows } = await sql<{ id: number }>`
+      insert into receipt_files (owner_id, key, media, bytes, content_hash, look)
+      values (${viewer.id}, ${key}, ${media}, ${content.length}, ${contentHash}, ${look && bitsOf(look)}::bit(64))
+      returning id`.execute(ctx.db);
+    return { id: rows[0]!.id, isPicture: picture !== null, bytes: content.length };
+  });
+}
+
+function bitsOf(look: Buffer): string {
+  return [...look].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+}
+
+/** A link that works for some minutes, for whoever looks now; a picture opens in the page, a PDF is saved. */
+export async function linkToProof(
+  ctx: Ctx,
+  viewer: Viewer,
+  { key, media, name }: { key: string; media: string; name: string },
+): Promise<{ url: string; isPicture: boolean }> {
+  const isPicture = media === 'image/webp';
+  const file = { key, name: `${name}.${isPicture ? 'webp' : 'pdf'}` };
+  return { url: await linkToFile(ctx, ctx.db, viewer, file), isPicture };
+}
+
+const batch = 200;
+
+/** Removes files that no receipt came of within a day. */
+export function dropUnsentFiles(ctx: Ctx): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    const { rows } = await sql<{ key: string }>`
+      delete from receipt_files where id in (
+        select f.id from receipt_files f where f.created_at < market_now() - interval '1 day'
+          and not exists (select from receipts r where r.file_id = f.id)
+        order by f.id limit ${batch})
+      returning key`.execute(tx);
+    await discardFiles(
+      tx,
+      rows.map(({ key }) => key),
+    );
+    return rows.length;
+  });
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type { matchBankLine as endpoint } from '#contract/payments/payment-proofs.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { dayIn } from '#domain/business-days.ts';
+import { fail } from '#domain/errors.ts';
+import { finalOrderStates, orderCode, orderIdOf } from '#domain/orders/orders.ts';
+import { can } from '#domain/staff/permissions.ts';
+import { consentOf } from '#domain/payments/payment-proofs.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import { record } from '#server/events/events.ts';
+import { happening, orderColumns } from '#server/orders/moves.ts';
+import type { LockedOrder } from '#server/orders/moves.ts';
+import { receiveStrayLine } from '#server/orders/payment/payment.ts';
+import { tellBank } from '#server/orders/payment/provider-follow-ups.ts';
+import { holdLine, refuseLoader } from './statements.ts';
+import type { HeldLine } from './statements.ts';
+import { weighReceipt } from './weights.ts';
+import type { ReceiptWeight } from './weights.ts';
+
+/** An order paid by hand, held, and the charge its money would be of. */
+interface Payable extends LockedOrder {
+  createdAt: Date;
+  reference: string;
+}
+
+/** What became of it, and what is to be told once that is durable. */
+interface Matched {
+  reply: Reply<typeof endpoint>;
+  tell: (ctx: Ctx) => Promise<void>;
+}
+
+/**
+ * §4.7: which order a line of the statement is of that no receipt named. Support proposes, and above the limit two
+ * different people name the same order, as for a receipt. While the order waits for its money a receipt says so.
+ */
+export async function matchBankLine(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { id: lineId, orderCode: code }: { id: number } & Body<typeof endpoint>,
+): Promise<Matched> {
+  const order = await lockPayable(tx, code);
+  const answer = can(viewer, 'decide_receipt', order);
+  if (!answer.ok) fail(answer.reason);
+  const line = (await holdLine(tx, lineId)) ?? fail('not_found');
+  refuseLoader(line, viewer);
+  refuseUnfit(order, line);
+  const weight = await weighReceipt(ctx, tx, viewer, { orderId: order.id, amountCents: line.amountCents });
+  const needsTwo = weight.amountCents > weight.rules.twoPeopleAboveCents;
+  const match: Match = { lineId, needsTwo, order, viewer };
+  if (await isProposal(tx, match, weight)) return propose(tx, match);
+  await decide(tx, match);
+  const { reinstated, untold } = await receiveStrayLine(ctx, tx, order.reference, line);
+  const outcome = reinstated ? 'reinstated' : 'refunded';
+  const { amountCents } = line;
+  await record(
+    tx,
+    happening('receipt.line_matched', order, viewer, { bankLineId: lineId, amountCents, outcome }),
+  );
+  return {
+    reply: { outcome, order: await orderNow(tx, order.id) },
+    tell: (told) => tellBank(told, untold),
+  };
+}
+
+/** The order's row first, then the line's: the one lock order. */
+async function lockPayable(tx: Tx, code: string): Promise<Payable> {
+  const { rows } = await sql<Omit<Payable, 'reference'> & { reference: string | null }>`
+    select ${orderColumns}, o.created_at as "createdAt", (select p.reference from payments p where p.order_id = o.id and p.method = 'manual'
+        and p.attempt is not null order by p.id desc limit 1) as reference
+    from orders o join listing_versions v on v.id = o.listing_version_id
+    where o.id = ${orderIdOf(code)} for no key update of o`.execute(tx);
+  const order = rows[0] ?? refuseCode('Nenhum pedido tem este código.');
+  const { reference } = order;
+  if (reference === null)
+    refuseCode('Este pedido não é de pagamento por comprovante: o provedor cuida do dinheiro dele.');
+  return { ...order, reference };
+}
+
+function refuseUnfit({ state, paidAt, createdAt }: Payable, line: HeldLine): void {
+  if (paidAt === null && !finalOrderStates.includes(state))
+    fail('wrong_state', {
+      detail: 'O pedido ainda espera o pagamento. Decida pelo comprovante, em Comprovantes.',
+      meta: { state, allowed: [] },
+    });
+  // Some banks tell only the day.
+  if (dayIn(new Date(line.at)) < dayIn(createdAt))
+    refuseCode('Este dinheiro chegou antes de o pedido existir. Confira o código.');
+}
+
+function refuseCode(reason: string): never {
+  fail('invalid_request', { errors: { orderCode: reason } });
+}
+
+interface Match {
+  lineId: number;
+  needsTwo: boolean;
+  order: Payable;
+  viewer: Viewer;
+}
+
+async function isProposal(
+  tx: Tx,
+  { lineId, order, viewer }: Match,
+  { amountCents, rules }: ReceiptWeight,
+): Promise<boolean> {
+  const { rows } = await sql<{ staffId: number }>`
+    select proposed_by as "staffId" from line_matches
+    where bank_line_id = ${lineId} and order_id = ${order.id} 
+      and proposed_by <> (select loaded_by from bank_lines where id = ${lineId})`.execute(tx);
+  const proposal = rows[0] ? { ...rows[0], lineId } : null;
+  const role = viewer.role === 'admin' ? 'admin' : 'support';
+  const consent = consentOf({ staffId: viewer.id, role, lineId }, { amountCents, proposal }, rules);
+  if (consent === 'propose' && proposal?.staffId === viewer.id) fail('second_person_needed');
+  return consent === 'propose';
+}
+
+/** Named for another order before, the line is proposed anew. */
+async function propose(tx: Tx, { lineId, needsTwo, order, viewer }: Match): Promise<Matched> {
+  await sql`insert into line_matches (bank_line_id, order_id, needs_two, proposed_by, proposed_at)
+    values (${lineId}, ${order.id}, ${needsTwo}, ${viewer.id}, market_now())
+    on conflict (bank_line_id) do update set order_id = excluded.order_id, needs_two = excluded.needs_two,
+      proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at`.execute(tx);
+  await record(tx, happening('receipt.line_proposed', order, viewer, { bankLineId: lineId }));
+  return {
+    reply: { outcome: 'proposed', order: await orderNow(tx, order.id) },
+    tell: async () => undefined,
+  };
+}
+
+/** The line is held, so nobody writes between the two. A proposal for another order says nothing of this one. */
+async function decide(tx: Tx, { lineId, needsTwo, order, viewer }: Match): Promise<void> {
+  const { rows } = await sql`
+    update line_matches set needs_two = ${needsTwo}, order_id = ${order.id}, decided_by = ${viewer.id}, decided_at = market_now(),
+      proposed_by = case order_id when ${order.id} then proposed_by end,
+      proposed_at = case order_id when ${order.id} then proposed_at end
+    where bank_line_id = ${lineId} returning id`.execute(tx);
+  if (rows.length > 0) return;
+  await sql`insert into line_matches (bank_line_id, order_id, needs_two, decided_by, decided_at)
+    values (${lineId}, ${order.id}, ${needsTwo}, ${viewer.id}, market_now())`.execute(tx);
+}
+
+async function orderNow(tx: Tx, id: number): Promise<Matched['reply']['order']> {
+  const { rows } = await sql<{ state: Matched['reply']['order']['state'] }>`
+    select state from orders where id = ${id}`.execute(tx);
+  return { id, code: orderCode(id), state: rows[0]!.state };
+}

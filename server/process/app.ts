@@ -1,0 +1,226 @@
+import type { IncomingMessage } from 'node:http';
+import fastifyCookie from '@fastify/cookie';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { AppError, fail } from '#domain/errors.ts';
+import { socketDoor } from '#server/adapters/realtime/socket-server.ts';
+import type { Ctx } from '#server/context.ts';
+import { accountRoutes } from '#server/accounts/routes.ts';
+import { factorRoutes } from '#server/accounts/factors/routes.ts';
+import { awaitedRoutes } from '#server/listings/stock-alerts/routes.ts';
+import { catalogueRoutes } from '#server/listings/catalogue/routes.ts';
+import { complaintRoutes } from '#server/complaints/routes.ts';
+import { favoriteRoutes } from '#server/listings/favorites/routes.ts';
+import { photoLinkRoutes } from '#server/listings/photo-links/routes.ts';
+import { followRoutes } from '#server/listings/follows/routes.ts';
+import { identityRoutes } from '#server/accounts/identities/routes.ts';
+import { listingRoutes } from '#server/listings/routes.ts';
+import { notificationRoutes } from '#server/notifications/routes.ts';
+import { privacyRoutes } from '#server/accounts/privacy/routes.ts';
+import { pushRoutes } from '#server/notifications/push/routes.ts';
+import { questionRoutes } from '#server/community/questions/routes.ts';
+import { realtimeRoutes } from '#server/notifications/realtime/routes.ts';
+import { reportRoutes } from '#server/community/reports/routes.ts';
+import { ratingRoutes } from '#server/community/ratings/routes.ts';
+import { receiptRoutes } from '#server/payments/payment-proofs/routes.ts';
+import { sessionRoutes } from '#server/accounts/sessions/routes.ts';
+import { holdRoutes } from '#server/staff/queue-claims/routes.ts';
+import { credentialRoutes } from '#server/settings/credentials/routes.ts';
+import { proposalRoutes } from '#server/staff/confirmations/routes.ts';
+import { settingsRoutes } from '#server/settings/routes.ts';
+import { shareConnections } from '#server/http/limits/connection-shares.ts';
+import { namesOneHost, refuseConnection } from '#server/http/client-errors.ts';
+import { leavesCardFields, ownNames } from '#server/http/limits/own-names.ts';
+import { trustedProxies, watchForProxies } from '#server/http/limits/proxies.ts';
+import { installErrors, sendProblem } from '#server/http/errors.ts';
+import { serveOpenApi } from '#server/http/openapi.ts';
+import { readable } from '#server/http/pages/readable-address.ts';
+import { dataHeaders, headersOfAll } from '#server/http/security-headers.ts';
+import { serveBrand } from '#server/http/pages/serve-brand.ts';
+import { serveDiscovery } from '#server/http/pages/serve-discovery.ts';
+import { servePrivateFiles } from '#server/http/pages/private-files.ts';
+import { serveStatementFiles } from '#server/http/pages/serve-statement-files.ts';
+import { serveIdentitySimulator } from '#server/http/pages/serve-identity-simulator.ts';
+import { serveImages } from '#server/http/pages/serve-images.ts';
+import { serveRealtime } from '#server/http/serve-realtime.ts';
+import { serveLetters } from '#server/http/pages/serve-letters.ts';
+import { servePaymentPages } from '#server/http/pages/serve-payment-pages.ts';
+import { refuseOtherVerbs } from '#server/http/other-verbs.ts';
+import { createOpenShares } from '#server/http/limits/open-shares.ts';
+import { readLimitOf } from '#server/http/limits/read-limit.ts';
+import { serve } from '#server/http/serve.ts';
+import {
+  boundConnections,
+  cutOffSlowSenders,
+  longPatienceMs,
+  overdueCheckMs,
+} from '#server/http/limits/slow-senders.ts';
+import type { Route } from '#server/http/serve.ts';
+import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
+import { conversationRoutes } from '#server/orders/conversations/routes.ts';
+import { orderRoutes } from '#server/orders/routes.ts';
+import { statementRoutes } from '#server/ledger/statements/routes.ts';
+import { staffRoutes } from '#server/staff/routes.ts';
+import { simulatorRoutes } from '#server/simulator/routes.ts';
+import { visitRoutes } from '#server/listings/views/routes.ts';
+import { writeVisits } from '#server/listings/views/commands.ts';
+import { webhookRoutes } from '#server/payments/webhooks/routes.ts';
+import { ticketRoutes } from '#server/tickets/routes.ts';
+import { analysisRoutes } from '#server/payments/analyses/routes.ts';
+import { refundRoutes } from '#server/refunds/routes.ts';
+import { withdrawalRoutes } from '#server/withdrawals/routes.ts';
+import { giveXsrf } from '#server/http/xsrf.ts';
+
+/** Every feature's routes, by hand. */
+export const allRoutes: readonly Route[] = [
+  ...settingsRoutes,
+  ...credentialRoutes,
+  ...proposalRoutes,
+  ...holdRoutes,
+  ...realtimeRoutes,
+  ...factorRoutes,
+  ...sessionRoutes,
+  ...accountRoutes,
+  ...identityRoutes,
+  ...catalogueRoutes,
+  ...listingRoutes,
+  ...visitRoutes,
+  ...questionRoutes,
+  ...favoriteRoutes,
+  ...photoLinkRoutes,
+  ...awaitedRoutes,
+  ...followRoutes,
+  ...reportRoutes,
+  ...notificationRoutes,
+  ...pushRoutes,
+  ...orderRoutes,
+  ...refundRoutes,
+  ...analysisRoutes,
+  ...conversationRoutes,
+  ...complaintRoutes,
+  ...ratingRoutes,
+  ...receiptRoutes,
+  ...withdrawalRoutes,
+  ...statementRoutes,
+  ...ticketRoutes,
+  ...privacyRoutes,
+  ...staffRoutes,
+  ...webhookRoutes,
+  ...simulatorRoutes,
+];
+
+/** The API as a Fastify instance that listens nowhere yet. The site is mounted on it by `web.ts`. */
+export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
+  const everyHeaders = headersOfAll(ctx.config.publicUrl);
+  const app: FastifyInstance = Fastify({
+    loggerInstance: ctx.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: ctx.config.trustProxy !== false && trustedProxies(ctx.config.trustProxy),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => readable(url),
+    frameworkErrors: (_error, request, reply) => {
+      sendProblem(request, reply.headers(everyHeaders), new AppError('not_found'));
+    },
+    clientErrorHandler: (error, socket) =>
+      refuseConnection(error, socket, { ...everyHeaders, ...dataHeaders }),
+    requestIdHeader: false,
+    genReqId: () => crypto.randomUUID(),
+    requestTimeout: longPatienceMs,
+    forceCloseConnections: 'idle',
+    http: {
+      // Refused by us, in the form of every other refusal.
+      requireHostHeader: false,
+      connectionsCheckingInterval: overdueCheckMs,
+      // Only our sockets are another protocol; who offers one elsewhere (HTTP/2, say) is answered in this one.
+      shouldUpgradeCallback: (request) => ctx.config.reload || wantsSocket(app, request),
+    },
+  });
+  installErrors(app);
+  cutOffSlowSenders(app);
+  boundConnections(app);
+  shareConnections(
+    app,
+    createOpenShares(() => rulesInForce.networks.connectionsPerNetwork),
+    trustedProxies(ctx.config.trustProxy),
+  );
+  await app.register(fastifyCookie);
+  acceptRawBodies(app);
+  meetEveryRequest(app, ctx);
+  // What a client expects besides is nobody's to promise (RFC 9110 §10.1.1).
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async () => {
+    await sql`select 1`.execute(ctx.db);
+    return { ok: true };
+  });
+  serve(app, ctx, allRoutes);
+  refuseOtherVerbs(
+    app,
+    allRoutes.map(({ endpoint }) => endpoint),
+  );
+  serveOpenApi(app);
+  serveImages(app, ctx);
+  serveBrand(app, ctx);
+  serveDiscovery(app, ctx);
+  serveRealtime(app, ctx);
+  servePrivateFiles(app, ctx);
+  serveStatementFiles(app, ctx);
+  serveIdentitySimulator(app, ctx);
+  serveLetters(app, ctx);
+  servePaymentPages(app, ctx);
+  // The last beat: nobody asks any more.
+  app.addHook('onClose', async () => {
+    await writeVisits(ctx).catch((error: Error) =>
+      ctx.log.warn({ reason: error.message }, 'visits were lost'),
+    );
+  });
+  return app;
+}
+
+function wantsSocket({ server }: FastifyInstance, request: IncomingMessage): boolean {
+  return server.listenerCount('upgrade') > 0 && socketDoor(request) !== null;
+}
+
+/** JSON is UTF-8 (RFC 8259); what is not would be kept with other letters than were meant. */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** What stands before every answer: its headers, the name it was asked under, how much its network reads (T105). */
+function meetEveryRequest(app: FastifyInstance, ctx: Ctx): void {
+  const everyHeaders = headersOfAll(ctx.config.publicUrl);
+  const isMeant = ownNames(ctx.config);
+  const isAstray = leavesCardFields(ctx.config);
+  const readLimit = readLimitOf(ctx);
+  const watch = watchForProxies(ctx);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/v1/')) {
+      giveXsrf(ctx, request, reply);
+      reply.headers(dataHeaders).header('Cache-Control', 'private, no-store');
+    }
+    reply.headers(everyHeaders);
+    if (!namesOneHost(request.raw)) fail('malformed_request');
+    if (!isMeant(request)) fail('misdirected_request');
+    if (isAstray(request)) fail('not_found');
+    watch(request);
+    readLimit.take(request);
+  });
+}
+
+/** Photos and files come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */
+function acceptRawBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(/^(?:image\/|application\/pdf$)/, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  // Too large to be held whole: whoever takes it reads it as it comes.
+  app.addContentTypeParser(/^video\//, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (request.url.startsWith('/api/v1/webhooks/')) return done(null, body);
+    if (body.length === 0) return done(null, undefined);
+    try {
+      done(null, JSON.parse(utf8.decode(body as Buffer)));
+    } catch {
+      done(Object.assign(new Error('body is not JSON'), { statusCode: 400 }), undefined);
+    }
+  });
+}

@@ -1,0 +1,39 @@
+import { lapseAnalysisOf } from '#server/payments/analyses/jobs.ts';
+import { expireProposalNow, ringComplaintNow, ringRequestNow } from '#server/complaints/jobs.ts';
+import type { Ctx } from '#server/context.ts';
+import { fail } from '#domain/errors.ts';
+import { ringOrderNow } from '#server/orders/jobs.ts';
+import { endReview } from '#server/orders/payment/review-decisions.ts';
+import { Overdue } from './overdue.ts';
+import type { DueNoun } from './overdue.ts';
+import { lapseCancellationOf } from '#server/refunds/jobs.ts';
+
+/** What carries out one passed deadline, as its sweep would: under the row's lock, once. */
+const carryOut: Record<DueNoun, (ctx: Ctx, id: number) => Promise<unknown>> = {
+  order: ringOrderNow,
+  cancellation: lapseCancellationOf,
+  analysis: lapseAnalysisOf,
+  complaint: ringComplaintNow,
+  proposal: expireProposalNow,
+  request: ringRequestNow,
+  review: endReview,
+};
+
+/** One deadline may lead to the next: a complaint rings three times until its seller counts as silent. */
+const mostInTurn = 12;
+
+/**
+ * Does what somebody asked for after every deadline of it that has passed (decision 73).
+ * @throws `unavailable` when a deadline cannot be carried out
+ */
+export async function afterDeadlines<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  for (let turn = 0; turn < mostInTurn; turn++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Overdue)) throw error;
+      await carryOut[error.row.noun](ctx, error.row.id);
+    }
+  }
+  return fail('unavailable');
+}

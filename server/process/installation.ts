@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { Client } from 'pg';
+import { migrate } from '#db/migrate.ts';
+import { manualClosedBecause } from '#domain/payments/methods.ts';
+import { fault } from '#db/fault.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Ctx } from '#server/context.ts';
+import { isLocal } from '#server/config/loopback.ts';
+import { ensurePageTexts } from '#server/settings/page-texts.ts';
+import { currentRules, ensureRules } from '#server/settings/queries.ts';
+import { allSweeps } from './sweeps.ts';
+
+type Say = (line: string) => void;
+
+/** Held by who clears a half-filled market away, until the database is whole again. */
+const clearingLock = 7_214_004;
+/** Held as long as the filling takes; PostgreSQL gives it back when the process that fills dies. */
+export const fillingLock = 7_214_005;
+
+/**
+ * A demo market that was interrupted while it was filled is thrown away, so that the next start fills a whole one.
+ * Only ever touches a database that says of itself that it is a demonstration, and that nobody is filling.
+ */
+export async function discardHalfFilledDemo(config: Config, ownerUrl: string, say: Say): Promise<void> {
+  if (!config.demo) return;
+  await asOwner(ownerUrl, async (owner) => {
+    await owner.query('select pg_advisory_lock($1)', [clearingLock]);
+    await owner.query('begin');
+    const discarded = (await isHalfFilled(owner)) && (await mayFill(owner, 'pg_try_advisory_xact_lock'));
+    if (discarded) {
+      say('A praça de demonstração tinha ficado pela metade; começando de novo…');
+      await owner.query(
+        'drop schema if exists public, money, simulator, graphile_worker cascade; create schema public',
+      );
+    }
+    await owner.query('commit');
+    if (discarded) await migrate(ownerUrl, { log: say });
+  });
+}
+
+/**
+ * The demo accounts have published passwords, so a database that holds them serves this machine alone (T55).
+ * @throws a fault in production and under any address beyond loopback
+ */
+export async function refusePublicDemo(config: Config, ownerUrl: string): Promise<void> {
+  if (!config.production && isLocal(config)) return;
+  await asOwner(ownerUrl, async (owner) => {
+    const { rowCount } = await owner.query('select from installation where demo_begun_at is not null');
+    if (rowCount === 0) return;
+    throw fault(
+      'Este banco tem o mercado de demonstração, com contas de senha conhecida, e só serve a este computador. ' +
+        'Use um banco novo (DATABASE_URL, ou outra DATA_DIR).',
+    );
+  });
+}
+
+async function isHalfFilled(owner: Client): Promise<boolean> {
+  const { rowCount } = await owner.query(
+    'select from installation where demo_begun_at is not null and demo_filled_at is null',
+  );
+  return rowCount !== 0;
+}
+
+async function mayFill(owner: Client, take: string): Promise<boolean> {
+  const { rows } = await owner.query(`select ${take}($1) as alone`, [fillingLock]);
+  return rows[0].alone;
+}
+
+/** First rules, the clock's lock, and the demo market when it was asked for and is not there yet. */
+export async function prepareInstallation(
+  ctx: Ctx,
+  app: FastifyInstance,
+  ownerUrl: string,
+  say: Say,
+): Promise<void> {
+  await ensureRules(ctx.db);
+  await ensurePageTexts(ctx.db);
+  const movable = ctx.config.simulators && !ctx.config.production;
+  await asOwner(ownerUrl, (owner) => owner.query('update clock set movable = $1', [movable]));
+  if (ctx.config.demo) await fillDemo(ctx, app, ownerUrl, say);
+  const { rules } = await currentRules(ctx.db);
+  const reason = manualClosedBecause(rules);
+  if (reason) ctx.log.warn({ reason }, 'payment by hand stays closed');
+}
+
+async function fillDemo(ctx: Ctx, app: FastifyInstance, ownerUrl: string, say: Say): Promise<void> {
+  await asOwner(ownerUrl, async (owner) => {
+    if (!(await mayFill(owner, 'pg_try_advisory_lock')))
+      return say('Outro processo está montando a praça de demonstração.');
+    const { rowCount } = await owner.query(`update installation set demo_begun_at = now()
+      where demo_begun_at is null and not exists (select from users)`);
+    if (rowCount !== 1) return;
+    const startedAt = performance.now();
+    say('Montando a praça de demonstração (só na primeira vez)…');
+    const { seedDemoMarket } = await import('#demo/seed.ts');
+    await app.ready();
+    await seedDemoMarket({ app, ctx, sweeps: allSweeps, progress: (line) => say(`  ${line}`) });
+    await owner.query('update installation set demo_filled_at = now()');
+    say(`Praça de demonstração pronta em ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+  });
+}
+
+async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {
+  const owner = new Client(ownerUrl);
+  owner.on('error', () => undefined); // the next query fails with it
+  await owner.connect();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}

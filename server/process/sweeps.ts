@@ -1,0 +1,114 @@
+import {
+  askAboutContested,
+  askAboutTaken,
+  collectDebts,
+  findContested,
+} from '#server/payments/contestations/jobs.ts';
+import { lapseAnalyses } from '#server/payments/analyses/jobs.ts';
+import { conversationSweeps } from '#server/orders/conversations/jobs.ts';
+import {
+  countSales,
+  endReviews,
+  reconcileDays,
+  reconcilePayments,
+  releaseSettlements,
+  runDueOrders,
+  proofSweeps,
+} from '#server/orders/jobs.ts';
+import { deliverMissingCodes } from '#server/orders/delivery/missing-codes.ts';
+import { remindOfDeadlines } from '#server/orders/reminders.ts';
+import { chargePayments, runRefunds } from '#server/payments/jobs.ts';
+import { lapseCancellations } from '#server/refunds/jobs.ts';
+import { processProviderEvents } from '#server/payments/webhooks/jobs.ts';
+import { recheckPayouts, runPayouts } from '#server/withdrawals/jobs.ts';
+import { forgetExpired } from '#server/accounts/jobs.ts';
+import { announceTexts } from '#server/accounts/terms.ts';
+import {
+  expireListings,
+  foldSearchChanges,
+  keepFrequentWords,
+  tellLateReviews,
+  warnExpiringListings,
+} from '#server/listings/jobs.ts';
+import { measurePrices } from '#server/listings/odd-prices.ts';
+import { markSellers } from '#server/listings/sellers.ts';
+import { tellPriceDrops } from '#server/listings/favorites/jobs.ts';
+import { tellReturns } from '#server/listings/stock-alerts/jobs.ts';
+import { tellPublications } from '#server/listings/follows/jobs.ts';
+import { assignCases, expireProposals, runDueComplaints, runDueRequests } from '#server/complaints/jobs.ts';
+import { runRatingWindows } from '#server/community/ratings/jobs.ts';
+import { compareSides } from '#server/community/ratings/related-sales.ts';
+import { privacySweeps } from '#server/accounts/privacy/jobs.ts';
+import { dropTicketFiles, runTicketTimers, tellOverdueTickets } from '#server/tickets/jobs.ts';
+import { askForRatings } from '#server/tickets/ratings.ts';
+import { returnSilentTickets } from '#server/tickets/assignee-timeout.ts';
+import { forgetReceiptFiles } from '#server/payments/payment-proofs/jobs.ts';
+import { relayEvents } from '#server/notifications/jobs.ts';
+import { releaseAbandonedJobs } from '#server/background/jobs.ts';
+import { forgetBrowsers } from '#server/notifications/push/jobs.ts';
+import { staffSweeps } from '#server/staff/jobs.ts';
+import { runDueProposals } from '#server/staff/confirmations/jobs.ts';
+import { tellWeeks, writeWaitingVisits } from '#server/listings/views/jobs.ts';
+import { resealSecrets } from '#server/secrets/key-rotation.ts';
+import type { Sweep } from '#server/background/worker.ts';
+
+/** What a process that answers visitors knows alone, it writes itself, also where the other sweeps run elsewhere. */
+export const sweepsOfVisitors: readonly Sweep[] = [writeWaitingVisits];
+
+/** Every sweep of the marketplace, by hand. */
+export const allSweeps: readonly Sweep[] = [
+  resealSecrets,
+  expireListings,
+  foldSearchChanges,
+  keepFrequentWords,
+  markSellers,
+  warnExpiringListings,
+  tellLateReviews,
+  measurePrices,
+  writeWaitingVisits,
+  tellWeeks,
+  processProviderEvents,
+  chargePayments,
+  reconcilePayments,
+  recheckPayouts,
+  reconcileDays,
+  askAboutContested,
+  findContested,
+  askAboutTaken,
+  collectDebts,
+  endReviews,
+  lapseAnalyses,
+  remindOfDeadlines,
+  runDueOrders,
+  deliverMissingCodes,
+  releaseSettlements,
+  runRefunds,
+  lapseCancellations,
+  runPayouts,
+  countSales,
+  tellPriceDrops,
+  tellReturns,
+  tellPublications,
+  runDueComplaints,
+  expireProposals,
+  runDueRequests,
+  assignCases,
+  runRatingWindows,
+  runTicketTimers,
+  returnSilentTickets,
+  askForRatings,
+  tellOverdueTickets,
+  dropTicketFiles,
+  ...proofSweeps,
+  compareSides,
+  ...conversationSweeps,
+  forgetReceiptFiles,
+  announceTexts,
+  relayEvents,
+  releaseAbandonedJobs,
+  forgetBrowsers,
+  forgetExpired,
+  ...privacySweeps,
+  ...staffSweeps,
+  runDueProposals,
+];

@@ -1,0 +1,198 @@
+import { logoAddress } from '#domain/settings/brand.ts';
+import type { BrandRules } from '#domain/settings/brand.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler } from 'react-router';
+import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
+import type { Ctx } from '#server/context.ts';
+import { createPageCache, formFor, toPage } from '#server/http/pages/page-cache.ts';
+import type { KeptPage, Page, PageCache } from '#server/http/pages/page-cache.ts';
+import { pageAddress } from '#server/http/pages/page-keys.ts';
+import { countedAlready, readLimitOf } from '#server/http/limits/read-limit.ts';
+import { headersOfAll, isSignInPage, pageHeaders, signInPageHeaders } from '#server/http/security-headers.ts';
+import { turnedSizes } from '#server/settings/current/size-overrides.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+type Transport = (request: { method: string; url: string; headers: Record<string, string> }) => Promise<{
+  status: number;
+  json: () => Promise<unknown>;
+}>;
+
+/** Serves the built site: assets under /build/, everything else as a server-rendered page. */
+export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
+  const build = (await import(pathToFileURL(join(root, 'dist/server/index.js')).href)) as ServerBuild;
+  await app.register(fastifyStatic, {
+    root: join(root, 'dist/client'),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    // Small files: who asks for a part gets the whole, as RFC 9110 §14.2 lets us, also past its end.
+    acceptRanges: false,
+    setHeaders: (reply, path) => {
+      reply.header('Cache-Control', cachingOf(path));
+      // The card fields load the font from a sandbox, whose origin is none.
+      if (path.endsWith('.woff2')) reply.header('Access-Control-Allow-Origin', '*');
+    },
+  });
+  const cache = ctx.config.pageCache ? createPageCache(headersOfAll(ctx.config.publicUrl)) : null;
+  const site: Site = { build, handle: createRequestHandler(build) };
+  mountPages(app, ctx, async () => site, cache);
+}
+
+/** What is under /build/ never changes; the worker must always be the newest, or old pages keep an old one. */
+function cachingOf(path: string): string {
+  if (path.includes('/build/')) return 'public, max-age=31536000, immutable';
+  return path.includes('firebase-messaging-sw.js') ? 'no-cache' : 'public, max-age=3600';
+}
+
+/** The same site through Vite, with reload: development only. */
+export async function mountSiteInDevelopment(app: FastifyInstance, ctx: Ctx): Promise<void> {
+  const [{ createServer }, { default: middie }] = await Promise.all([
+    import('vite'),
+    import('@fastify/middie'),
+  ]);
+  // Reload on our own port: Vite's is the same for every checkout, and open to the whole network.
+  const vite = await createServer({ root, server: { middlewareMode: true, ws: { server: app.server } } });
+  app.addHook('onClose', async () => vite.close());
+  await app.register(middie);
+  app.use(vite.middlewares);
+  // The pages and the handler must share one copy of the router, which here is Vite's.
+  const load = async () => {
+    const router = (await vite.ssrLoadModule('react-router')) as {
+      createRequestHandler: typeof createRequestHandler;
+    };
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+    return { build, handle: router.createRequestHandler(build, 'development') };
+  };
+  // The first loading makes Vite read its packages anew, which leaves the build with another router than ours.
+  await load();
+  mountPages(app, ctx, load, null);
+}
+
+/** The built pages and what renders them. */
+interface Site {
+  build: ServerBuild;
+  handle: ReturnType<typeof createRequestHandler>;
+}
+
+function mountPages(
+  app: FastifyInstance,
+  ctx: Ctx,
+  load: () => Promise<Site>,
+  cache: PageCache | null,
+): void {
+  app.get('/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    // What calls the API reads JSON, also where there is nothing.
+    if (path.startsWith('/api/')) return reply.callNotFound();
+    // Null where a page is rendered for each visitor.
+    const address = cache && pageAddress(request.url);
+    const young = address && cache?.young(address);
+    if (young) return sendKept(request, reply, young);
+    return answer(request, reply, path, address);
+  });
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    address: string | null,
+  ): Promise<FastifyReply> {
+    const made = async () => {
+      readLimitOf(ctx).chargeRendering(request);
+      return answerPage(await load(), ctx, address ?? request.url, inProcess(app, request.ip));
+    };
+    // Navigations of the router ask for a loader's data under the page's own address.
+    if (path.endsWith('.data')) return sendData(reply, (await made()).response);
+    const foreign = isSignInPage(path) ? providerSources(ctx) : [];
+    const render = async () => {
+      const { response, html } = await made();
+      return toPage(response, html, [...foreign, ...pushSources(ctx), ...cardSources(ctx)]);
+    };
+    const page = cache && address !== null ? await cache.get(address, render) : await render();
+    if (page.kept) return sendKept(request, reply, page.kept);
+    return sendPage(reply.headers(foreign.length > 0 ? signInPageHeaders : pageHeaders), page);
+  }
+}
+
+/** Firebase's code in the browser speaks to two hosts. */
+function pushSources({ config }: Ctx): PageSources[] {
+  const connect = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
+  return config.fcm ? [{ connect, script: '', style: '', frame: '' }] : [];
+}
+
+/** The order's page shows the card fields of another origin; one comes to it from any page without a new document. */
+function cardSources({ config: { cardFieldsUrl } }: Ctx): PageSources[] {
+  return cardFieldsUrl === null ? [] : [{ frame: cardFieldsUrl, connect: '', script: '', style: '' }];
+}
+
+function providerSources({ identityProviders }: Ctx): PageSources[] {
+  return identityProviders.flatMap(({ pageSources }) => pageSources ?? []);
+}
+
+async function answerPage(
+  { build, handle }: Site,
+  ctx: Ctx,
+  address: string,
+  transport: Transport,
+): Promise<{ response: Response; html: string }> {
+  const entry = build.entry.module as unknown as {
+    useRules: (rules: { brand: BrandRules; turned: object }) => void;
+    createLoadContext: (transport: Transport) => RouterContextProvider;
+    renderedHtml: (context: RouterContextProvider) => string;
+  };
+  const { rules } = await currentRules(ctx.db);
+  const brand = { ...rules.brand, logo: logoAddress(rules.brand) };
+  entry.useRules({ brand, turned: turnedSizes(rules) });
+  const context = entry.createLoadContext(transport);
+  const url = addressOf(ctx, address);
+  const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);
+  return { response, html: entry.renderedHtml(context) };
+}
+
+/** Always under our own name: a request line may be `//other.example` or `http://other.example/`. */
+function addressOf({ config }: Ctx, url: string): URL {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return new URL(`${new URL(config.publicUrl).origin}${path.startsWith('/') ? path : `/${path}`}`);
+}
+
+/** Loaders call the API without a socket, as an anonymous visitor from where the page was asked for. */
+function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
+  return async ({ method, url, headers }) => {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...countedAlready },
+      remoteAddress,
+    });
+    return { status: answer.statusCode, json: async () => JSON.parse(answer.payload) as unknown };
+  };
+}
+
+async function sendData(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status).headers(Object.fromEntries(response.headers));
+  return reply.header('Cache-Control', 'private, no-store').send(Buffer.from(await response.arrayBuffer()));
+}
+
+/** A page for one visitor, or one that failed: shown, never kept; its status says so. */
+function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  reply.code(page.status).header('Content-Security-Policy', page.policy);
+  // A redirect leads on for now: what an address leads to may change, and a browser would keep a 301 for ever.
+  reply.header('Cache-Control', 'private, no-store');
+  if (page.location) return reply.header('Location', page.location).send();
+  reply.header('Content-Type', 'text/html; charset=utf-8').header('Vary', 'Accept-Encoding');
+  return reply.send(page.bytes);
+}
+
+/** Head and body are ready: Fastify's own way of writing them would cost more than the page. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+  const { status, head, body } = formFor(page, request.headers);
+  reply.hijack();
+  reply.raw.writeHead(status, head).end(body);
+  return reply;
+}

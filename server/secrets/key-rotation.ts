@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Ctx, Keys } from '#server/context.ts';
+import { placeOfKey } from './keys.ts';
+import { keyId, keyIdBytes, seal, unseal } from './seal.ts';
+import type { Sweep } from '#server/background/worker.ts';
+
+/** A column of sealed secrets: which key it is under, and what each row is bound to. */
+interface SealedColumn {
+  key: keyof Pick<Keys, 'seal' | 'secondFactor' | 'credentials'>;
+  table: string;
+  column: string;
+  id: { name: string; type: 'text' | 'boolean' | 'bigint' };
+  /** What a row of the table `t` was sealed for. */
+  place: RawBuilder<unknown>;
+}
+
+/** Every column that holds sealed secrets, but for proposals, which end by themselves within days. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'stored_keys',
+    column: 'sealed',
+    key: 'seal',
+    id: { name: 'purpose', type: 'text' },
+    place: sql`${placeOfKey('')}::text || t.purpose`,
+  },
+  {
+    table: 'vapid_keys',
+    column: 'private_sealed',
+    key: 'seal',
+    id: { name: 'only_row', type: 'boolean' },
+    place: sql`'vapid'`,
+  },
+  {
+    table: 'credentials',
+    column: 'sealed',
+    key: 'credentials',
+    id: { name: 'service', type: 'text' },
+    place: sql`'credentials:' || t.service`,
+  },
+  {
+    table: 'totp_secrets',
+    column: 'secret_sealed',
+    key: 'secondFactor',
+    id: { name: 'user_id', type: 'bigint' },
+    place: sql`'totp:' || t.user_id`,
+  },
+  {
+    table: 'order_delivery_data',
+    column: 'sealed',
+    key: 'seal',
+    id: { name: 'order_id', type: 'bigint' },
+    place: sql`(select 'delivery-data:' || o.buyer_id || ':' || o.listing_id from orders o where o.id = t.order_id)`,
+  },
+  {
+    table: 'stock_units',
+    column: 'sealed',
+    key: 'seal',
+    id: { name: 'id', type: 'bigint' },
+    place: sql`t.listing_id::text`,
+  },
+];
+
+const batch = 500;
+const everyMs = 60_000;
+/** After a look that found nothing left. A process of the key before may still have sealed something. */
+const restMs = 10 * 60_000;
+
+/** Where a process goes on in a long table, and until when it rests. */
+const progress = new WeakMap<Ctx, { after: Map<SealedColumn, string>; restsUntil: number }>();
+
+/**
+ * Seals again under `SECRET_KEY` what an earlier key sealed, while `SECRET_KEY_PREVIOUS` names one, and says when
+ * nothing is left (ASVS 11.2.2).
+ * @returns how many secrets it sealed
+ */
+export const resealSecrets: Sweep = {
+  name: 'keys.reseal',
+  everyMs,
+  batch,
+  async run(ctx) {
+    if (ctx.keys.seal.length === 1) return 0;
+    const own = progress.get(ctx) ?? { after: new Map<SealedColumn, string>(), restsUntil: 0 };
+    progress.set(ctx, own);
+    if (performance.now() < own.restsUntil) return 0;
+    let unopened = 0;
+    for (const column of sealedColumns) {
+      // One table after the other: the small ones come first.
+      // oxlint-disable-next-line no-await-in-loop
+      const { found, sealed } = await resealSome(ctx, column, own.after);
+      if (sealed > 0) return sealed;
+      unopened += found;
+    }
+    own.restsUntil = performance.now() + restMs;
+    if (unopened === 0)
+      ctx.log.warn('nothing is sealed under an earlier key: SECRET_KEY_PREVIOUS may be removed');
+    return 0;
+  },
+};
+
+interface Row {
+  id: string;
+  place: string;
+  sealed: Buffer;
+}
+
+async function resealSome(
+  ctx: Ctx,
+  one: SealedColumn,
+  after: Map<SealedColumn, string>,
+): Promise<{ found: number; sealed: number }> {
+  const ring = ctx.keys[one.key];
+  const [table, id, at] = [sql.table(one.table), sql.ref(`t.${one.id.name}`), sql.ref(`t.${one.column}`)];
+  const type = sql.raw(one.id.type);
+  const last = after.get(one);
+  const { rows } = await sql<Row>`
+    select ${id}::text as id, ${one.place} as place, ${at} as sealed from ${table} t
+    where substr(${at}, 1, ${sql.lit(keyIdBytes)}) <> ${keyId(ring[0])}
+      ${last === undefined ? sql`` : sql`and ${id} > ${last}::text::${type}`}
+    order by ${id} limit ${sql.lit(batch)}`.execute(ctx.db);
+  if (rows.length === batch) after.set(one, rows.at(-1)!.id);
+  else after.delete(one);
+  const open = rows.flatMap((row) => sealAgain(ctx, one, row) ?? []);
+  // What changed meanwhile is under this key already, and keeps its newer content.
+  await sql`update ${table} t set ${sql.ref(one.column)} = r.again
+    from unnest(${open.map((row) => row.id)}::text[], ${open.map((row) => row.sealed)}::bytea[],
+      ${open.map((row) => row.again)}::bytea[]) as r (id, before, again)
+    where ${id} = r.id::${type} and ${at} = r.before`.execute(ctx.db);
+  return { found: rows.length, sealed: open.length };
+}
+
+/** Null where no key opens it: one lost secret must not keep the others under the old key. */
+function sealAgain(ctx: Ctx, { key, table }: SealedColumn, row: Row): (Row & { again: Buffer }) | null {
+  const ring = ctx.keys[key];
+  try {
+    return { ...row, again: seal(ring, row.place, unseal(ring, row.place, row.sealed)) };
+  } catch {
+    ctx.log.error({ table, id: row.id }, 'no key opens a sealed secret');
+    return null;
+  }
+}

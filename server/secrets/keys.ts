@@ -1,0 +1,78 @@
+import { hkdfSync } from 'node:crypto';
+import { fault } from '#db/fault.ts';
+import { sql } from 'kysely';
+import type { Db, Keys } from '#server/context.ts';
+import { seal, unseal } from './seal.ts';
+import type { KeyRing } from './seal.ts';
+
+const deriveFrom = (from: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', from, 'praca', purpose, 32));
+
+/**
+ * Derives one key per purpose from the installation's secret (RFC 5869), so that no key serves two ends.
+ * @param previous secrets before it, whose keys still open and verify
+ */
+export function deriveKeys(secret: string, previous: readonly string[] = []): Keys {
+  const derive = (purpose: string) => deriveFrom(secret, purpose);
+  const ring = (purpose: string): KeyRing => [
+    derive(purpose),
+    ...previous.map((each) => deriveFrom(each, purpose)),
+  ];
+  return {
+    seal: ring('seal'),
+    fingerprint: derive('fingerprint'),
+    secondFactor: ring('second-factor'),
+    codes: derive('codes'),
+    xsrf: ring('xsrf'),
+    files: ring('files'),
+    receipts: derive('receipts'),
+    reveals: derive('reveals'),
+    webhook: derive('webhook'),
+    realtime: derive('realtime'),
+    credentials: ring('credentials'),
+  };
+}
+
+/**
+ * Keys of what cannot be computed again: fingerprints of codes, hashes of recovery codes, receipts on paper and signed
+ * reveals. They are stored, sealed, and so outlive the secret that they were first derived from (decision 81).
+ */
+export const storedPurposes = ['fingerprint', 'codes', 'receipts', 'reveals'] as const;
+
+export const placeOfKey = (purpose: string) => `key:${purpose}`;
+
+/**
+ * The keys of an installation, with those that are stored in its database; the first start stores them.
+ * @throws a fault when no secret given is the one of this database
+ */
+export async function loadKeys(db: Db, secret: string, previous: readonly string[]): Promise<Keys> {
+  const keys = deriveKeys(secret, previous);
+  // A secret that is replaced in the very start that stores them derived the hashes there are.
+  const oldest = deriveKeys(previous.at(-1) ?? secret);
+  const first = storedPurposes.map((purpose) =>
+    seal(keys.seal, placeOfKey(purpose), oldest[purpose].toString('hex')),
+  );
+  const read = () =>
+    sql<{ purpose: (typeof storedPurposes)[number]; sealed: Buffer }>`
+      select purpose, sealed from stored_keys`.execute(db);
+  let { rows } = await read();
+  if (rows.length < storedPurposes.length) {
+    await sql`insert into stored_keys (purpose, sealed)
+      select * from unnest(${[...storedPurposes]}::text[], ${first}::bytea[]) on conflict do nothing`.execute(
+      db,
+    );
+    ({ rows } = await read());
+  }
+  try {
+    const stored = rows.map(({ purpose, sealed }) => [
+      purpose,
+      Buffer.from(unseal(keys.seal, placeOfKey(purpose), sealed), 'hex'),
+    ]);
+    return { ...keys, ...Object.fromEntries(stored) } as Keys;
+  } catch (error) {
+    throw fault(
+      'SECRET_KEY: não é a chave deste banco. Use a de antes, ou ponha a de antes em SECRET_KEY_PREVIOUS.',
+      error,
+    );
+  }
+}

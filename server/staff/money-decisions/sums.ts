@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Cents } from '#domain/money.ts';
+import type { DecisionSums, MoneyDecisionKind } from '#domain/staff/money-decisions.ts';
+import type { Queryable, Tx } from '#server/context.ts';
+import { formatCents } from '#server/formats.ts';
+
+interface Weighing {
+  kind: MoneyDecisionKind;
+  /** Null where a rule decides. */
+  deciderId: number | null;
+  /** SQL that gives the beneficiaries' keys: {@link peopleOf}, {@link peopleOfOrder}. */
+  people: RawBuilder<string[]>;
+  /** Whose earlier refunds the caller adds itself (ADR 0055). */
+  apartFromOrder?: number | null;
+}
+
+/** The keys of an account: itself, its documents, and the payout key that the money goes to. */
+export function peopleOf(userId: RawBuilder<unknown>, payoutKey: RawBuilder<unknown>): RawBuilder<string[]> {
+  return sql`money_people(array[${userId}]::bigint[], array[${payoutKey}]::text[])`;
+}
+
+/** The keys of a side of an order; `payer` is the buyer with whoever the bank named as payer. */
+export function peopleOfOrder(
+  orderId: RawBuilder<unknown>,
+  side: 'buyer' | 'seller' | 'both' | 'payer',
+): RawBuilder<string[]> {
+  return sql`money_people_of_order(${orderId}, ${side})`;
+}
+
+const sumColumns = sql`person_cents as "personCents", alone_cents as "aloneCents", first_cents as "firstCents",
+  window_ms as "windowMs"`;
+
+/**
+ * What the window holds for the decider and the beneficiaries, both locked until the transaction ends: whoever decides
+ * next about either sees this decision. The database refuses what goes past it (migration 0170).
+ */
+export async function weighDecision(tx: Tx, weighing: Weighing): Promise<DecisionSums> {
+  const { kind, deciderId, people, apartFromOrder = null } = weighing;
+  const { rows } = await sql<DecisionSums>`
+    select ${sumColumns} from weigh_money_decision(${kind}, ${deciderId}::bigint, ${people}, ${apartFromOrder}::bigint)`.execute(
+    tx,
+  );
+  return rows[0]!;
+}
+
+/** The same for a screen: nothing is locked. */
+export async function readSums(db: Queryable, weighing: Weighing): Promise<DecisionSums> {
+  const { kind, deciderId, people, apartFromOrder = null } = weighing;
+  const { rows } = await sql<DecisionSums>`
+    select ${sumColumns} from money_decision_sums(${kind}, ${deciderId}::bigint, ${people}, ${apartFromOrder}::bigint)`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/**
+ * The sums of many subjects for a screen, by their ids. Each is a range of the two indexes of migration 0170.
+ * @param subjects `id`, `people` and `apart_from_order` of each
+ */
+export async function readSumsOf(
+  db: Queryable,
+  { kind, deciderId }: Pick<Weighing, 'kind' | 'deciderId'>,
+  subjects: RawBuilder<unknown>,
+): Promise<Map<number, DecisionSums>> {
+  const { rows } = await sql<DecisionSums & { id: number }>`
+    select s.id, ${sumColumns} from (${subjects}) s
+      cross join lateral money_decision_sums(${kind}, ${deciderId}::bigint, s.people, s.apart_from_order)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, ...sums }) => [id, sums]));
+}
+
+/**
+ * Why the sum asks for a second person where the amount alone does not, naming the sum; null where it doesn't.
+ * @param limitCents above it two people decide
+ */
+export function secondBecause(sums: DecisionSums, amountCents: Cents, limitCents: Cents): string | null {
+  const { aloneCents: ownCents } = sums;
+  return reasonOf({ sums, amountCents, limitCents, ownCents, needs: 'duas pessoas aprovam' });
+}
+
+/** The same of an admin, above what support decides. */
+export function adminBecause(sums: DecisionSums, amountCents: Cents, limitCents: Cents): string | null {
+  const { firstCents: ownCents } = sums;
+  return reasonOf({ sums, amountCents, limitCents, ownCents, needs: 'um administrador decide' });
+}
+
+interface Sentence {
+  sums: DecisionSums;
+  amountCents: Cents;
+  limitCents: Cents;
+  ownCents: Cents;
+  needs: string;
+}
+
+function reasonOf({ sums, amountCents, limitCents, ownCents, needs }: Sentence): string | null {
+  const { personCents, windowMs } = sums;
+  const beforeCents = Math.max(personCents, ownCents);
+  if (amountCents > limitCents || beforeCents + amountCents <= limitCents) return null;
+  const whose =
+    personCents >= ownCents
+      ? `${formatCents(personCents)} já saíram para a mesma pessoa`
+      : `você já decidiu ${formatCents(ownCents)}`;
+  const sum = `Com este valor a soma é ${formatCents(beforeCents + amountCents)}, acima de ${formatCents(limitCents)}`;
+  return `Nas últimas ${Math.round(windowMs / 3_600_000)} h ${whose}. ${sum}: ${needs}.`;
+}

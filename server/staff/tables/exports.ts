@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Body, Reply } from '#contract/endpoint.ts';
+import type {
+  exportTable,
+  listTableExports,
+  openTableExport as openEndpoint,
+} from '#contract/staff/staff.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { dayIn } from '#domain/business-days.ts';
+import { byteOrderMark, csvLine } from '#domain/text/csv.ts';
+import { fail } from '#domain/errors.ts';
+import { can } from '#domain/staff/permissions.ts';
+import type { Ctx, Db, Tx } from '#server/context.ts';
+import { record, recordDecision } from '#server/events/events.ts';
+import { linkToFile } from '#server/http/pages/private-files.ts';
+import { enqueue } from '#server/background/jobs.ts';
+import { noticeMail } from '#server/notifications/fan-out.ts';
+import { readyWords } from '#server/notifications/templates/staff.ts';
+import { provenAddress } from '#server/accounts/privacy/people.ts';
+import { everyRow } from '#server/lists/table.ts';
+import type { TableQuery } from '#server/lists/table.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { pathOfList } from '#domain/staff/lists.ts';
+import type { StaffList } from '#domain/staff/lists.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { takeBackFile, writeFile } from '#server/files/unwanted-files.ts';
+import { exportedTables } from './tables.ts';
+
+type TableExport = Reply<typeof exportTable>;
+
+/** Design §3, lists: «O arquivo chega no seu e-mail». */
+const mailedAboveRows = 10_000;
+/** A file is made within ten minutes, on one snapshot. */
+const timeLimitMs = 600_000;
+
+interface Row {
+  id: number;
+  table_name: string;
+  state: TableExport['state'];
+  row_count: number | null;
+  created_at: Date;
+}
+
+const columns = sql`id, table_name, state, row_count, created_at`;
+
+/** Asks for a list as a file. Who asked for what is kept: a file leaves the house. */
+export async function requestTableExport(
+  tx: Tx,
+  viewer: Viewer,
+  { table, query }: Body<typeof exportTable>,
+): Promise<TableExport> {
+  allowExport(viewer);
+  const asked = z.safeParse(exportedTables[table].query, query);
+  if (!asked.success) fail('invalid_request', { detail: 'Os filtros desta lista mudaram. Abra-a de novo.' });
+  const { rows } = await sql<Row>`
+    insert into table_exports (user_id, table_name, query) values (${viewer.id}, ${table}, ${JSON.stringify(query)}::jsonb)
+    returning ${columns}`.execute(tx);
+  await enqueue(tx, 'staff.export', { exportId: rows[0]!.id });
+  await recordDecision(tx, {
+    kind: 'staff.table_exported',
+    actor: viewer,
+    subject: { kind: 'installation', id: 1 },
+    before: null,
+    after: { table, query },
+    reason: '',
+  });
+  return present(rows[0]!);
+}
+
+function allowExport(viewer: Viewer): void {
+  const permission = can(viewer, 'export_table', undefined);
+  if (!permission.ok) fail(permission.reason, { detail: 'Só administradores exportam listas.' });
+}
+
+/** Makes the file. A second run finds it made, or throws its own away. */
+export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void> {
+  const { rows } = await sql<{ user_id: number; table_name: StaffList; query: Record<string, string> }>`
+    select user_id, table_name, query from table_exports where id = ${exportId} and state = 'requested'`.execute(
+    ctx.db,
+  );
+  const asked = rows[0];
+  if (!asked) return;
+  const count = { rows: 0 };
+  const { key } = await writeFile(ctx, content(ctx, asked.table_name, asked.query, count));
+  const { exportKeptMs } = (await currentRules(ctx.db)).rules.privacy;
+  const kept = await inTransaction(ctx.db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update table_exports set state = 'ready', file_key = ${key}, row_count = ${count.rows},
+        expires_at = market_now() + ${exportKeptMs}::bigint * interval '1 millisecond'
+      where id = ${exportId} and state = 'requested'`.execute(tx);
+    if (numAffectedRows !== 1n) return false;
+    const subject = { kind: 'user', id: asked.user_id } as const;
+    await record(tx, { kind: 'staff.export_ready', actor: null, subject, data: { table: asked.table_name } });
+    if (count.rows > mailedAboveRows) await mailReady(ctx, tx, asked.user_id, asked.table_name);
+    return true;
+  }).catch(async (error: unknown) => {
+    await takeBackFile(ctx, key);
+    throw error;
+  });
+  if (!kept) await takeBackFile(ctx, key);
+}
+
+/** Who waits for a long file has left the page. The letter leads to the list, since a link to the file may be forwarded. */
+async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: StaffList): Promise<void> {
+  const person = await provenAddress(tx, userId);
+  if (!person) return;
+  const about = { ...readyWords(), url: pathOfList(table) };
+  await enqueue(tx, 'mail.send', noticeMail(person, ctx.config.publicUrl, about));
+}
+
+/** Read on one snapshot, so that no row is in it twice. */
+async function* content(
+  ctx: Ctx,
+  name: StaffList,
+  query: Record<string, string>,
+  count: { rows: number },
+): AsyncGenerator<Buffer> {
+  const { table, head, line, query: schema } = exportedTables[name];
+  yield Buffer.from(byteOrderMark + csvLine(head));
+  const tx = await ctx.db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  try {
+    await sql`select set_config('statement_timeout', ${String(timeLimitMs)}, true)`.execute(tx);
+    for await (const item of everyRow(tx, table, z.parse(schema, query) as TableQuery)) {
+      count.rows += 1;
+      yield Buffer.from(csvLine(line(item as never)));
+    }
+  } finally {
+    await tx.rollback().execute();
+  }
+}
+
+/** The files the viewer asked for, newest first. */
+export async function tableExports(db: Db, viewer: Viewer): Promise<Reply<typeof listTableExports>> {
+  const { rows } = await sql<Row>`
+    select ${columns} from table_exports where user_id = ${viewer.id} order by id desc limit 10`.execute(db);
+  return { items: rows.map(present) };
+}
+
+/** A fresh link to a file that the viewer asked for, while it is there and the viewer may still take lists out. */
+export async function openTableExport(
+  ctx: Ctx,
+  viewer: Viewer,
+  id: number,
+): Promise<Reply<typeof openEndpoint>> {
+  allowExport(viewer);
+  const { rows } = await sql<Row & { file_key: string }>`
+    select ${columns}, file_key from table_exports
+    where id = ${id} and user_id = ${viewer.id} and state = 'ready' and expires_at > market_now()`.execute(
+    ctx.db,
+  );
+  const row = rows[0] ?? fail('not_found');
+  const name = `${row.table_name}-${dayIn(row.created_at)}.csv`;
+  return { url: await linkToFile(ctx, ctx.db, viewer, { key: row.file_key, name }) };
+}
+
+/** Throws away files past their time: first the file, then its mention. */
+export async function expireTableExports(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ id: number; file_key: string }>`
+    select id, file_key from table_exports where state = 'ready' and expires_at <= market_now() limit 100`.execute(
+    ctx.db,
+  );
+  for (const { id, file_key: key } of rows) {
+    await ctx.files.remove(key);
+    await sql`update table_exports set state = 'expired', file_key = null where id = ${id}`.execute(ctx.db);
+  }
+  return rows.length;
+}
+
+function present(row: Row): TableExport {
+  return {
+    id: row.id,
+    table: row.table_name,
+    state: row.state,
+    rows: row.row_count,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import type { getStaffOrder, listStaffOrders, StaffOrder } from '#contract/orders/staff-orders.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
+import { fail } from '#domain/errors.ts';
+import type { OrderUnderWay } from '#domain/orders/pending-response.ts';
+import { orderCode } from '#domain/orders/orders.ts';
+import type { OrderState } from '#domain/orders/orders.ts';
+import { can } from '#domain/staff/permissions.ts';
+import type { SaleStop } from '#domain/payments/sale-stops.ts';
+import type { TaxType } from '#domain/orders/taxes.ts';
+import type { Ctx, Db } from '#server/context.ts';
+import { orderLegs } from '#server/ledger/queries.ts';
+import { within } from '#server/lists/table.ts';
+import type { Table } from '#server/lists/table.ts';
+import { inStates } from '#server/lists/tabs.ts';
+import { forceOf } from '#server/complaints/forced/queries.ts';
+import { analysisOf } from '#server/payments/analyses/queries.ts';
+import { provenBy } from '#server/orders/delivery/proof.ts';
+import { underWayOf } from '#server/orders/progress.ts';
+import { notesOf } from '#server/staff/notes.ts';
+import { currentRules } from '#server/settings/queries.ts';
+import { orderSought } from './search-conditions.ts';
+import { takenOf } from '#server/ledger/taken.ts';
+
+interface Row {
+  id: number;
+  hash: string;
+  state: OrderState;
+  under_way: OrderUnderWay | null;
+  title: string;
+  buyer_id: number;
+  buyer: string;
+  seller_id: number;
+  seller: string;
+  total_cents: number;
+  created_at: Date;
+  paid_at: Date | null;
+  due_at: Date | null;
+  commission_cents: number;
+  seller_tax_type: TaxType | null;
+  invoice_key: string | null;
+}
+
+const columns = sql`t.id, t.hash, t.state, ${underWayOf('t')} as under_way, v.title, t.buyer_id, b.username::text as buyer, t.seller_id,
+  s.username::text as seller, t.total_cents, t.created_at, t.paid_at, t.due_at, t.commission_cents,
+  t.seller_tax_type, (select access_key from order_invoices where order_id = t.id) as invoice_key`;
+const joins = sql`join users b on b.id = t.buyer_id join users s on s.id = t.seller_id
+  join listing_versions v on v.id = t.listing_version_id`;
+
+/** All orders. */
+export const ordersTable: Table<Query<typeof listStaffOrders>, Row, StaffOrder> = {
+  name: 'pedidos',
+  columns,
+  source: sql`orders t`,
+  joins,
+  sorts: { id: { by: sql`t.id`, type: 'bigint' }, total: { by: sql`t.total_cents`, type: 'bigint' } },
+  usualSort: '-id',
+  plannedOnce: ({ q, from, to }) => !q && !from && !to,
+  where: ({ q, from, to }) => [
+    q ? (q.startsWith('@') ? ofPerson(q.slice(1)) : orderSought(q)) : undefined,
+    ...within(sql`t.created_at`, from, to),
+  ],
+  // Ranges of the index orders_by_state.
+  either: ({ state }) => state && inStates(state),
+  present,
+};
+
+function ofPerson(username: string) {
+  const id = sql`(select id from users where username = ${username} limit 1)`;
+  return sql`(t.buyer_id = ${id} or t.seller_id = ${id})`;
+}
+
+function present(row: Row): StaffOrder {
+  return {
+    id: row.id,
+    hash: row.hash,
+    code: orderCode(row.id),
+    state: row.state,
+    underWay: row.under_way,
+    title: row.title,
+    buyer: { id: row.buyer_id, username: row.buyer },
+    seller: { id: row.seller_id, username: row.seller },
+    totalCents: row.total_cents,
+    createdAt: row.created_at.toISOString(),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    dueAt: row.due_at?.toISOString() ?? null,
+    commissionCents: row.commission_cents,
+    sellerTaxType: row.seller_tax_type,
+    invoiceKey: row.invoice_key,
+  };
+}
+
+type Whole = Reply<typeof getStaffOrder>;
+
+interface WholeRow extends Row {
+  quantity: number;
+  unit_price_cents: number;
+  buyer_terms: number;
+  seller_terms: number;
+  rule_version_id: number;
+  net_cents: number | null;
+  has_delivery_note: boolean;
+  delivery_proof: DeliveryProof;
+  relation: Whole['relation'];
+  due_event: string | null;
+  codes_missing: number;
+  listing_id: number;
+  slug: string;
+  settlement: Whole['settlement'];
+  timeline: Whole['timeline'];
+  payments: Whole['payments'];
+  refunds: Whole['refunds'];
+  reveals: Whole['reveals'];
+  stopped_by: SaleStop | null;
+}
+
+/** The whole truth of one order. */
+export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Promise<Whole> {
+  const row = (await findWhole(ctx.db, id)) ?? fail('not_found');
+  const legs = await orderLegs(ctx.db, id);
+  return {
+    ...present(row),
+    quantity: row.quantity,
+    unitPriceCents: row.unit_price_cents,
+    agreement: { buyer: row.buyer_terms, seller: row.seller_terms, rules: row.rule_version_id },
+    netCents: row.net_cents,
+    hasDeliveryNote: row.has_delivery_note,
+    deliveryProof: row.delivery_proof,
+    deliveryFiles: await provenBy(ctx.db, row.id),
+    relation: row.relation,
+    dueEvent: row.due_event,
+    codesMissing: row.codes_missing,
+    listing: { id: row.listing_id, slug: row.slug },
+    settlement: row.settlement,
+    timeline: [
+      {
+        event: 'place',
+        state: 'awaiting_payment',
+        actor: 'buyer',
+        name: row.buyer,
+        at: row.created_at.toISOString(),
+      },
+      ...row.timeline,
+    ],
+    legs: legs.map((leg) => ({ ...leg, at: leg.at.toISOString() })),
+    payments: row.payments,
+    refunds: row.refunds,
+    reveals: row.reveals,
+    analysis: {
+      ...(await analysisFor(ctx.db, viewer, row)),
+      holdMs: (await currentRules(ctx.db)).rules.payments.holdMs,
+    },
+    notes: await notesOf(ctx.db, 'order', id),
+    force: await forceOf(ctx, viewer, {
+      ...row,
+      totalCents: row.total_cents,
+      buyerId: row.buyer_id,
+      sellerId: row.seller_id,
+      stoppedBy: row.stopped_by,
+    }),
+  };
+}
+
+const obstacles = {
+  forbidden: 'Só um administrador marca e encerra uma análise.',
+  own_decision: 'Este pedido é seu. Outra pessoa da equipe decide.',
+} as const;
+
+/** The look at its payment, and whether this viewer may begin or end one (§4.15). */
+async function analysisFor(
+  db: Db,
+  viewer: Viewer,
+  row: WholeRow,
+): Promise<Omit<Whole['analysis'], 'holdMs'>> {
+  const made = await analysisOf(db, row.id);
+  const answer = can(viewer, 'decide_payment', { buyerId: row.buyer_id, sellerId: row.seller_id });
+  if (!answer.ok) return { made, because: obstacles[answer.reason] };
+  const lasts = made !== null && made.endedAt === null;
+  if (lasts || (made === null && row.settlement && row.settlement.state !== 'reversed'))
+    return { made, because: null };
+  return {
+    made,
+    because: made ? 'O pagamento de um pedido é analisado uma vez.' : 'Não há valor deste pedido para reter.',
+  };
+}
+
+async function findWhole(db: Db, id: number): Promise<WholeRow | undefined> {
+  const { rows } = await sql<WholeRow>`
+    select ${columns}, t.quantity, t.unit_price_cents, t.buyer_terms, t.seller_terms, t.rule_version_id, n.net_cents, t.delivery_note is not null as has_delivery_note, t.delivery_proof,
+      t.due_event, case when t.state = 'paid' and t.delivery_type = 'automatic' then t.quantity - (select count(*)
+        from stock_units u where u.order_id = t.id and u.state = 'reserved')::int else 0 end as codes_missing,
+      (select jsonb_build_object('reasons', d.reasons, 'excluded', d.excluded) from doubtful_sales d
+        where d.order_id = t.id) as relation,
+      stop_of_sale(t.id) as stopped_by, t.listing_id, l.slug,
+      case when n.order_id is not null then jsonb_build_object('state', n.state,
+        'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', t.hold_days) end as settlement,
+      (select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'state', e.to_state, 'actor', e.actor,
+        'name', a.username, 'at', e.at) order by e.seq), '[]')
+        from order_events e left join users a on a.id = e.actor_id where e.order_id = t.id) as timeline,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'method', p.method, 'state', p.state,
+        'amountCents', p.amount_cents, 'receivedCents', p.received_cents, 'createdAt', p.created_at,
+        'confirmedAt', p.confirmed_at, 'taken', ${takenOf(sql`p.id`)}) order by p.id), '[]') from payments p where p.order_id = t.id) as payments,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'state', r.state, 'amountCents', r.amount_cents,
+        'reason', r.reason, 'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')
+        from refunds r where r.order_id = t.id) as refunds,
+      (select coalesce(jsonb_agg(jsonb_build_object('viewer', u.username, 'at', x.at) order by x.at), '[]')
+        from reveals x join users u on u.id = x.viewer_id where x.order_id = t.id) as reveals
+    from orders t ${joins} join listings l on l.id = t.listing_id left join settlements n on n.order_id = t.id
+    where t.id = ${id}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Query, Reply } from '#contract/endpoint.ts';
+import type {
+  listStaffPayments,
+  reconcilePayment,
+  reconcileWaiting,
+  StaffPayment,
+} from '#contract/payments/staff-payments.ts';
+import type { Viewer } from '#domain/accounts/accounts.ts';
+import { fail } from '#domain/errors.ts';
+import { orderCode, orderIdOf } from '#domain/orders/orders.ts';
+import { can } from '#domain/staff/permissions.ts';
+import type { Ctx } from '#server/context.ts';
+import { recordDecision } from '#server/events/events.ts';
+import { within } from '#server/lists/table.ts';
+import type { Table } from '#server/lists/table.ts';
+import { inStates } from '#server/lists/tabs.ts';
+import { followContestation } from '#server/payments/contestations/commands.ts';
+import { confirmPayment } from '#server/orders/payment/payment.ts';
+import { reconcileCharges } from '#server/orders/payment/reconciliation.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { isId } from './search-conditions.ts';
+
+export interface PaymentRow {
+  id: number;
+  order_id: number;
+  method: StaffPayment['method'];
+  state: StaffPayment['state'];
+  provider: string;
+  amount_cents: number;
+  received_cents: number;
+  reference: string;
+  provider_id: string | null;
+  end_to_end_id: string | null;
+  created_at: Date;
+  confirmed_at: Date | null;
+  expires_at: Date;
+}
+
+export const paymentColumns = sql`t.id, t.order_id, t.method, t.state, t.provider, t.amount_cents, t.received_cents,
+  t.reference, t.provider_id, t.end_to_end_id, t.created_at, t.confirmed_at, t.expires_at`;
+
+/** All payments. */
+export const paymentsTable: Table<Query<typeof listStaffPayments>, PaymentRow, StaffPayment> = {
+  name: 'pagamentos',
+  columns: paymentColumns,
+  source: sql`payments t`,
+  sorts: { id: { by: sql`t.id`, type: 'bigint' }, amount: { by: sql`t.amount_cents`, type: 'bigint' } },
+  usualSort: '-id',
+  plannedOnce: ({ q, method, from, to }) => !q && !method && !from && !to,
+  where: ({ q, method, from, to }) => [
+    q ? soughtPayment(q) : undefined,
+    // Written out, so that the index of everything but Pix is seen to serve.
+    method && !method.includes('pix') ? sql`t.method <> 'pix'` : undefined,
+    method && (method.length === 1 ? sql`t.method = ${method[0]}` : sql`t.method = any(${method}::text[])`),
+    ...within(sql`t.created_at`, from, to),
+  ],
+  either: ({ state }) => state && inStates(state),
+  present: presentPayment,
+};
+
+export function presentPayment(row: PaymentRow): StaffPayment {
+  return {
+    id: row.id,
+    order: { id: row.order_id, code: orderCode(row.order_id) },
+    method: row.method,
+    state: row.state,
+    provider: row.provider,
+    amountCents: row.amount_cents,
+    receivedCents: row.received_cents,
+    reference: row.reference,
+    endToEndId: row.end_to_end_id,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+function soughtPayment(q: string) {
+  const orderId = orderIdOf(q);
+  if (orderId !== null) return sql`t.order_id = ${orderId}`;
+  return isId(q) ? sql`t.id = ${Number(q)}` : sql`(t.reference = ${q} or t.end_to_end_id = ${q})`;
+}
+
+/** Asks the bank about one payment now; what is new is booked by the same hands as a notice of the bank. */
+export async function reconcile(
+  ctx: Ctx,
+  viewer: Viewer,
+  id: number,
+): Promise<Reply<typeof reconcilePayment>> {
+  const answer = can(viewer, 'reconcile_payment', undefined);
+  if (!answer.ok) fail(answer.reason);
+  const before = (await find(ctx, id)) ?? fail('not_found');
+  const key = { reference: before.reference, providerId: before.provider_id };
+  const confirmed = await confirmPayment(ctx, key);
+  const news = (await followContestation(ctx, key)) || confirmed.news;
+  const { state } = (await find(ctx, id))!;
+  await inTransaction(ctx.db, (tx) =>
+    recordDecision(tx, {
+      kind: 'payment.reconciled',
+      actor: viewer,
+      subject: { kind: 'payment', id },
+      before: { state: before.state },
+      after: { state, news },
+      reason: '',
+    }),
+  );
+  return { id, state, news };
+}
+
+/** How many one press asks about: what a provider answers within a request. */
+const askedAtOnce = 100;
+
+/** The same about the charges that wait; the money of each is booked by the same hands. */
+export async function reconcileAll(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof reconcileWaiting>> {
+  const answer = can(viewer, 'reconcile_payment', undefined);
+  if (!answer.ok) fail(answer.reason);
+  const done = await reconcileCharges(ctx, askedAtOnce);
+  await inTransaction(ctx.db, (tx) =>
+    recordDecision(tx, {
+      kind: 'payment.reconciled',
+      actor: viewer,
+      subject: { kind: 'installation', id: 1 },
+      before: null,
+      after: { ...done },
+      reason: '',
+    }),
+  );
+  return done;
+}
+
+async function find(ctx: Ctx, id: number) {
+  const { rows } = await sql<Pick<PaymentRow, 'state' | 'reference' | 'provider_id'>>`
+    select state, reference, provider_id from payments where id = ${id}`.execute(ctx.db);
+  return rows[0];
+}

@@ -1,7 +1,0 @@
-import { expect, test } from 'vitest';
-import { templates } from '#server/notifications/templates.ts';
-import { auditWords } from '#domain/audit-words.ts';
-
-test('whatever may stand in the record of the team has words there', () => {
-  expect(Object.keys(templates).filter((kind) => !auditWords[kind])).toEqual([]);
-});

@@ -1,0 +1,146 @@
+import { Client } from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite } from '#test/e2e/site.ts';
+import type { Site } from '#test/e2e/site.ts';
+import {
+  closeBrowser,
+  expectAccessible,
+  expectNoSideScroll,
+  leave,
+  signIn,
+  visit,
+} from '#test/e2e/visitor.ts';
+
+/** `/conta`: what one sold, and tasks that are done where they stand and can be taken back. */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+/** A held call leaves after six seconds. */
+const held = { timeout: 15_000, interval: 250 };
+
+test('whoever sells sees thirty days as a line and in words, whoever sold nothing a sentence, whoever buys neither', async () => {
+  const seller = await visit(site.url);
+  await signIn(seller, 'vendedora@demo.praca');
+  await seller.page.goto('/conta');
+  const line = seller.page.getByRole('img', { name: /^Vendas por dia nos últimos 30 dias: R\$/ });
+  await line.waitFor();
+  expect(await line.getAttribute('aria-label')).toMatch(
+    /em \d+ vendas? pagas?, .* 30 dias anteriores\. Melhor dia: \d{1,2} \w+ \d{4}, com R\$\s[\d.]+,\d\d\.$/,
+  );
+  await seller.page.getByText(/^Saldo a receber no /).waitFor();
+  await expectAccessible(seller.page, 'the account of a seller');
+  await leave(seller);
+
+  const beginner = await visit(site.url, { width: 375, height: 812 });
+  const found = await asked<{ email: string }>(`
+    select u.email::text from users u where exists (select from listings l where l.seller_id = u.id
+      and l.state = 'published') and not exists (select from orders o where o.seller_id = u.id) limit 1`);
+  await signIn(beginner, found!.email);
+  await beginner.page.goto('/conta');
+  await beginner.page.getByText(/^Depois da sua primeira venda paga/).waitFor();
+  expect(await beginner.page.getByRole('img', { name: /^Vendas por dia/ }).count()).toBe(0);
+  await expectNoSideScroll(beginner.page, 'the account of a beginner');
+  await leave(beginner);
+});
+
+test('a delivery is marked among the tasks, taken back with its words, and marked again (design §4.4)', async () => {
+  const order = (await asked<{ hash: string; title: string }>(`
+    select o.hash, v.title from orders o join users u on u.id = o.seller_id
+      join listing_versions v on v.id = o.listing_version_id
+    where u.email = 'vendedora@demo.praca' and o.state = 'in_delivery' and o.delivery_proof = 'text' limit 1`))!;
+  const stateNow = async () =>
+    (await asked<{ state: string }>(`select state from orders where hash = '${order.hash}'`))!.state;
+  const visitor = await visit(site.url, { width: 375, height: 812 });
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  await page.goto('/conta');
+  const opener = page.locator(`[data-task="seller-${order.hash}"]`);
+  await opener.press('Enter');
+  const field = page.getByLabel('Como você entregou');
+  await expectFocused(page, field);
+  await page.keyboard.type('Enviei');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/Escreva pelo menos 10 letras/).waitFor();
+  await page.keyboard.type(' o acesso por e-mail hoje.');
+  await expectAccessible(page, 'a delivery among the tasks');
+  await expectNoSideScroll(page, 'a delivery among the tasks');
+
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(`Entrega marcada: ${order.title}`).waitFor();
+  await expectAccessible(page, 'a task that folded');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('data-task'))).not.toBeNull();
+  await page.getByText(/^Próxima tarefa: /).waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: `Desfazer: ${order.title}` }).click();
+  await expectFocused(page, field);
+  expect(await field.inputValue()).toBe('Enviei o acesso por e-mail hoje.');
+  await page.waitForTimeout(7_000);
+  expect(await stateNow()).toBe('in_delivery');
+
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(stateNow, held).toBe('delivered');
+  await opener.waitFor({ state: 'detached' });
+  await leave(visitor);
+});
+
+test('answers go one after the other; one that was not saved comes back, and one that is left is saved at once', async () => {
+  const visitor = await visit(site.url);
+  const { page } = visitor;
+  await signIn(visitor, 'vendedora@demo.praca');
+  await page.goto('/conta');
+  const openers = page.locator('[data-task^="pergunta-"]');
+  await openers.first().waitFor();
+  const [first, second] = await openers.evaluateAll((all) =>
+    all.map((one) => Number(one.getAttribute('data-task')!.slice('pergunta-'.length))),
+  );
+  const answer = page.getByLabel('Sua resposta');
+  const opener = (id: number | undefined) => page.locator(`[data-task="pergunta-${id}"]`);
+
+  await page.route(`**/questions/${first}/answer`, (route) => route.abort());
+  await opener(first).click();
+  await answer.fill('Tem sim, com nota fiscal.');
+  await answer.press('Control+Enter');
+  await expectFocused(page, opener(second));
+  await page.getByText('Sem conexão com a praça. Confira sua internet.').first().waitFor();
+  expect(await answer.inputValue()).toBe('Tem sim, com nota fiscal.');
+  expect(await answerTo(first!)).toBeNull();
+  await page.unroute(`**/questions/${first}/answer`);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect.poll(() => answerTo(first!), held).toBe('Tem sim, com nota fiscal.');
+  await opener(first).waitFor({ state: 'detached' });
+
+  await opener(second).click();
+  await answer.fill('Sim, pode combinar pelo pedido.');
+  await answer.press('Control+Enter');
+  await answer.waitFor({ state: 'detached' });
+  await page.goto('/tarifas');
+  await expect.poll(() => answerTo(second!), { timeout: 4_000 }).toBe('Sim, pode combinar pelo pedido.');
+  expect(visitor.complaints.filter((text) => !/ERR_FAILED/.test(text))).toEqual([]);
+  await visitor.close();
+});
+
+async function expectFocused(page: Page, control: ReturnType<Page['locator']>): Promise<void> {
+  await control.waitFor();
+  await expect.poll(() => control.evaluate((one) => one === document.activeElement)).toBe(true);
+}
+
+async function answerTo(id: number): Promise<string | null> {
+  return (await asked<{ answer: string | null }>(`select answer from questions where id = ${id}`))!.answer;
+}
+
+/** The first row, from the database itself. */
+async function asked<T>(query: string): Promise<T | undefined> {
+  const client = new Client({ connectionString: site.ownerUrl });
+  await client.connect();
+  try {
+    return (await client.query(query)).rows[0] as T | undefined;
+  } finally {
+    await client.end();
+  }
+}

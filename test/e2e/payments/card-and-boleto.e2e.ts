@@ -1,0 +1,228 @@
+import { Client } from 'pg';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import * as people from '#test/e2e/people.ts';
+import { freePort } from '#test/process/server-process.ts';
+import { openSite } from '#test/e2e/site.ts';
+import type { Site } from '#test/e2e/site.ts';
+import { closeBrowser, leave, visit } from '#test/e2e/visitor.ts';
+
+/**
+ * One thing bought with a card, after a refusal and a change of mind, another with a boleto and a third with a Pix in two
+ * parts, through the screens only. The card's number is typed into the bank's frame and never leaves it.
+ */
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await site.close();
+});
+
+const buyer = { email: 'compradora@demo.praca', password: 'praca-demo-2026' };
+
+test('a card is declined with its reason, and another pays the same order', async () => {
+  const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Cartão de crédito/);
+  await page.getByRole('heading', { name: 'Cartão de crédito' }).waitFor();
+
+  await withoutFields(page);
+
+  expect(await reachOf(page)).toEqual({ site: 'SecurityError', origin: 'null' });
+  await typeCard(page, '4000000000000002');
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+  // The button is a screen below: the answer comes into view, and the focus to it.
+  const declined = page.getByText('O cartão não tem limite para este valor.');
+  await declined.waitFor();
+  await expect.poll(() => isInView(declined)).toBe(true);
+  expect(await focused(page)).toBe('Pagamento');
+
+  await typeCard(page, '4111111111111111');
+  await page.getByLabel('Parcelas').selectOption('2');
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+  await page
+    .getByRole('heading', { name: 'Pagamento confirmado' })
+    .or(page.getByText('Pago', { exact: true }))
+    .first()
+    .waitFor();
+  expect(await paidWith(page)).toEqual({ method: 'card', state: 'confirmed', card_last4: '1111' });
+  expect(
+    sent.filter((request) => /4111111111111111|4000000000000002/.test(request.replaceAll(' ', ''))),
+  ).toEqual([]);
+  await leave({ page, ...visitor });
+}, 120_000);
+
+test('a card is typed into fields of another origin, and nothing of the site can be read from there', async () => {
+  const port = String(await freePort());
+  const apart = await openSite({ PORT: port, CARD_FIELDS_URL: `http://127.0.0.1:${port}` });
+  onTestFinished(() => apart.close());
+  const { page, ...visitor } = await visit(apart.url);
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Cartão de crédito/);
+  await typeCard(page, '4111111111111111');
+  expect(await reachOf(page)).toEqual({ site: 'SecurityError', origin: `http://127.0.0.1:${port}` });
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+  await page
+    .getByRole('heading', { name: 'Pagamento confirmado' })
+    .or(page.getByText('Pago', { exact: true }))
+    .first()
+    .waitFor();
+  await leave({ page, ...visitor });
+}, 120_000);
+
+test('a Pix that ran out while its order waits can be made anew, and the boleto before it has run out too', async () => {
+  const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
+  const bench = await visit(site.url);
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Boleto/);
+  await page.getByRole('button', { name: 'Copiar código do boleto' }).waitFor();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+  expect(await focused(page)).toBe('Pagamento');
+
+  await people.moveClock(bench.page, '+1 hora');
+  await page.reload();
+  await page.getByText('Este Pix venceu').waitFor();
+  await page.getByRole('button', { name: 'Pagar com Pix' }).click();
+  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+  await leave({ page, ...visitor }, bench);
+}, 120_000);
+
+test('a boleto has a line to copy and bars, and the page moves on when it is paid', async () => {
+  const { page, ...visitor } = await visit(site.url);
+  const bench = await visit(site.url);
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Boleto/);
+  await page.getByRole('button', { name: 'Copiar código do boleto' }).waitFor();
+  await page.getByRole('img', { name: 'Código de barras do boleto' }).waitFor();
+  const title = await page.getByRole('link', { name: /.+/ }).first().textContent();
+  expect(title).toBeTruthy();
+
+  await bench.page.goto('/dev');
+  await bench.page
+    .getByRole('listitem')
+    .filter({ hasText: 'Boleto' })
+    .getByRole('button', { name: /^Pagar:/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Copiar código do boleto' }).waitFor({ state: 'detached' });
+  expect(await paidWith(page)).toMatchObject({ method: 'boleto', state: 'confirmed' });
+  await leave({ page, ...visitor }, bench);
+}, 120_000);
+
+test('a Pix paid in part says how much is missing, and the rest pays the order', async () => {
+  const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
+  const bench = await visit(site.url);
+  await people.logIn(page, buyer);
+  await buyWith(page, /^Pix(?! com)/);
+  await page.getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+  await payAtBench(bench.page, 'Pagar valor menor', 'Pagamento a menor enviado');
+  const missing = page.locator('[data-slot="banner"]', { hasText: 'Faltam R$' });
+  await missing.waitFor();
+  await payAtBench(bench.page, 'Pagar', 'Pagamento enviado');
+  await missing.waitFor({ state: 'detached' });
+  expect(await paidWith(page)).toMatchObject({ method: 'pix', state: 'confirmed' });
+  await leave({ page, ...visitor }, bench);
+}, 120_000);
+
+/** The provider's fields do not load: pressing says so instead of waiting for ever, and brings them anew. */
+async function withoutFields(page: Page): Promise<void> {
+  await page.route('**/dev/card-fields?*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.reload();
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+  await page.getByText('Os campos do cartão não responderam').waitFor();
+  await page.unroute('**/dev/card-fields?*');
+  await page.getByRole('button', { name: /^Pagar R\$/ }).click();
+}
+
+const isInView = (what: Locator) =>
+  what.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  });
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+/** The newest Pix that waits at the pretend bank. */
+async function payAtBench(page: Page, way: string, done: string): Promise<void> {
+  await page.goto('/dev');
+  const charge = page.getByRole('listitem').filter({ hasText: 'Aberta' }).filter({ hasText: 'Pix' });
+  await charge
+    .getByRole('button', { name: new RegExp(`^${way}: `) })
+    .first()
+    .click();
+  await page.getByText(done, { exact: true }).first().waitFor();
+}
+
+/** Something on sale of somebody else's, manual, so that the order stays where payment leaves it. */
+async function buyWith(page: Page, method: RegExp): Promise<void> {
+  const slug = await query<{ slug: string }>(
+    `select l.slug from listings l join users u on u.id = l.seller_id
+     where l.state = 'published' and l.delivery_type = 'manual' and l.stock > 0 and l.price_cents > 2000
+       and u.email <> $1 order by l.id limit 1`,
+    [buyer.email],
+  );
+  await page.goto(`/anuncio/${slug!.slug}`);
+  await people.startBuying(page);
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('radio', { name: method }).click();
+  await sheet.getByRole('button', { name: /Ir para o pagamento/ }).click();
+  await page.waitForURL(/\/pedido\//);
+}
+
+/** What a script of the provider's would get at from its frame: of the page with the session's token, and whose it is. */
+async function reachOf(page: Page): Promise<{ site: string; origin: string }> {
+  const fields = page.frameLocator('iframe[title="Dados do cartão"]');
+  return fields.locator('body').evaluate(() => {
+    let reached = 'all of it';
+    try {
+      void parent.localStorage.length;
+    } catch (error) {
+      reached = (error as Error).name;
+    }
+    return { site: reached, origin: self.origin };
+  });
+}
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  const fields = page.frameLocator('iframe[title="Dados do cartão"]');
+  await fields.getByLabel('Número do cartão').fill(number);
+  // The site's own letters, or the frame would look like somebody else's.
+  await expect.poll(() => fields.locator('body').evaluate(letters)).toEqual(['Figtree Variable loaded']);
+  await fields.getByLabel('Nome impresso no cartão').fill('ANA SOUZA');
+  await fields.getByLabel('Validade').fill('1239');
+  await fields.getByLabel('Código de segurança').fill('123');
+}
+
+async function paidWith(page: Page): Promise<object | undefined> {
+  const hash = new URL(page.url()).pathname.split('/').at(-1);
+  let found: { state?: string } | undefined;
+  await expect
+    .poll(async () => {
+      found = await query(
+        `select p.method, p.state, p.card_last4 from payments p join orders o on o.id = p.order_id
+         where o.hash = $1 order by p.id desc limit 1`,
+        [hash],
+      );
+      return found?.state;
+    })
+    .toBe('confirmed');
+  return found;
+}
+
+async function query<T>(text: string, values: unknown[]): Promise<T | undefined> {
+  const client = new Client(site.ownerUrl);
+  await client.connect();
+  return client
+    .query(text, values)
+    .then(({ rows }) => rows[0])
+    .finally(() => client.end());
+}
+
+function letters(): string[] {
+  return [...document.fonts].map(({ family, status }) => `${family.replaceAll('"', '')} ${status}`);
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import * as postings from '#domain/ledger/postings.ts';
+import type { Made, Step } from './books.ts';
+import { event, type Sale } from './setup.ts';
+
+/** M7: a complaint about a concluded sale, with `amountCents` taken back out of the seller's balance. */
+export const blocking = (
+  sale: Sale,
+  from: 'in_escrow' | 'pending_release' | 'released',
+  amountCents = 0,
+): Step[] => [
+  from === 'in_escrow'
+    ? event(sale, 'complain', 'delivered', 'in_complaint', 'buyer')
+    : event(sale, 'complain_concluded', 'completed', 'in_complaint', 'buyer'),
+  sql`insert into sale_blocks (order_id, from_state, amount_cents) values (${sale.orderId}, ${from}, ${amountCents})
+    returning id as block_id`,
+  ...(amountCents > 0 ? [({ blockId }: Made) => postings.block({ blockId, ...sale, amountCents })] : []),
+  sql`update settlements set state = 'blocked' where order_id = ${sale.orderId}`,
+];
+
+/** P26: the bank looks at the payment, whose sale is stopped as by a complaint. */
+export const contesting = (
+  sale: Sale,
+  from: 'in_escrow' | 'pending_release' | 'released',
+  amountCents = 0,
+): Step[] => [
+  sql`update payments set state = 'contested', contested_at = market_now() where id = ${sale.paymentId}`,
+  ...blocking(sale, from, amountCents).slice(1),
+];
+
+/** P26, kept: everything goes on as it was. */
+export const upholding = (
+  sale: Sale & { blockId: number },
+  to: 'in_escrow' | 'pending_release' | 'released',
+  amountCents = 0,
+): Step[] => [
+  sql`update payments set state = 'upheld' where id = ${sale.paymentId}`,
+  ...unblocking(sale, to, amountCents).slice(1),
+];
+
+/** P26, lost: what was owed to the buyer is paid by what the bank took. */
+export const takingBack = (sale: Sale, refund: { refundId: number; amountCents: number }): Step[] => [
+  sql`update payments set state = 'charged_back' where id = ${sale.paymentId}`,
+  sql`update refunds set state = 'completed', taken = true, completed_at = market_now()
+    where id = ${refund.refundId}`,
+  postings.refundPaid(refund),
+];
+
+/** M7, undone: the order is as it was before the complaint. */
+export const unblocking = (
+  sale: Sale & { blockId: number },
+  to: 'in_escrow' | 'pending_release' | 'released',
+  amountCents = 0,
+): Step[] => [
+  to === 'in_escrow'
+    ? event(sale, 'resume_confirmation', 'in_complaint', 'delivered', 'system')
+    : event(sale, 'resume_conclusion', 'in_complaint', 'completed', 'system'),
+  sql`update sale_blocks set lifted_at = market_now() where id = ${sale.blockId}`,
+  ...(amountCents > 0 ? [postings.unblock({ ...sale, amountCents })] : []),
+  sql`update settlements set state = ${to} where order_id = ${sale.orderId}`,
+];

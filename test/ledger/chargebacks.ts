@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import * as postings from '#domain/ledger/chargebacks.ts';
+import type { Step } from './books.ts';
+import type { Sale } from './setup.ts';
+
+/** P26, ADR 71: the bank takes what the buyer had back already; `debtorId` null is the guarantee fund's. */
+export const takingAgain = (
+  sale: Sale,
+  amountCents: number,
+  debtorId: number | null = sale.buyerId,
+): Step[] => [
+  sql`select from orders where id = ${sale.orderId} for no key update`,
+  sql`update payments set state = 'contested', contested_at = market_now() where id = ${sale.paymentId}`,
+  sql`update payments set state = 'charged_back' where id = ${sale.paymentId}`,
+  newChargeback(sale, 'taken', amountCents, debtorId),
+  ({ chargebackId }) => postings.chargeback({ chargebackId, debtorId, amountCents }),
+];
+
+/** Won later: `owedCents` of it is still owed. */
+export const returningTaken = (
+  sale: Sale,
+  { amountCents, owedCents }: { amountCents: number; owedCents: number },
+  debtorId: number | null = sale.buyerId,
+): Step[] => [
+  sql`select from orders where id = ${sale.orderId} for no key update`,
+  newChargeback(sale, 'returned', amountCents, debtorId),
+  ({ chargebackId }) => postings.chargebackReturned({ chargebackId, debtorId, amountCents, owedCents }),
+];
+
+/** What a person has pays what they owe. */
+export const payingDebt = (
+  userId: number,
+  { creditCents, availableCents }: { creditCents: number; availableCents: number },
+): Step[] => [
+  sql`insert into debt_payments (user_id, amount_cents) values (${userId}, ${creditCents + availableCents})
+    returning id as debt_payment_id`,
+  ({ debtPaymentId }) => postings.debtPaid({ debtPaymentId, userId, creditCents, availableCents }),
+];
+
+const newChargeback = (sale: Sale, direction: string, amountCents: number, debtorId: number | null) => sql`
+  insert into chargebacks (order_id, payment_id, user_id, direction, amount_cents)
+  values (${sale.orderId}, ${sale.paymentId}, ${debtorId}, ${direction}, ${amountCents})
+  returning id as chargeback_id`;

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { alone } from '../../bin/alone.js';
+
+const folder = join(import.meta.dirname, '../../.busy');
+const module = join(import.meta.dirname, '../../bin/alone.js');
+const quiet = () => undefined;
+
+test('of many who come at once one works at a time, and each has its turn', async () => {
+  let working = 0;
+  let most = 0;
+  const turns = await Promise.all(
+    Array.from({ length: 4 }, (_, turn) =>
+      alone(
+        'turns',
+        async () => {
+          working += 1;
+          most = Math.max(most, working);
+          await sleep(50);
+          working -= 1;
+          return turn;
+        },
+        quiet,
+      ),
+    ),
+  );
+  expect({ most, turns }).toEqual({ most: 1, turns: [0, 1, 2, 3] });
+});
+
+test('whoever waits is told so once, and work that fails leaves nothing behind', async () => {
+  const told: string[] = [];
+  const failing = alone(
+    'failing',
+    async () => {
+      await sleep(1_500);
+      throw new Error('sem espaço');
+    },
+    quiet,
+  );
+  await sleep(50);
+  const waiting = alone(
+    'failing',
+    async () => 'feito',
+    () => told.push('aguardando'),
+  );
+  await expect(failing).rejects.toThrow('sem espaço');
+  expect(await waiting).toBe('feito');
+  expect(told).toEqual(['aguardando']);
+  expect(readdirSync(folder).filter((name) => name.startsWith('failing-'))).toEqual([]);
+});
+
+test('who was killed at work is forgotten, and who is at work elsewhere is not', async () => {
+  const script = `import { alone } from ${JSON.stringify(module)};
+    await alone('killed', () => { console.log('working'); return new Promise(() => setInterval(() => {}, 1e6)); }, () => {});`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  await once(child.stdout, 'data');
+  let isDone = false;
+  const waiting = alone('killed', async () => void (isDone = true), quiet);
+  // Longer than a claim that nobody keeps alive would last.
+  await sleep(6_500);
+  expect(isDone).toBe(false);
+  child.kill('SIGKILL');
+  await waiting;
+  expect(isDone).toBe(true);
+});
+
+test('what a process of yesterday left does not hold anybody', async () => {
+  const left = join(folder, 'old-0');
+  writeFileSync(left, '');
+  utimesSync(left, new Date(0), new Date(0));
+  expect(await alone('old', async () => 1, quiet)).toBe(1);
+  expect(readdirSync(folder)).not.toContain('old-0');
+});

@@ -1,0 +1,64 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compiled } from './server-process.ts';
+
+const base = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const main = join(import.meta.dirname, '../../server/main.ts');
+const folders: string[] = [];
+const programs: Program[] = [];
+
+export interface Program {
+  child: ChildProcess;
+  dataDir: string;
+  /** All it said so far. */
+  output: () => string;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+}
+
+/** The program as `npm start` runs it, on a data folder of its own. */
+export async function run(settings: Record<string, string>, flags: string[] = []): Promise<Program> {
+  const dataDir = settings.DATA_DIR ?? (await dataFolder());
+  const env = { PATH: process.env.PATH, DEMO: '0', ...compiled, ...settings, DATA_DIR: dataDir };
+  const child = fork(main, flags, { execArgv: [], silent: true, env });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  const program = { child, output: () => output, ended, dataDir };
+  programs.push(program);
+  return program;
+}
+
+/** A folder for the data of a program, gone after the test. */
+export async function dataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(base, 'praca-main-'));
+  folders.push(folder);
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** @throws what it said, when it ends before it listens */
+export async function untilListening({ child, output, ended }: Program): Promise<string> {
+  while (!output().includes('A Praça está em')) {
+    await Promise.race([once(child.stdout!, 'data'), ended]);
+    if (child.exitCode !== null) throw new Error(output());
+  }
+  return /http:\/\/\S+/.exec(output())![0];
+}
+
+export const databaseRuns = (dataDir: string) => existsSync(join(dataDir, 'postgres/data/postmaster.pid'));
+
+/** Ends every program of the test and takes its data away. */
+export async function endPrograms(): Promise<void> {
+  for (const { child, ended } of programs.splice(0)) {
+    if (child.exitCode === null) child.kill('SIGTERM');
+    await ended;
+  }
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import type { Place } from '#test/e2e/places.ts';
+
+/** Something to take a picture of: an address, who looks, and what they did before the picture. */
+export interface Scene extends Place {
+  /** The file's name begins with it. */
+  name: string;
+  /** The cards of unread notices stay in the picture. */
+  notices?: boolean;
+  /** Before the page is opened: replies that never come, or that fail. */
+  prepare?: (page: Page) => Promise<void>;
+  /** After it was opened: a menu, a sheet, a form sent empty. */
+  act?: (page: Page) => Promise<void>;
+}
+
+/** Every place as it opens, then the states that only show when something was done or went wrong. */
+export function everyScene(places: readonly Place[]): Scene[] {
+  const listing = places.find(({ path }) => path.startsWith('/anuncio/'))!.path;
+  const draft = places.find(({ path }) => path.startsWith('/anunciar?'))!.path.replace(/&passo=.*/, '');
+  const step = (slug: string): Scene => ({
+    name: `anunciar-${slug}`,
+    path: `${draft}&passo=${slug}`,
+    as: 'vendedora',
+  });
+  return [
+    ...places.map((place) => ({ ...place, name: place.name ?? nameOf(place) })),
+    ...['categoria', 'fotos', 'preco', 'revisao'].map(step),
+    { name: 'home-entrou', path: '/', as: 'compradora' },
+    { name: 'avisos', path: '/', as: 'vendedora', notices: true },
+    { name: 'anuncio-folha-de-compra', path: listing, as: 'compradora', act: press('Comprar') },
+    { name: 'resultados-filtros', path: '/anuncios', as: 'visitor', act: press(/^Filtros/) },
+    { name: 'menu', path: '/', as: 'compradora', act: press(/^Abrir (o )?menu|^Sua conta|^Conta/) },
+    { name: 'revisao-fila', path: '/dashboard/revisao', as: 'admin', act: press(/^Fila \(/) },
+    { name: 'revisao-recusa', path: '/dashboard/revisao', as: 'admin', act: press(/Recusar/) },
+    { name: 'saques-decisao', path: '/dashboard/saques', as: 'admin', act: press(/^Aprovar/) },
+    { name: 'saques-pagos', path: '/dashboard/saques?aba=pagos', as: 'admin' },
+    { name: 'entrar-vazio', path: '/auth/login', as: 'visitor', act: press('Entrar') },
+    { name: 'compras-carregando', path: '/conta/compras', as: 'compradora', prepare: stall },
+    { name: 'compras-com-erro', path: '/conta/compras', as: 'compradora', prepare: fail },
+    { name: 'compras-vazias', path: '/conta/compras?aba=problema', as: 'compradora' },
+    { name: 'anuncios-vazios', path: '/conta/anuncios', as: 'compradora' },
+    { name: 'transacoes-vazias', path: '/conta/transacoes', as: 'admin' },
+    { name: 'revisao-carregando', path: '/dashboard/revisao', as: 'admin', prepare: stall },
+    { name: 'revisao-com-erro', path: '/dashboard/revisao', as: 'admin', prepare: fail },
+  ];
+}
+
+function nameOf({ path, as }: Place): string {
+  const words = path.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '');
+  return `${words.slice(0, 60) || 'home'}-${as}`;
+}
+
+/** Presses the first such button or link that can be seen; where a width has none, the picture is of the page itself. */
+function press(name: string | RegExp): NonNullable<Scene['act']> {
+  return async (page) => {
+    const wanted = { name, exact: typeof name === 'string' };
+    const found = page.getByRole('button', wanted).or(page.getByRole('link', wanted));
+    for (const each of await found.all()) if (await each.isVisible()) return each.click();
+  };
+}
+
+/** Who is here still gets an answer, or the page would only ask to sign in. */
+const pageData = /\/api\/v1\/(?!user(-info|\/role)?$|public\/logo|notifications)/;
+
+async function stall(page: Page): Promise<void> {
+  await page.route(pageData, () => new Promise(() => undefined));
+}
+
+async function fail(page: Page): Promise<void> {
+  await page.route(pageData, (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 500, code: 'internal', detail: 'Tivemos um problema.' }),
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import type { StaffActions } from '#domain/staff/permissions.ts';
+import type { Person } from '#test/accounts/people.ts';
+import type { Sides, StaffThings } from './things.ts';
+
+/** What a call goes to, and what the permission table is asked about it. */
+export interface Tried<A extends keyof StaffActions> {
+  thing: StaffActions[A];
+  params?: Record<string, string | number>;
+  body?: object;
+}
+
+/** The part the viewer has in the thing: none, or one that bars them from deciding. */
+export type Part = 'stranger' | 'seller' | 'buyer' | 'self';
+
+export interface Case {
+  name: string;
+  action: keyof StaffActions;
+  parts: readonly Part[];
+  make: (things: StaffThings, viewer: Person, part: Part) => Promise<Tried<keyof StaffActions>>;
+}
+
+/** A door of the team: the action it asks about, with objects near and beyond its limits. */
+export function door<A extends keyof StaffActions>(
+  action: A,
+  make: (things: StaffThings, viewer: Person, part: Part) => Promise<Tried<A>>,
+  { parts = ['stranger', 'seller', 'buyer'], name = '' }: { parts?: readonly Part[]; name?: string } = {},
+): Case {
+  return { name, action, parts, make };
+}
+
+/** For things that belong to nobody. */
+export const alone = { parts: ['stranger'] } as const;
+
+/** Puts the viewer on a side of what is made. */
+export const sides = (viewer: Person, part: Part): Sides =>
+  part === 'seller' ? { seller: viewer } : part === 'buyer' ? { buyer: viewer } : {};
+
+/** Both sides of a sale. */
+export const involved = ({ buyer, seller }: { buyer: Person; seller: Person }) => [buyer.id, seller.id];
+
+export const note = 'Um motivo escrito em uma frase inteira.';

@@ -1,0 +1,259 @@
+import { sql } from 'kysely';
+import type { StaffActions } from '#domain/staff/permissions.ts';
+import type { Db } from '#server/context.ts';
+import { moneyDoors } from './money-calls.ts';
+import type { Person } from '#test/accounts/people.ts';
+import { alone, door, involved, note, sides } from './call.ts';
+import type { Case, Part, Tried } from './call.ts';
+import type { StaffThings } from './things.ts';
+import { ticketDoors } from './ticket-calls.ts';
+
+let made = 0;
+
+const settings = (
+  make: (things: StaffThings, viewer: Person) => Promise<Omit<Tried<'change_settings'>, 'thing'>>,
+) =>
+  door(
+    'change_settings',
+    async (things, viewer) => ({ thing: undefined, ...(await make(things, viewer)) }),
+    alone,
+  );
+
+/** A change that another admin proposed. */
+const proposal = (action: 'confirm_proposal' | 'stop_proposal', body?: object) =>
+  door(
+    action,
+    async ({ sales }) => {
+      await stopPending(sales.db);
+      const { id: adminId } = await sales.user({ role: 'admin' });
+      const { rows } = await sql<{ id: number }>`
+        insert into staff_proposals (kind, subject_id, payload, reason, proposed_by)
+        select 'settings', 1, jsonb_build_object('changes', jsonb_build_array(jsonb_build_object(
+          'path', 'withdrawal.minCents', 'before', rules #> '{withdrawal,minCents}',
+          'after', (rules #>> '{withdrawal,minCents}')::int + 1))), ${note}, ${adminId}
+        from rule_versions order by id desc limit 1 returning id`.execute(sales.db);
+      return { thing: undefined, params: { id: rows[0]!.id }, ...(body && { body }) };
+    },
+    alone,
+  );
+
+const catalogue = (body: (id: number) => object) =>
+  door(
+    'shape_catalogue',
+    async ({ sales }) => {
+      const id = await sales.category();
+      return { thing: undefined, params: { id }, body: body(id) };
+    },
+    alone,
+  );
+
+const person = <
+  A extends
+    | 'sanction_account'
+    | 'end_sessions'
+    | 'trust_seller'
+    | 'unmask_person'
+    | 'change_role'
+    | 'grant_level',
+>(
+  action: A,
+  body: (target: Person) => object | undefined,
+  more: object = {},
+  parts: readonly Part[] = ['stranger', 'self'],
+) =>
+  door(
+    action,
+    async ({ sales }, viewer, part) => {
+      const target = part === 'self' ? viewer : await sales.user();
+      const given = body(target);
+      return {
+        thing: { id: target.id, role: target.role, ...more } as unknown as StaffActions[A],
+        params: { id: target.id },
+        ...(given && { body: given }),
+      };
+    },
+    { parts, name: JSON.stringify(more) },
+  );
+
+const review = (riskClass: 'normal' | 'risky') =>
+  door(
+    'review_listing',
+    async (things, viewer, part) => {
+      const category = await things.sales.category({ riskClass });
+      const { id, seller } = await things.submitted(sides(viewer, part), category);
+      return {
+        thing: { sellerId: seller.id, bought: false, risky: riskClass === 'risky' },
+        params: { id },
+        body: { decision: 'approve', reasons: [], note: '' },
+      };
+    },
+    { parts: ['stranger', 'seller'], name: riskClass },
+  );
+
+const moderation = (action: 'pause' | 'suspend' | 'remove' | 'republish', riskClass: 'normal' | 'risky') =>
+  door(
+    'moderate_listing',
+    async ({ sales }, viewer, part) => {
+      const categoryId = await sales.category({ riskClass });
+      const { id, seller } = await sales.publishedListing({ ...sides(viewer, part), categoryId });
+      if (action === 'republish')
+        await sql`update listings set state = 'suspended' where id = ${id}`.execute(sales.db);
+      return {
+        thing: { sellerId: seller.id, risky: riskClass === 'risky', action },
+        params: { id },
+        body: { action, reason: note },
+      };
+    },
+    { parts: ['stranger', 'seller'], name: `${action} ${riskClass}` },
+  );
+
+/** Out of an ordinary category into one of this class. */
+const move = (riskClass: 'normal' | 'risky') =>
+  door(
+    'review_listing',
+    async (things, viewer, part) => {
+      const { listingId, seller } = await things.paid(sides(viewer, part));
+      const categoryId = await things.sales.category({ riskClass });
+      return {
+        thing: { sellerId: seller.id, bought: part === 'buyer', risky: riskClass === 'risky' },
+        params: { id: listingId },
+        body: { categoryId, reason: note },
+      };
+    },
+    { name: riskClass },
+  );
+
+/** One change of a thing waits at a time. */
+async function stopPending(db: Db): Promise<void> {
+  await sql`update staff_proposals set state = 'stopped', stopped_by = proposed_by where state = 'pending'`.execute(
+    db,
+  );
+}
+
+/** Doors that ask for an action of the permission table, with every kind of object they may be tried at. */
+export const decisionDoors: Record<string, Case | readonly Case[]> = {
+  ...moneyDoors,
+  ...ticketDoors,
+  'POST /staff/categories': catalogue(() => ({ name: `Nova ${++made}`, parentId: null })),
+  'PATCH /staff/categories/{id}': catalogue(() => ({ name: `Outra ${++made}` })),
+  'PUT /staff/categories/{id}/place': catalogue(() => ({ parentId: null, position: 1 })),
+  'POST /staff/categories/{id}/removal': catalogue(() => ({ moveTo: null })),
+  'GET /staff/orders/{hash}/messages': door('inspect_conversation', async (things, viewer, part) => {
+    const sale = await things.mediated(sides(viewer, part));
+    return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
+  }),
+  'POST /staff/orders/{hash}/delivery-note/openings': door(
+    'inspect_conversation',
+    async (things, viewer, part) => {
+      const sale = await things.mediated(sides(viewer, part));
+      return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
+    },
+  ),
+  'POST /staff/orders/{hash}/readings': door('read_without_case', async (things, viewer, part) => {
+    const sale = await things.paid(sides(viewer, part));
+    return { thing: { involved: involved(sale) }, params: { hash: sale.hash }, body: { reason: note } };
+  }),
+  'PUT /staff/held-messages/{id}/decision': door('inspect_conversation', async (things, viewer, part) => {
+    const { id, sale } = await things.heldMessage(sides(viewer, part));
+    return { thing: { involved: involved(sale) }, params: { id }, body: { decision: 'hide' } };
+  }),
+  'PUT /staff/users/{id}/state': [
+    person('sanction_account', () => ({ event: 'restrict', reason: note }), {
+      event: 'restrict',
+      supportLimitMs: 0,
+    }),
+    person('sanction_account', () => ({ event: 'ban', reason: note }), { event: 'ban', supportLimitMs: 0 }),
+  ],
+  'DELETE /staff/users/{id}/sessions': person('end_sessions', () => undefined),
+  'PUT /staff/users/{id}/trust': person('trust_seller', () => ({ trusted: true })),
+  'PUT /staff/users/{id}/role': person('change_role', ({ username }) => ({
+    role: 'support',
+    username,
+    reason: note,
+  })),
+  'PUT /staff/users/{id}/level': person('grant_level', () => ({ granted: false, reason: note })),
+  'POST /staff/users/{id}/unmaskings': person('unmask_person', () => ({ reason: note }), {}, ['stranger']),
+  'PUT /staff/questions/{id}/visibility': door('decide_report', async (things, viewer, part) => {
+    const { id, asker, seller } = await things.question(sides(viewer, part));
+    return {
+      thing: { involved: [asker.id, seller.id], shelvesRisky: false },
+      params: { id },
+      body: { visible: false },
+    };
+  }),
+  'POST /staff/reports/{id}/decision': door('decide_report', async (things, viewer, part) => {
+    const { id, involved: who } = await things.reported(sides(viewer, part));
+    return {
+      thing: { involved: who, shelvesRisky: false },
+      params: { id },
+      body: { decision: 'dismiss', note },
+    };
+  }),
+  'POST /staff/reviews/{id}/decision': [review('normal'), review('risky')],
+  'POST /staff/proposals/{id}/confirmation': proposal('confirm_proposal'),
+  'POST /staff/proposals/{id}/stop': proposal('stop_proposal', { reason: note }),
+  'POST /staff/settings/preview': settings(async () => ({ body: { changes: { maxUnpaidOrders: 7 } } })),
+  'POST /staff/settings/versions': settings(async ({ sales }, { token }) => {
+    const { data } = await sales.request('GET', '/staff/settings', { token });
+    const changes = { maxUnpaidOrders: 10 + ++made };
+    return { body: { basedOn: data?.version.id ?? 1, changes, reason: note } };
+  }),
+  'POST /staff/pages/{slug}/versions': settings(async ({ sales }, { token }) => {
+    const { data } = await sales.request('GET', '/staff/pages/como-funciona/versions', { token });
+    const body = {
+      basedOn: data?.items[0].version ?? 1,
+      markdown: `# Como funciona\n\n## Um\n${++made}`,
+      reason: note,
+    };
+    return { params: { slug: 'como-funciona' }, body };
+  }),
+  'PUT /staff/credentials/{service}': settings(async ({ sales }) => {
+    await stopPending(sales.db);
+    const values = { GOOGLE_CLIENT_ID: `${++made}.apps.googleusercontent.com` };
+    return {
+      params: { service: 'sign_in' },
+      body: { provider: 'google', values, basedOn: null, reason: note },
+    };
+  }),
+  'POST /staff/credentials/{service}/removal': settings(async ({ sales }) => {
+    await stopPending(sales.db);
+    return { params: { service: 'sign_in' }, body: { basedOn: null, reason: note } };
+  }),
+  'POST /staff/credentials/{service}/checks': settings(async () => ({
+    params: { service: 'mail' },
+    body: { provider: 'smtp', values: { host: '127.0.0.1', port: '9', MAIL_FROM: 'a@b.example' } },
+  })),
+  'POST /staff/connection-checks': settings(async () => ({ body: { kind: 'database' } })),
+  'POST /staff/orders/{hash}/delivery-files/{fileId}/openings': door(
+    'inspect_conversation',
+    async (things, viewer, part) => {
+      const { fileId, sale } = await things.proven(sides(viewer, part));
+      return { thing: { involved: involved(sale) }, params: { hash: sale.hash, fileId } };
+    },
+  ),
+  'POST /staff/orders/{hash}/delivery-data/openings': door(
+    'inspect_conversation',
+    async (things, viewer, part) => {
+      const sale = await things.addressed(sides(viewer, part));
+      return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
+    },
+  ),
+  'POST /staff/listings/{id}/moderation': [
+    moderation('pause', 'normal'),
+    moderation('suspend', 'risky'),
+    moderation('remove', 'normal'),
+    moderation('republish', 'normal'),
+    moderation('republish', 'risky'),
+  ],
+  'PUT /staff/listings/{id}/category': [move('normal'), move('risky')],
+  'POST /staff/table-exports': door(
+    'export_table',
+    async () => ({ thing: undefined, body: { table: 'pedidos', query: {} } }),
+    alone,
+  ),
+  'POST /staff/table-exports/{id}/openings': door(
+    'export_table',
+    async (things, viewer) => ({ thing: undefined, params: { id: await things.tableExport(viewer) } }),
+    alone,
+  ),
+};

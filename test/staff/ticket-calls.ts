@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { door } from './call.ts';
+import type { Case } from './call.ts';
+
+const ticket = (body?: object, more: Record<string, string> = {}) =>
+  door(
+    'handle_ticket',
+    async (things, viewer, part) => {
+      const { id, owner } = await things.ticket(part === 'self' ? viewer : undefined);
+      return { thing: { ownerId: owner.id }, params: { id, ...more }, ...(body && { body }) };
+    },
+    { parts: ['stranger', 'self'] },
+  );
+
+/** What the team does with a question: everybody but whoever asked it. */
+export const ticketDoors: Record<string, Case | Case[]> = {
+  'GET /staff/tickets/{id}': ticket(),
+  'GET /staff/tickets/{id}/context': ticket(),
+  'PUT /staff/tickets/{id}/messages/{clientId}': ticket(
+    { text: 'Já vamos ver.', files: [], waitsForUser: true },
+    { clientId: randomUUID() },
+  ),
+  'PUT /staff/tickets/{id}/notes/{clientId}': ticket({ text: 'Ligou ontem.' }, { clientId: randomUUID() }),
+  'POST /staff/tickets/{id}/merger': door(
+    'handle_ticket',
+    async (things, viewer, part) => {
+      const { id, owner } = await things.ticket(part === 'self' ? viewer : undefined);
+      const into = await things.ticket(owner);
+      return { thing: { ownerId: owner.id }, params: { id }, body: { into: into.id } };
+    },
+    { parts: ['stranger', 'self'] },
+  ),
+  'PUT /staff/tickets/{id}/read': ticket({ sequence: 1 }),
+  'PUT /staff/tickets/{id}/assignee': ticket({ username: null }),
+  'PUT /staff/tickets/{id}/category': ticket({ category: 'payment' }),
+  'PUT /staff/tickets/{id}/order': ticket({ orderId: null }),
+  'POST /staff/tickets/{id}/resolution': ticket({ reason: 'solved' }),
+};

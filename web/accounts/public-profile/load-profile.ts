@@ -1,0 +1,20 @@
+import { redirect } from 'react-router';
+import { getProfile } from '#contract/accounts/accounts.ts';
+import { searchListings } from '#contract/listings/listings.ts';
+import { listProfileRatings } from '#contract/community/ratings.ts';
+import type { Api } from '#web/api/api.ts';
+import { readRatingQuery } from '#web/community/ratings/rating-query.ts';
+
+/** A name given up leads to the present one while it is reserved; the address follows it (docs/decisions/0015). */
+export async function loadProfile(caller: Api, username: string, request: Request) {
+  const url = new URL(request.url);
+  const found = caller(searchListings, { query: { seller: username, sort: 'novos', limit: '24' } });
+  // A name that no search takes is nobody's: the profile alone says so.
+  found.catch(() => null);
+  const profile = await caller(getProfile, { params: { username } });
+  if (profile.username !== username.toLowerCase())
+    throw redirect(`/perfil/${profile.username}${url.search}`, 301);
+  const query = readRatingQuery(url);
+  const ratings = await caller(listProfileRatings, { params: { username }, query });
+  return { profile, listings: await found, ratings, older: query.before !== undefined, origin: url.origin };
+}

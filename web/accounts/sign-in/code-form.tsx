@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import type { confirmEmailByCode, confirmPhone } from '#contract/accounts/account.ts';
+import type { Reply } from '#contract/endpoint.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { OtpInput } from '#web/ui/forms/otp-input.tsx';
+
+interface CodeFormProps {
+  endpoint: typeof confirmEmailByCode | typeof confirmPhone;
+  label: string;
+  /** «Confirmar e-mail». */
+  action: string;
+  /** The one thing to do on this screen: the keyboard starts here. */
+  focused?: boolean;
+  onDone: (answer: Reply<typeof confirmEmailByCode> | Reply<typeof confirmPhone>) => Promise<void> | void;
+}
+
+/** Six digits that were sent somewhere; they send themselves at the last one. */
+export function CodeForm({ endpoint, label, action, focused = false, onDone }: CodeFormProps) {
+  const [code, setCode] = useState('');
+  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [incomplete, setIncomplete] = useState(false);
+  const [pending, setPending] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
+
+  async function send(digits: string): Promise<void> {
+    if (pending) return;
+    setIncomplete(digits.length < 6);
+    setRefusal(null);
+    if (digits.length < 6) return input.current?.focus();
+    setPending(true);
+    try {
+      await onDone(await api(endpoint, { body: { code: digits } }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusal(error);
+      setCode('');
+      input.current?.focus();
+    } finally {
+      setPending(false);
+    }
+  }
+
+  const aboutCode = refusal !== null && ['wrong_code', 'code_expired'].includes(refusal.code);
+  return (
+    <form
+      noValidate
+      className="flex w-full flex-col items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(code);
+      }}
+    >
+      <ProblemBanner problem={aboutCode ? null : refusal} />
+      <Field
+        label={label}
+        error={incomplete ? 'Digite os 6 números do código.' : aboutCode ? refusal.detail : undefined}
+        announceError
+      >
+        <OtpInput
+          ref={input}
+          value={code}
+          onValueChange={(digits) => {
+            setCode(digits);
+            setIncomplete(false);
+          }}
+          onComplete={(digits) => void send(digits)}
+        />
+      </Field>
+      <Button type="submit" loading={pending}>
+        {action}
+      </Button>
+    </form>
+  );
+}

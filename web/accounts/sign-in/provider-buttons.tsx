@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import { createIdentitySession, createSignInNonce } from '#contract/accounts/identities.ts';
+import type { listSignInProviders } from '#contract/accounts/identities.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { useSession } from '#web/session.tsx';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { loadGoogle } from './google-script.ts';
+import { lastProvider, useLastProvider } from './last-provider.ts';
+import { authPath } from './return-path.ts';
+import { whenIdle } from '#web/accounts/when-idle.ts';
+
+export type Provider = Reply<typeof listSignInProviders>['items'][number];
+
+interface ProviderButtonsProps {
+  providers: readonly Provider[];
+  context: 'signin' | 'signup';
+  returnTo: string;
+}
+
+/** «Continuar com {provedor}» and the divider below; nothing, and no gap, without a provider or its script. */
+export function ProviderButtons({ providers, context, returnTo }: ProviderButtonsProps) {
+  const [blocked, setBlocked] = useState<readonly string[]>([]);
+  const usable = providers.filter(({ slug }) => !blocked.includes(slug));
+  if (usable.length === 0) return null;
+  return (
+    <div className="mb-6 flex flex-col gap-4">
+      {usable.map((provider) => (
+        <ProviderButton
+          key={provider.slug}
+          {...{ provider, context, returnTo }}
+          onBlocked={() => setBlocked((slugs) => [...slugs, provider.slug])}
+        />
+      ))}
+      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+        ou com e-mail
+      </p>
+    </div>
+  );
+}
+
+interface ProviderButtonProps {
+  provider: Provider;
+  context: 'signin' | 'signup';
+  returnTo: string;
+  onBlocked: () => void;
+}
+
+function ProviderButton({ provider, context, returnTo, onBlocked }: ProviderButtonProps) {
+  const last = useLastProvider();
+  const { refusal, round, receive } = useProviderSignIn(provider, returnTo);
+  return (
+    <div className="flex flex-col gap-2">
+      {refusal && (
+        <Banner tone="danger" role="alert">
+          {refusal}
+        </Banner>
+      )}
+      <GoogleButton key={round} {...{ provider, context, onBlocked }} onCredential={receive} />
+      {context === 'signin' && last === provider.slug && (
+        <p className="text-center text-sm text-ink-2">Da última vez você usou {provider.name}</p>
+      )}
+    </div>
+  );
+}
+
+/** What happens to the provider's answer: a session, an account that lacks its name, or a refusal in words. */
+function useProviderSignIn(provider: Provider, returnTo: string) {
+  const { enter } = useSession();
+  const navigate = useNavigate();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  // A nonce works once: after every answer the button is drawn with another.
+  const [round, setRound] = useState(0);
+
+  async function receive(credential: string): Promise<void> {
+    setRefusal(null);
+    try {
+      const { token } = await api(createIdentitySession, { body: { provider: provider.slug, credential } });
+      lastProvider.keep(provider.slug);
+      await enter(token);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'registration_needed')
+        return void navigate(authPath('register', returnTo), {
+          state: { newcomer: { ...error.meta, provider: provider.slug } },
+        });
+      setRefusal(wordsOf(error, provider.name));
+      setRound((past) => past + 1);
+    }
+  }
+
+  return { refusal, round, receive };
+}
+
+function wordsOf(error: ApiError, name: string): string {
+  const vague = ['identity_invalid', 'unavailable', 'internal', 'not_found', 'invalid_request'];
+  return vague.includes(error.code)
+    ? `Não deu para entrar com ${name}. Use e-mail e senha ou tente de novo.`
+    : error.detail;
+}
+
+/** Nonces live ten minutes. */
+const nonceLifeMs = 9 * 60_000;
+const maxWidthPx = 400;
+
+interface GoogleButtonProps {
+  provider: Provider;
+  context: 'signin' | 'signup';
+  onCredential: (credential: string) => Promise<void>;
+  onBlocked: () => void;
+}
+
+/** The provider's own button: own-styled ones are not allowed in this flow. */
+export function GoogleButton({ provider, context, onCredential, onBlocked }: GoogleButtonProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState(false);
+  const latest = useRef({ onCredential, onBlocked });
+  useEffect(() => {
+    latest.current = { onCredential, onBlocked };
+  });
+  const { slug, clientId, scriptUrl } = provider;
+  useEffect(() => {
+    let gone = false;
+    const stopIdle = whenIdle(() => void draw());
+    const timer = setInterval(() => void draw(), nonceLifeMs);
+    async function draw(): Promise<void> {
+      try {
+        const google = await loadGoogle(scriptUrl);
+        const { nonce } = await api(createSignInNonce, { body: { provider: slug } });
+        if (gone || !box.current) return;
+        google.accounts.id.initialize({
+          client_id: clientId,
+          nonce,
+          callback: ({ credential }) => void latest.current.onCredential(credential),
+          context,
+          ux_mode: 'popup',
+          auto_select: false,
+        });
+        box.current.replaceChildren();
+        google.accounts.id.renderButton(box.current, buttonLook(box.current.clientWidth));
+        setDrawn(true);
+      } catch {
+        if (!gone) latest.current.onBlocked();
+      }
+    }
+    return () => {
+      gone = true;
+      stopIdle();
+      clearInterval(timer);
+    };
+  }, [slug, clientId, scriptUrl, context]);
+  // The height is kept while the button is on its way: nothing jumps.
+  return (
+    <div
+      ref={box}
+      data-slot="provider-button"
+      className={cn(
+        'flex min-h-11 w-full min-w-0 items-center justify-center scheme-light *:max-w-full',
+        !drawn && 'rounded-md bg-surface-2',
+      )}
+    />
+  );
+}
+
+function buttonLook(roomPx: number): Record<string, string> {
+  return {
+    type: 'standard',
+    theme: document.documentElement.dataset.theme === 'dark' ? 'filled_black' : 'outline',
+    size: 'large',
+    text: 'continue_with',
+    shape: 'rectangular',
+    logo_alignment: 'center',
+    width: String(Math.min(maxWidthPx, Math.floor(roomPx))),
+    locale: 'pt-BR',
+  };
+}

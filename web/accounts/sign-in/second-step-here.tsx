@@ -1,0 +1,40 @@
+import { ApiError } from '#web/api/api.ts';
+import { sessionToken } from '#web/ui/storage/session-token.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
+import { ProofForm } from '#web/accounts/proof/proof-form.tsx';
+import { useCurrentSession } from '#web/accounts/proof/use-current-session.ts';
+
+interface SecondStepHereProps {
+  /** Both steps are done. */
+  onToken: (token: string) => Promise<void>;
+  /** The session is no more: too many wrong codes, or it was ended elsewhere. */
+  onEnded: () => void;
+}
+
+/** The second step of the session whose token was just kept, over the page that asked for the first. */
+export function SecondStepHere({ onToken, onEnded }: SecondStepHereProps) {
+  const { session, again } = useCurrentSession();
+  if (session === null)
+    return (
+      <Loading name="a confirmação">
+        <Skeleton className="h-14 w-80 max-w-full rounded-md" />
+        <Skeleton className="mt-5 h-13 w-full rounded-md" />
+      </Loading>
+    );
+  if (session instanceof ApiError)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <p role="alert">{session.detail}</p>
+        <Button onClick={session.code === 'unauthenticated' ? onEnded : again}>Tentar de novo</Button>
+      </div>
+    );
+  return (
+    <ProofForm
+      session={session}
+      offerTrust
+      onEnded={onEnded}
+      onProved={({ token }) => onToken(token ?? sessionToken.read() ?? '')}
+    />
+  );
+}

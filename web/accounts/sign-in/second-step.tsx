@@ -1,0 +1,92 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Navigate } from 'react-router';
+import { ApiError } from '#web/api/api.ts';
+import { sessionToken } from '#web/ui/storage/session-token.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { useSession } from '#web/session.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
+import { AuthHeader } from './auth-parts.tsx';
+import { authPath } from './return-path.ts';
+import { useCurrentSession } from '#web/accounts/proof/use-current-session.ts';
+
+const loadForm = () =>
+  import('#web/accounts/proof/proof-form.tsx').then((module) => ({ default: module.ProofForm }));
+/** Comes while the session is asked: the other sign-in screens do without it. */
+const ProofForm = late(loadForm);
+
+/** A constant: `Navigate` goes again whenever it is given another object. */
+const endedState = {
+  notice: 'Foram muitos códigos errados, e encerramos esta entrada. Entre de novo para continuar.',
+};
+
+/** `/auth/twofactor`: the second step of a sign-in. Whoever has no session to complete signs in first. */
+export function SecondStep({ returnTo }: { returnTo: string }) {
+  const { user, loading, forget } = useSession();
+  const [ended, setEnded] = useState(false);
+  const nobody = !loading && user.id <= 0;
+  if (nobody) return <Navigate to={authPath('login', returnTo)} state={ended ? endedState : null} replace />;
+  return (
+    <>
+      <AuthHeader title="Confirme que é você" />
+      {user.id > 0 ? (
+        <Pending
+          onEnded={() => {
+            setEnded(true);
+            forget();
+          }}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Pending({ onEnded }: { onEnded: () => void }) {
+  const { enter } = useSession();
+  const { session, again } = useCurrentSession();
+  useEffect(() => void loadForm().catch(() => undefined), []);
+  if (session === null) return <Waiting />;
+  if (session instanceof ApiError)
+    return session.code === 'unauthenticated' ? (
+      <Over onOver={onEnded} />
+    ) : (
+      <div className="flex flex-col items-start gap-4 text-body text-ink-2">
+        <p role="alert">{session.detail}</p>
+        <Button onClick={again}>Tentar de novo</Button>
+      </div>
+    );
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ProofForm
+        session={session}
+        offerTrust
+        onEnded={onEnded}
+        onProved={async ({ token }) => {
+          await enter(token ?? sessionToken.read() ?? '');
+        }}
+      />
+    </Suspense>
+  );
+}
+
+/** The session ended before its second step was shown. */
+function Over({ onOver }: { onOver: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-4 text-body text-ink-2">
+      <p role="alert">Esta entrada terminou. Entre de novo para continuar.</p>
+      <Button onClick={onOver}>Entrar de novo</Button>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Loading name="a confirmação">
+      <Skeleton className="h-6 w-4/5" />
+      <Skeleton className="mt-6 h-14 w-80 max-w-full rounded-md" />
+      <Skeleton className="mt-6 h-13 w-full rounded-md" />
+    </Loading>
+  );
+}

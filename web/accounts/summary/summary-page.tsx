@@ -1,0 +1,220 @@
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
+import { Link } from 'react-router';
+import type { Account } from '#contract/accounts/account.ts';
+import { getAccount } from '#contract/accounts/account.ts';
+import { getProfile, getUser } from '#contract/accounts/accounts.ts';
+import { listOwnListings } from '#contract/listings/own-listings.ts';
+import { countOrders, listPurchases, listSales } from '#contract/orders/orders.ts';
+import { listQuestions } from '#contract/community/questions.ts';
+import { listPendingRatings } from '#contract/community/ratings.ts';
+import { listSaleDays } from '#contract/orders/sale-days.ts';
+import { getSecondFactors } from '#contract/accounts/second-factors.ts';
+import { getBalances } from '#contract/ledger/statements.ts';
+import { api } from '#web/api/api.ts';
+import { alone } from '#web/api/load.ts';
+import { whenSignedIn } from '#web/api/guard.ts';
+import { useNewsRenewal } from '#web/api/renewal.ts';
+import { loadOpen } from '#web/orders/lists/load-orders.ts';
+import { accountWords } from '#web/text.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { breakable } from '#web/ui/page/parts.tsx';
+import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import type { Route } from './+types/summary-page';
+import { ProfileFacts } from '#web/accounts/public-profile/facts.tsx';
+import { Deadlines } from './deadlines.tsx';
+import { LevelSection } from '#web/accounts/profile/level-section.tsx';
+import { MoneyCard } from './money-card.tsx';
+import { OrderCounts } from './order-counts.tsx';
+import { PreferencesSection } from '#web/accounts/profile/preferences-section.tsx';
+import { RecentOrders } from './recent-orders.tsx';
+import { SalesCard } from './sales-card.tsx';
+import { SecurityCard } from './security-card.tsx';
+import { securitySteps } from './security-steps.ts';
+import { Shortcuts } from './shortcuts.tsx';
+import { TaskList } from './task-list.tsx';
+import { byDeadline, listingTasks, orderDeadlines, orderTasks, questionTasks, ratingTasks } from './tasks.ts';
+import type { Task } from './tasks.ts';
+
+export const ErrorBoundary = () => <PageError title="Sua conta" thing="sua conta" />;
+
+/** The user must be known; every other part may fail alone and then says so. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return whenSignedIn(request, async () => {
+    const user = await api(getUser);
+    const [
+      balances,
+      open,
+      counts,
+      purchases,
+      sales,
+      saleDays,
+      listings,
+      profile,
+      account,
+      factors,
+      ratings,
+      questions,
+    ] = await Promise.all([
+      alone(api(getBalances)),
+      alone(Promise.all([loadOpen('buyer'), loadOpen('seller')])),
+      alone(api(countOrders)),
+      alone(api(listPurchases, { query: {} })),
+      alone(api(listSales, { query: {} })),
+      alone(api(listSaleDays)),
+      alone(api(listOwnListings, { query: { state: 'changes_requested' } })),
+      alone(api(getProfile, { params: { username: user.username } })),
+      alone(api(getAccount)),
+      alone(api(getSecondFactors)),
+      alone(api(listPendingRatings)),
+      alone(api(listQuestions, { query: { side: 'received' } })),
+    ]);
+    return {
+      user,
+      balances,
+      open,
+      counts,
+      purchases: purchases?.items ?? null,
+      sales: sales?.items ?? null,
+      saleDays,
+      listings: listings?.items ?? null,
+      listed: listings ? Object.values(listings.counts).reduce((sum, count) => sum + count, 0) : 0,
+      profile,
+      account,
+      factors,
+      ratings: ratings?.items ?? null,
+      questions,
+    };
+  });
+}
+
+export function meta() {
+  return [{ title: `Sua conta · ${brandName}` }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="sua conta" className="flex flex-col gap-6">
+      <Skeleton className="h-7.5 w-44 md:h-9" />
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <div>
+          <Skeleton className="h-7 w-40" />
+          <RowsSkeleton rows={4} />
+        </div>
+        <Skeleton className="h-65 rounded-lg max-xl:order-first xl:h-72" />
+      </div>
+    </Loading>
+  );
+}
+
+/** `/conta`: what needs me, where is my money. */
+export default function SummaryPage({ loaderData }: Route.ComponentProps) {
+  const {
+    user,
+    balances,
+    open,
+    counts,
+    purchases,
+    sales,
+    saleDays,
+    listings,
+    listed,
+    profile,
+    account,
+    factors,
+    ratings,
+    questions,
+  } = loaderData;
+  useNewsRenewal();
+  const [buying, selling] = open ?? [];
+  const tasks = tasksOf(loaderData);
+  const deadlines = byDeadline([
+    ...(buying ? orderDeadlines(buying.items, 'buyer', buying.now) : []),
+    ...(selling ? orderDeadlines(selling.items, 'seller', selling.now) : []),
+  ]);
+  // Whoever only buys has no line of sales.
+  const sells = listed > 0 || (sales?.length ?? 0) > 0;
+  const parts = [balances, open, counts, purchases, sales, saleDays, listings, account, factors, ratings];
+  const failed = parts.includes(null) || questions === null;
+  const begun = (purchases?.length ?? 0) + (sales?.length ?? 0) + listed > 0;
+  return (
+    <div className="flex flex-col gap-6 pb-10">
+      <PageHeader title={<>Oi, {breakable(user.username)}.</>} />
+      {!user.email_verified && (
+        <Banner
+          tone="warning"
+          action={
+            <Link to="/verification" className="inline-flex min-h-11 items-center font-semibold underline">
+              Confirmar e-mail
+            </Link>
+          }
+        >
+          Confirme seu e-mail para comprar, anunciar e sacar.
+        </Banner>
+      )}
+      {account && <Standing account={account} />}
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_auto_1fr] xl:gap-y-4">
+        <div className="min-w-0 xl:col-start-2">
+          <MoneyCard balances={balances} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-10 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <TaskList tasks={tasks} failed={failed} newcomer={!failed && !begun} />
+          <Shortcuts counts={counts} questions={questions?.waiting.received ?? 0} />
+          {counts && <OrderCounts counts={counts} />}
+          <Deadlines deadlines={deadlines} />
+          <RecentOrders title="Últimas compras" to="/conta/compras" side="buyer" rows={purchases} />
+          <RecentOrders title="Últimas vendas" to="/conta/vendas" side="seller" rows={sales} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 sm:max-xl:grid sm:max-xl:grid-cols-2 xl:col-start-2 xl:row-span-2">
+          {sells && <SalesCard sales={saleDays} beginner={sales?.length === 0} />}
+          {account && factors && <SecurityCard steps={securitySteps(account, factors)} />}
+          {profile && <ProfileFacts user={user} profile={profile} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-10 xl:col-start-1 xl:row-start-3 xl:pt-6">
+          {account && <LevelSection account={account} />}
+          <PreferencesSection />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Everything that waits, of what did load. */
+function tasksOf({ open, listings, ratings, questions }: Route.ComponentProps['loaderData']): Task[] {
+  const [buying, selling] = open ?? [];
+  return byDeadline([
+    ...(buying ? orderTasks(buying.items, 'buyer', buying.now) : []),
+    ...(selling ? orderTasks(selling.items, 'seller', selling.now) : []),
+    ...listingTasks(listings ?? []),
+    ...ratingTasks(ratings ?? []),
+    ...questionTasks(questions?.items ?? [], questions?.waiting.received ?? 0),
+  ]);
+}
+
+/** How the account stands, when it does not simply stand. */
+function Standing({ account: { state, suspendedUntil } }: { account: Account }) {
+  if (state === 'active') return null;
+  const until = suspendedUntil && ` até ${formatDateTime(suspendedUntil)}`;
+  return (
+    <Banner
+      tone="warning"
+      title={`Situação da conta: ${accountWords[state].label.toLowerCase()}${until ?? ''}`}
+      action={
+        state === 'closing' && (
+          <Link
+            to="/conta/privacidade#excluir"
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            Cancelar exclusão
+          </Link>
+        )
+      }
+    >
+      {state === 'closing'
+        ? 'Seus anúncios estão pausados. Você ainda pode voltar atrás.'
+        : 'Você ainda vê seus pedidos, seu saldo e suas conversas. Dúvidas? Fale com o atendimento.'}
+    </Banner>
+  );
+}

@@ -1,0 +1,154 @@
+import type { OrderRow } from '#contract/orders/orders.ts';
+import type { OwnQuestion } from '#contract/community/questions.ts';
+import type { RatingRole } from '#domain/community/ratings.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
+import type { Side, Step, StepButton } from '#web/orders/step.ts';
+import { partOf } from '#web/orders/move.ts';
+import { stepOfRow } from '#web/orders/page/order-facts.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
+
+/** One thing that waits for this person. */
+export interface Task {
+  key: string;
+  path: string;
+  /** «Pagar», «Entregar»: what the press leads to. */
+  verb: string;
+  title: string;
+  sentence: string;
+  /** ISO instant; null when nothing runs out. */
+  deadline: string | null;
+  /** Can be done where it stands: needs nothing but words. */
+  inline?: InlineDeed;
+}
+
+/** Answering a question, or marking an order as delivered by words. */
+export type InlineDeed =
+  | { do: 'answer'; id: number }
+  | { do: 'deliver'; id: number; hash: string; buyer: string };
+
+const verbs: Partial<Record<NonNullable<StepButton>, string>> = {
+  pay: 'Pagar',
+  reveal: 'Ver códigos',
+  confirm: 'Confirmar',
+  start_delivery: 'Entregar',
+  deliver: 'Entregar',
+  answer: 'Responder',
+};
+
+/** Orders in which it is this person's turn, by the same rule as the order's own page. */
+export function orderTasks(rows: readonly OrderRow[], side: Side, now: string): Task[] {
+  return rows.flatMap((row) => {
+    const step = stepOfRow(row, side, now);
+    if (step.actor !== side || step.button === null) return [];
+    const task = taskOf(row, side, step);
+    return [
+      side === 'seller' && partOf(row).deed === 'deliver' ? { ...task, inline: deliveryOf(row) } : task,
+    ];
+  });
+}
+
+/** Orders in which somebody else acts next, or only the clock: nothing to do, but good to know until when. */
+export function orderDeadlines(rows: readonly OrderRow[], side: Side, now: string): Task[] {
+  return rows.flatMap((row) => {
+    const step = stepOfRow(row, side, now);
+    return step.actor !== side && step.deadline !== null ? [taskOf(row, side, step)] : [];
+  });
+}
+
+/** P13: where words are all that a delivery asks for, it can be marked among the tasks. */
+function deliveryOf({ id, hash, otherParty }: OrderRow): InlineDeed {
+  return { do: 'deliver', id, hash, buyer: otherParty };
+}
+
+function taskOf(row: OrderRow, side: Side, step: Step): Task {
+  return {
+    key: `${side}-${row.hash}`,
+    path: `/pedido/${row.hash}`,
+    verb: (step.button && verbs[step.button]) ?? 'Ver pedido',
+    title: row.title,
+    sentence: step.sentence,
+    deadline: step.deadline,
+  };
+}
+
+interface OwnListing {
+  id: number;
+  state: ListingState;
+  title: string;
+}
+
+/** Listings the team sent back. */
+export function listingTasks(listings: readonly OwnListing[]): Task[] {
+  return listings
+    .filter(({ state }) => state === 'changes_requested')
+    .map(({ id, title }) => ({
+      key: `anuncio-${id}`,
+      path: `/anunciar?id=${id}`,
+      verb: 'Corrigir',
+      title: title.trim() || 'Anúncio sem título',
+      sentence: 'A equipe pediu um ajuste. Corrija e envie de novo.',
+      deadline: null,
+    }));
+}
+
+interface PendingRating {
+  hash: string;
+  title: string;
+  viewerIs: RatingRole;
+  otherParty: string;
+  closesAt: string;
+}
+
+/** Orders that ended and wait for this person's word. */
+export function ratingTasks(pending: readonly PendingRating[]): Task[] {
+  return pending.map(({ hash, title, viewerIs, otherParty, closesAt }) => ({
+    key: `avaliacao-${hash}`,
+    path: `/pedido/${hash}#avaliacao`,
+    verb: 'Avaliar',
+    title,
+    sentence:
+      viewerIs === 'buyer'
+        ? `Conte como foi comprar de @${otherParty}.`
+        : `Conte como foi vender para @${otherParty}.`,
+    deadline: closesAt,
+  }));
+}
+
+/** How many questions stand among the tasks, so that they do not bury the rest. */
+const questionsShown = 3;
+
+/** Questions on one's own listings: those that wait longest to be answered here, the others in their own place. */
+export function questionTasks(questions: readonly OwnQuestion[], waiting: number): Task[] {
+  const shown = questions.filter(({ state }) => state === 'pending').slice(0, questionsShown);
+  const rest = waiting - shown.length;
+  return [...shown.map(questionTask), ...(rest > 0 ? [restTask(rest, shown.length > 0)] : [])];
+}
+
+function questionTask({ id, text, person, listing }: OwnQuestion): Task {
+  return {
+    key: `pergunta-${id}`,
+    path: '/conta/perguntas',
+    verb: 'Responder',
+    title: listing.title,
+    sentence: `@${person} pergunta: «${text}»`,
+    deadline: null,
+    inline: { do: 'answer', id },
+  };
+}
+
+function restTask(count: number, besides: boolean): Task {
+  const words = `${formatCount(count, 'pergunta espera', 'perguntas esperam')} sua resposta.`;
+  return {
+    key: 'perguntas',
+    path: '/conta/perguntas',
+    verb: 'Ver perguntas',
+    title: 'Perguntas nos seus anúncios',
+    sentence: besides ? `Mais ${words}` : words,
+    deadline: null,
+  };
+}
+
+/** What runs out first comes first; what never runs out comes last. */
+export function byDeadline(tasks: readonly Task[]): Task[] {
+  return tasks.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9'));
+}

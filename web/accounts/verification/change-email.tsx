@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import { requestEmailChange } from '#contract/accounts/account.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmailField } from '#web/accounts/sign-in/email-field.tsx';
+import { useStepUp } from '#web/accounts/proof/step-up.tsx';
+
+interface ChangeEmailProps {
+  /** The address that stays until the new one is confirmed. */
+  email: string;
+  onKept: () => void;
+  onAsked: (newEmail: string) => void;
+}
+
+/** Asks for another address; the answer is the same whether or not somebody has it. */
+export function ChangeEmail({ email, onKept, onAsked }: ChangeEmailProps) {
+  const through = useStepUp();
+  const typed = useRef('');
+  const { formProps, errors, problem, pending, recheck } = useSubmission(requestEmailChange, {
+    read: (form) => {
+      typed.current = String(form.get('email') ?? '').trim();
+      return { email: typed.current };
+    },
+    through,
+    onDone: () => onAsked(typed.current),
+  });
+  return (
+    <form {...formProps} method="post" className="flex w-full flex-col gap-5">
+      <p>
+        Seu e-mail é <strong className="font-semibold wrap-anywhere text-ink">{email}</strong> até você
+        confirmar o novo.
+      </p>
+      <ProblemBanner problem={problem} />
+      <EmailField
+        label="Novo e-mail"
+        error={errors.email}
+        onChosen={() => recheck('email')}
+        enterKeyHint="go"
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" loading={pending}>
+          Trocar e-mail
+        </Button>
+        <Button variant="quiet" onClick={onKept}>
+          Manter e-mail
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deleteSession } from '#contract/accounts/sessions.ts';
+import { getUser } from '#contract/accounts/accounts.ts';
+import { api, ApiError } from './api.ts';
+
+/** The request messages of specification §8; people read the Portuguese beside them. */
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('document', { cookie: '' });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+async function refused(fetch: () => Promise<unknown>, signal?: AbortSignal): Promise<Error> {
+  vi.stubGlobal('fetch', fetch);
+  return api(getUser, signal && { signal }).then(
+    () => expect.unreachable(),
+    (error: unknown) => error as Error,
+  );
+}
+
+test('without a connection it is «Network Error»', async () => {
+  const error = await refused(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(error).toBeInstanceOf(ApiError);
+  expect([error.message, (error as ApiError).detail]).toEqual([
+    'Network Error',
+    'Sem conexão com a praça. Confira sua internet.',
+  ]);
+});
+
+test('after a timeout it is «timeout exceeded»', async () => {
+  const error = await refused(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
+  expect([error.message, (error as ApiError).code]).toEqual(['timeout exceeded', 'network']);
+});
+
+test('what was aborted is «Request aborted», and still an AbortError', async () => {
+  const error = await refused(() => Promise.reject(new DOMException('The user aborted', 'AbortError')));
+  expect([error.message, error.name]).toEqual(['Request aborted', 'AbortError']);
+});
+
+test.each([404, 409, 502])('a refusal is «Request failed with status code %i»', async (status) => {
+  const problem = { code: 'not_found', status, detail: 'Não encontramos.' };
+  const error = await refused(async () => ({ status, json: async () => problem }));
+  expect([error.message, (error as ApiError).detail]).toEqual([
+    `Request failed with status code ${status}`,
+    'Não encontramos.',
+  ]);
+});
+
+test('an answer that is no problem+json has words for people, too', async () => {
+  const error = await refused(async () => ({ status: 502, json: () => Promise.reject(new SyntaxError()) }));
+  expect([error.message, (error as ApiError).detail]).toEqual([
+    'Request failed with status code 502',
+    'Tivemos um problema. Já estamos vendo isso.',
+  ]);
+});
+
+test('a write says as whom it is made only once the server named somebody', async () => {
+  const calls: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+    calls.push(init);
+    return { status: 200, json: async () => ({ data: {} }) };
+  });
+  await api(deleteSession, { asked: false });
+  expect(Object.keys(calls[0]!.headers!)).not.toContain('X-Caller');
+});

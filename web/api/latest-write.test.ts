@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api.ts';
+import { allSettled, settle } from './latest-write.ts';
+
+/** What was sent, in its order, and the way to end each call. */
+let calls: { about: string; on: boolean; end: (error?: ApiError) => void }[];
+let page: EventTarget;
+
+beforeEach(() => {
+  calls = [];
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const press = (on: boolean, about = 'coração 1') =>
+  settle(
+    about,
+    !on,
+    on,
+    (state) =>
+      new Promise<void>((resolve, reject) =>
+        calls.push({ about, on: state, end: (error) => (error ? reject(error) : resolve()) }),
+      ),
+  );
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const sent = () => calls.map(({ on }) => on);
+const offline = new ApiError({ code: 'network', status: 0, detail: 'Sem conexão com a praça.' });
+
+test('a second press waits for the first call, and one about another thing does not', async () => {
+  const ends = [press(true), press(false), press(true, 'coração 2')];
+  expect(calls.map(({ about, on }) => [about, on])).toEqual([
+    ['coração 1', true],
+    ['coração 2', true],
+  ]);
+  for (const call of calls) call.end();
+  await turn();
+  expect(sent()).toEqual([true, true, false]);
+  calls[2]!.end();
+  expect((await Promise.all(ends)).map((end) => end && end.now)).toEqual([null, false, true]);
+});
+
+test('of many presses the last one counts, and what was sent already is not sent again', async () => {
+  const ends = [press(true), press(false), press(true)];
+  calls[0]!.end();
+  expect(await Promise.all(ends)).toEqual([null, null, { now: true, problem: null }]);
+  expect(sent()).toEqual([true]);
+  press(false);
+  expect(sent()).toEqual([true, false]);
+  calls[1]!.end();
+});
+
+test('a call that fails holds nobody up, and the end says what the server has', async () => {
+  const ends = [press(true), press(false)];
+  calls[0]!.end(offline);
+  await turn();
+  calls[1]!.end();
+  expect(await Promise.all(ends)).toEqual([null, { now: false, problem: null }]);
+
+  const [first, last] = [press(true), press(false)];
+  calls[2]!.end();
+  await turn();
+  calls[3]!.end(offline);
+  expect(await first).toBeNull();
+  expect(await last).toEqual({ now: true, problem: offline });
+});
+
+test('whoever leaves the page takes the last press along at once', async () => {
+  const end = press(true);
+  page.dispatchEvent(new Event('pagehide'));
+  expect(sent()).toEqual([true]);
+  const second = press(false);
+  page.dispatchEvent(new Event('pagehide'));
+  expect(sent()).toEqual([true, false]);
+  // A page that comes back goes on where it was.
+  for (const call of calls) call.end();
+  await turn();
+  calls[2]!.end();
+  expect(await Promise.all([end, second])).toEqual([null, { now: false, problem: null }]);
+  page.dispatchEvent(new Event('pagehide'));
+  expect(sent()).toEqual([true, false, false]);
+});
+
+test('what is read after everything has settled is read after the last call', async () => {
+  const told: string[] = [];
+  void press(true);
+  void press(false);
+  const reading = allSettled().then(() => told.push('read'));
+  calls[0]!.end(offline);
+  await turn();
+  expect(told).toEqual([]);
+  calls[1]!.end();
+  await reading;
+  expect(told).toEqual(['read']);
+  await allSettled();
+});
+
+test('what is no refusal is thrown on, and the next press begins anew', async () => {
+  const broken = new Error('defect');
+  const end = press(true);
+  calls[0]!.end(broken as ApiError);
+  await expect(end).rejects.toBe(broken);
+  void press(false);
+  expect(sent()).toEqual([true, false]);
+  calls[1]!.end();
+});

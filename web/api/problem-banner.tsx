@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import type { ApiError } from './api.ts';
+import { Banner, comeIntoSight } from '#web/ui/page/banner.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+
+interface ProblemBannerProps {
+  problem: ApiError | null;
+  action?: ReactNode;
+  /** How the seconds of «too many» are said. */
+  wait?: 'Tente de novo em' | 'Espere';
+}
+
+/** A refusal that belongs to no field, inside the form it answers; it comes into sight where the form is long. «Too many» counts its seconds down. */
+export function ProblemBanner({ problem, action, wait = 'Tente de novo em' }: ProblemBannerProps) {
+  if (!problem) return null;
+  const seconds = Number(problem.meta.retryAfterSeconds ?? 0);
+  return (
+    <Banner
+      ref={comeIntoSight}
+      tone="danger"
+      role="alert"
+      action={
+        problem.code === 'terms_changed' ? (
+          // A page of its own, so that what was typed here stays.
+          <a
+            href={`/termos?versao=${Number(problem.meta.version)}`}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold underline underline-offset-4"
+          >
+            Ler e aceitar
+          </a>
+        ) : (
+          action
+        )
+      }
+    >
+      {problem.code === 'too_many_requests' && seconds > 0 ? (
+        <TryAgainIn key={`${seconds}|${problem.detail}`} seconds={seconds} wait={wait} />
+      ) : (
+        problem.detail
+      )}
+    </Banner>
+  );
+}
+
+function TryAgainIn({ seconds, wait }: { seconds: number; wait: string }) {
+  const [until] = useState(() => Date.now() + seconds * 1000);
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 500);
+    return () => clearInterval(timer);
+  }, [until]);
+  if (left === 0) return <>Você já pode tentar de novo.</>;
+  return (
+    <>
+      Muitas tentativas.{' '}
+      <span aria-live="off" className="tabular-nums">
+        {wait} {formatCount(left, 'segundo', 'segundos')}.
+      </span>
+    </>
+  );
+}

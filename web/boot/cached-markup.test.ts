@@ -1,0 +1,40 @@
+import { createElement as h } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Keep } from './cached-markup.tsx';
+import { KeepContext, Kept } from './cached-markup.tsx';
+
+interface Facts {
+  title: string;
+}
+
+let rendered = 0;
+
+function Card({ title }: Facts) {
+  rendered += 1;
+  return h('p', null, 'Anúncio: ', title);
+}
+
+const parts: Facts[] = [{ title: 'Caixa & som' }, { title: '<b>' }];
+const list = (shown: readonly Facts[]) =>
+  h(Kept<Facts>, {
+    kind: 'card',
+    parts: shown,
+    className: 'grid',
+    children: ({ title }) => h(Card, { key: title, title }),
+  });
+
+test('parts from memory read as React would have written them, and are rendered once', () => {
+  const memory = new Map<string, string>();
+  const keep: Keep = (key, make) => {
+    if (!memory.has(key)) memory.set(key, renderToString(make()));
+    return memory.get(key)!;
+  };
+  const plain = renderToString(list(parts));
+  rendered = 0;
+  const kept = () => renderToString(h(KeepContext, { value: keep }, list(parts)));
+  expect(kept()).toBe(plain);
+  expect(kept()).toBe(plain);
+  expect(rendered).toBe(2);
+  expect(plain).toContain('&lt;b&gt;');
+});

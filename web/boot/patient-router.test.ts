@@ -1,0 +1,38 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { patient } from './patient-router.ts';
+
+const folder = new URL('../../node_modules/react-router/dist/production/lib/dom/ssr/', import.meta.url);
+
+test.each([
+  ['routes.js', 3],
+  ['routeModules.js', 1],
+])('the router’s own %s loads pages by our hand and never reloads', (file, imports) => {
+  const code = patient(readFileSync(new URL(file, folder), 'utf8'));
+  expect(code.match(/importPage\(/g)).toHaveLength(imports);
+  expect(code).not.toMatch(/location\.reload/);
+});
+
+test('a router that is written differently does not build', () => {
+  expect(() => patient('const load = (route) => import(route.module);')).toThrow(/another way/);
+  expect(() =>
+    patient(
+      'import(/* @vite-ignore */ /* webpackIgnore: true */ route.module); window.location.reload(true);',
+    ),
+  ).toThrow(/reloads/);
+});
+
+test('the site builds in a folder whose name has spaces and accents', async () => {
+  const here = mkdtempSync(join(tmpdir(), 'uma praça '));
+  try {
+    copyFileSync(join(import.meta.dirname, 'patient-router.ts'), join(here, 'patient-router.ts'));
+    const moved = await import(pathToFileURL(join(here, 'patient-router.ts')).href);
+    const router = 'import(/* @vite-ignore */ /* webpackIgnore: true */ route.module);';
+    expect(moved.patient(router)).toContain(`from ${JSON.stringify(join(here, 'import-page.ts'))}`);
+  } finally {
+    rmSync(here, { recursive: true, force: true });
+  }
+});

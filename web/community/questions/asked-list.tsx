@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { withdrawQuestion } from '#contract/community/questions.ts';
+import type { OwnQuestion } from '#contract/community/questions.ts';
+import { api, ApiError } from '#web/api/api.ts';
+import { questionWords } from '#web/text.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatRelative } from '#web/ui/data/formats.ts';
+import { Parts } from '#web/ui/page/parts.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { QuestionHead } from './question-head.tsx';
+
+/** What one asked, with its answer; what was not answered yet can be taken back. */
+export function AskedList({ questions, now }: { questions: readonly OwnQuestion[]; now: string }) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {questions.map((question) => (
+        <Asked key={question.id} question={question} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+function Asked({ question, now }: { question: OwnQuestion; now: string }) {
+  const { revalidate } = useRevalidator();
+  const [taking, setTaking] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const words = question.held ? heldWords : questionWords[question.state];
+  const takeable = question.answer === null && (question.state === 'pending' || question.held);
+
+  async function take(): Promise<void> {
+    setTaking(true);
+    setFailure(null);
+    try {
+      await api(withdrawQuestion, { params: { id: question.id } });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.detail);
+    }
+    await revalidate();
+    setTaking(false);
+  }
+
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border border-border bg-surface p-4 md:p-5">
+      <div className="flex items-center justify-between gap-3">
+        <QuestionHead listing={question.listing} />
+        <StatusBadge tone={words.tone} size="sm">
+          {words.label}
+        </StatusBadge>
+      </div>
+      <p className="text-body wrap-anywhere text-ink">{question.text}</p>
+      <p className="text-xs text-ink-3">
+        <Parts
+          of={[
+            `Para @${question.person}`,
+            formatRelative(question.createdAt, now),
+            question.stale && 'sem resposta há muito tempo, só você e quem vende veem',
+          ]}
+        />
+      </p>
+      {question.answer && (
+        <p className="rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal wrap-anywhere text-ink-2">
+          <span className="sr-only">Resposta: </span>
+          {question.answer}
+        </p>
+      )}
+      {takeable && (
+        <Button
+          variant="quiet"
+          loading={taking}
+          aria-label={`Retirar pergunta: ${question.text}`}
+          className="-ml-3 self-start"
+          onClick={() => void take()}
+        >
+          Retirar pergunta
+        </Button>
+      )}
+      {failure && (
+        <p role="alert" className="text-sm text-danger">
+          {failure}
+        </p>
+      )}
+    </li>
+  );
+}
+
+const heldWords = { label: 'Em conferência', tone: 'warning' } as const;

@@ -1,0 +1,122 @@
+import { Ban, Ellipsis, MessageSquareReply } from 'lucide-react';
+import type { OwnQuestion } from '#contract/community/questions.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatRelative } from '#web/ui/data/formats.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { ReportButton } from '#web/community/reports/report-button.tsx';
+import { Parts } from '#web/ui/page/parts.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { QuestionHead } from './question-head.tsx';
+
+interface ReceivedQuestionProps {
+  question: OwnQuestion;
+  now: string;
+  open: boolean;
+  /** The answer that is on its way. */
+  sent?: string;
+  failure?: string;
+  onOpen: () => void;
+  onSend: (text: string) => void;
+  onCancel: () => void;
+  onBlock: () => void;
+}
+
+/** One question to the seller, with its answer or the field for it. */
+export function ReceivedQuestion(props: ReceivedQuestionProps) {
+  const { question, now, open, sent, failure } = props;
+  const answer = sent ?? question.answer;
+  const mendable = sent === undefined && question.editableUntil !== null && question.editableUntil > now;
+  const waits = answer === null;
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border border-border bg-surface p-4 md:p-5">
+      <div className="flex items-center justify-between gap-3">
+        <QuestionHead listing={question.listing} />
+        <More question={question} onBlock={props.onBlock} />
+      </div>
+      <p className="text-body wrap-anywhere text-ink">{question.text}</p>
+      <div className="-my-2 flex items-center justify-between gap-3">
+        <p className="min-w-0 text-xs wrap-anywhere text-ink-3">
+          <Parts
+            of={[
+              `@${question.person}`,
+              formatRelative(question.createdAt, now),
+              question.stale && 'sem resposta há muito tempo, fora da página pública',
+              question.blocked && 'perguntas bloqueadas',
+            ]}
+          />
+        </p>
+        <Report question={question} />
+      </div>
+      {open ? (
+        <AnswerForm
+          key={question.id}
+          id={question.id}
+          initial={question.answer ?? undefined}
+          failure={failure}
+          mending={!waits}
+          onSend={props.onSend}
+          onCancel={props.onCancel}
+        />
+      ) : (
+        <>
+          {answer !== null && (
+            <p
+              className={cn(
+                'rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal wrap-anywhere text-ink-2',
+                sent !== undefined && 'opacity-70',
+              )}
+            >
+              <span className="sr-only">Resposta: </span>
+              {answer}
+            </p>
+          )}
+          {(waits || mendable) && (
+            <Button
+              data-question={question.id}
+              variant={waits ? 'primary' : 'quiet'}
+              aria-label={waits ? `Responder: ${question.text}` : `Editar resposta: ${question.text}`}
+              icon={waits ? <MessageSquareReply aria-hidden="true" className="size-4.5" /> : undefined}
+              className="mt-1 self-start"
+              onClick={props.onOpen}
+            >
+              {waits ? 'Responder' : 'Editar resposta'}
+            </Button>
+          )}
+        </>
+      )}
+    </li>
+  );
+}
+
+function Report({ question }: { question: OwnQuestion }) {
+  return (
+    <ReportButton
+      target="question"
+      id={String(question.id)}
+      label={`Denunciar pergunta de @${question.person}: ${question.text}`}
+    >
+      Denunciar
+    </ReportButton>
+  );
+}
+
+function More({ question, onBlock }: { question: OwnQuestion; onBlock: () => void }) {
+  if (question.blocked) return null;
+  return (
+    <Menu
+      trigger={
+        <IconButton
+          label={`Mais sobre a pergunta de @${question.person}`}
+          icon={<Ellipsis aria-hidden="true" />}
+          tooltip={false}
+        />
+      }
+    >
+      <MenuItem icon={<Ban aria-hidden="true" className="size-4.5" />} onSelect={onBlock}>
+        Bloquear perguntas de @{question.person}
+      </MenuItem>
+    </Menu>
+  );
+}

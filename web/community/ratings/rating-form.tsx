@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import type { OrderRatings } from '#contract/community/ratings.ts';
+import { rateOrder } from '#contract/community/ratings.ts';
+import { ratingLimits } from '#domain/community/ratings.ts';
+import type { RatingRole } from '#domain/community/ratings.ts';
+import { useMaskedContacts } from '#web/community/contacts.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { useSubmission } from '#web/api/submission.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Field, FieldSet } from '#web/ui/forms/field.tsx';
+import { RatingInput } from '#web/ui/forms/rating-input.tsx';
+import { mostOf } from '#web/settings/sizes.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { detailWords } from './rating-words.ts';
+
+interface RatingFormProps {
+  hash: string;
+  role: RatingRole;
+  /** What is being changed. */
+  mine: OrderRatings['mine'];
+  onDone: (ratings: OrderRatings) => void | Promise<void>;
+  onLeave?: () => void;
+}
+
+type Grades = Record<'stars' | 'description' | 'punctuality' | 'service', number | null>;
+
+export const contactWarning =
+  'Para sua segurança, telefone, e-mail, @ e links não aparecem: ficam como «•••».';
+
+/** The stars first; the rest follows once they are given. */
+export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProps) {
+  const [grades, setGrades] = useState<Grades>({
+    stars: mine?.stars ?? null,
+    description: mine?.details?.description ?? null,
+    punctuality: mine?.details?.punctuality ?? null,
+    service: mine?.details?.service ?? null,
+  });
+  const [text, setText] = useState(mine?.text ?? '');
+  const masked = useMaskedContacts(text.trim());
+  const { formProps, errors, setErrors, problem, pending } = useSubmission(rateOrder, {
+    params: { hash },
+    read: () => bodyOf(role, grades, text),
+    onDone,
+  });
+  const grade = (name: keyof Grades, label: string) => (
+    <FieldSet key={name} label={label} error={errors[name]} announceError>
+      <RatingInput
+        aria-label={label}
+        value={grades[name]}
+        invalid={Boolean(errors[name])}
+        onValueChange={(value) => {
+          setGrades({ ...grades, [name]: value });
+          setErrors(({ [name]: _mended, ...others }) => others);
+        }}
+      />
+    </FieldSet>
+  );
+  return (
+    <form {...formProps} method="post" className="flex flex-col items-start gap-5">
+      <ProblemBanner problem={problem} />
+      {grade('stars', 'Nota geral')}
+      {grades.stars !== null && (
+        <>
+          {role === 'buyer' && (
+            <div className="flex flex-wrap gap-x-8 gap-y-4">
+              {detailWords.map(({ name, question }) => grade(name, question))}
+            </div>
+          )}
+          <Field
+            label={role === 'buyer' ? 'O que outras pessoas devem saber' : 'Como foi vender para esta pessoa'}
+            optional
+            error={errors.text}
+            announceError
+            hint={masked ? contactWarning : undefined}
+            className="w-full"
+          >
+            <Textarea
+              name="text"
+              value={text}
+              limit={mostOf(ratingLimits.text)}
+              placeholder={
+                role === 'buyer'
+                  ? 'Ex.: chegou antes do prazo e igual às fotos.'
+                  : 'Ex.: pagou na hora e confirmou assim que recebeu.'
+              }
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant={role === 'buyer' ? 'primary' : 'secondary'} loading={pending}>
+          {mine ? 'Salvar avaliação' : role === 'buyer' ? 'Avaliar compra' : 'Avaliar venda'}
+        </Button>
+        {onLeave && (
+          <Button variant="quiet" onClick={onLeave}>
+            Deixar como está
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** A grade that was not given is 0, which the contract refuses in its own words. */
+function bodyOf(role: RatingRole, grades: Grades, text: string) {
+  const { stars, description, punctuality, service } = grades;
+  return {
+    stars: stars ?? 0,
+    text,
+    ...(role === 'buyer' &&
+      stars !== null && {
+        description: description ?? 0,
+        punctuality: punctuality ?? 0,
+        service: service ?? 0,
+      }),
+  };
+}

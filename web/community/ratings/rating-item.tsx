@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { PublicRating } from '#contract/community/ratings.ts';
+import { formatDate } from '#web/ui/data/formats.ts';
+import { Rating } from '#web/ui/cards/rating.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { detailWords } from './rating-words.ts';
+
+interface RatingItemProps {
+  rating: PublicRating;
+  unnamed?: boolean;
+  /** What may be done about it. */
+  children?: ReactNode;
+}
+
+/** One published rating, as everybody reads it. On the listing's own page its name goes without saying. */
+export function RatingItem({ rating, unnamed, children }: RatingItemProps) {
+  const { stars, author, publishedAt, text, details, refunded, discounted, reply } = rating;
+  const listing = unnamed ? null : rating.listing;
+  return (
+    <li
+      data-rating
+      tabIndex={-1}
+      className="flex flex-col gap-2 rounded-xs border-t border-border pt-4 first:border-t-0 first:pt-0"
+    >
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
+        <Rating average={stars} className="text-sm font-semibold text-ink" />
+        <span>{author}</span>
+        <span>{formatDate(publishedAt)}</span>
+        {refunded && (
+          <StatusBadge tone="neutral" size="sm">
+            Pedido reembolsado
+          </StatusBadge>
+        )}
+      </p>
+      {text && <p className="max-w-measure text-body wrap-anywhere whitespace-pre-line text-ink">{text}</p>}
+      {details && <Details details={details} />}
+      {discounted && (
+        <p className="text-sm text-ink-2">
+          {refunded
+            ? 'Não conta na nota: o valor deste pedido foi todo devolvido.'
+            : 'Não conta na nota, pelas regras de avaliação da praça.'}
+        </p>
+      )}
+      {listing && (
+        <p className="truncate text-sm text-ink-3">
+          <Link to={`/anuncio/${listing.slug}`} className="hit-44 underline underline-offset-2">
+            {listing.title}
+          </Link>
+        </p>
+      )}
+      {reply && <Reply text={reply} />}
+      {children}
+    </li>
+  );
+}
+
+/** The finer grades, in one line. */
+export function Details({ details }: { details: NonNullable<PublicRating['details']> }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-3">
+      {detailWords.map(({ name, short }) => (
+        <span key={name}>
+          {short} {details[name]} de 5
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** What whoever was rated says to it. */
+export function Reply({ text, by = 'Resposta' }: { text: string; by?: string }) {
+  return (
+    <p className="max-w-measure rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal wrap-anywhere whitespace-pre-line text-ink-2">
+      <span className="block text-sm text-ink-3">{by}</span>
+      {text}
+    </p>
+  );
+}

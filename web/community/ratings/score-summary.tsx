@@ -1,0 +1,47 @@
+import { Star } from 'lucide-react';
+import type { Scores } from '#contract/community/ratings.ts';
+import { formatCount, formatRating } from '#web/ui/data/formats.ts';
+import { RatingBars } from '#web/ui/cards/rating.tsx';
+import { detailWords } from './rating-words.ts';
+
+/** What the primitives take of a score. */
+export function ratingOf({
+  count,
+  hundredths,
+}: Pick<Scores, 'count' | 'hundredths'>): { average: number; count: number } | null {
+  return count === 0 ? null : { average: hundredths / 100, count };
+}
+
+/** The score in large, how many of each grade, and the means of the finer grades. */
+export function ScoreSummary({ scores }: { scores: Scores }) {
+  const { count, hundredths, stars, details } = scores;
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <p className="flex items-center gap-2 text-price-xl">
+          <Star aria-hidden="true" className="size-7 fill-star text-star" />
+          <span className="sr-only">Nota </span>
+          {formatRating(hundredths / 100)}
+          <span className="sr-only"> de 5</span>
+        </p>
+        <p className="text-sm text-ink-2">{formatCount(count, 'avaliação', 'avaliações')}</p>
+        {count < 10 && (
+          <p className="mt-1 text-sm text-ink-3">
+            Com poucas avaliações, a nota parte de 4,5 e muda devagar.
+          </p>
+        )}
+      </div>
+      <RatingBars counts={stars} />
+      {details && (
+        <dl className="flex flex-col gap-1 text-sm tabular-nums">
+          {detailWords.map(({ name, short }) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-ink-2">{short}</dt>
+              <dd>{formatRating(details[name] / 100)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { Flag } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { ReportTarget } from '#domain/community/reports.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { useWish } from '#web/api/use-intent-after-sign-in.ts';
+
+const ReportDialog = late(() =>
+  import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+);
+
+interface ReportButtonProps {
+  target: ReportTarget;
+  /** Id of the listing, question, rating or message, or the username. */
+  id: string;
+  /** «Denunciar anúncio»; the accessible name too, unless `label` says more. */
+  children: string;
+  label?: string;
+  /** Under a message, of which there are many: lower, with room for the finger around it. */
+  small?: boolean;
+}
+
+/** «Denunciar»: signs in first where that is needed, and comes back to the open dialog. */
+export function ReportButton({ target, id, children, label, small }: ReportButtonProps) {
+  const [open, setOpen] = useState(false);
+  const wish = useWish('denunciar', `${target}:${id}`, () => setOpen(true));
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        onClick={() => wish(children)}
+        className={cn(
+          'inline-flex items-center gap-1.5 rounded-sm text-ink-3 underline-offset-4 hover:text-ink hover:underline',
+          small ? 'hit-44 text-xs' : 'min-h-11 self-start text-sm',
+        )}
+      >
+        <Flag aria-hidden="true" className={small ? 'size-3.5' : 'size-4'} /> {children}
+      </button>
+      {open && (
+        <Suspense>
+          <ReportDialog
+            target={target}
+            id={id}
+            title={small ? 'Denunciar mensagem' : (label ?? children)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

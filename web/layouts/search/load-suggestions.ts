@@ -1,0 +1,17 @@
+import { listSuggestions } from '#contract/listings/listings.ts';
+import { api } from '#web/api/api.ts';
+
+export interface Suggestion {
+  words: string;
+  /** The slug, when it leads to a category. */
+  category: string | null;
+}
+
+/** What the letters may mean; nothing when the server cannot say, because the form works without it. */
+export async function loadSuggestions(q: string): Promise<readonly Suggestion[]> {
+  if (q.trim().length < 2) return [];
+  return api(listSuggestions, { query: { q: q.slice(0, 120) } }).then(
+    ({ items }) => items,
+    () => [],
+  );
+}

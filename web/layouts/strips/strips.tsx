@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+import { closePlace, giveUpPlace, keepPlace, watchHeight } from '#web/boot/reserved-space.ts';
+import { useSession } from '#web/session.tsx';
+import { PendingStrip } from './pending-strip.tsx';
+import { TermsStrip } from './terms-strip.tsx';
+
+/** What stands under the bar: an order that waits for its payment, terms that wait for an answer. */
+export function Strips() {
+  const { user, newTerms } = useSession();
+  const strips = useRef<HTMLDivElement>(null);
+  const none = user.order_pending === null && newTerms === null;
+  useEffect(() => {
+    if (none) giveUpPlace('faixa');
+  }, [none]);
+  useEffect(
+    () =>
+      watchHeight(strips.current!, (height) => {
+        closePlace('faixa');
+        // On the page that it leads to there is none.
+        keepPlace('faixa', height, strips.current!.querySelector('a')?.pathname);
+      }),
+    [],
+  );
+  return (
+    <div ref={strips}>
+      {user.order_pending !== null && <PendingStrip />}
+      {newTerms && <TermsStrip terms={newTerms} />}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Reply } from '#contract/endpoint.ts';
+import type { listHeldMoney } from '#contract/ledger/statements.ts';
+import type { HeldAccount, HeldReason } from '#domain/ledger/held-money.ts';
+import { waitingStep } from '#web/orders/pending-response-step.ts';
+import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
+
+export type HeldLine = Reply<typeof listHeldMoney>['items'][number];
+
+/** The kinds of account that hold what is not free, as they are named on the screen. */
+export const heldAccountWords: Record<HeldAccount, string> = {
+  pending_release: 'A liberar',
+  escrow: 'Guardado em pedidos',
+  blocked: 'Bloqueado',
+  withdrawal_in_transit: 'Em saque',
+  refund_due: 'Voltando para você',
+};
+
+interface Explanation {
+  /** The rule, in one sentence. */
+  why: string;
+  /** What happens at the date if nobody acts. */
+  atDate: (until: string, freeAt: string) => string;
+  /** What would free it sooner, or that nothing does. */
+  sooner: string;
+}
+
+/** What is told instead where a sale waits for as long as its category says (§4.3). */
+const byCategory: Partial<Record<HeldReason, (rule: string) => string>> = {
+  awaiting_confirmation: (rule) => `Falta quem comprou confirmar o recebimento. ${rule}`,
+  on_hold: (rule) => `A venda está concluída. ${rule}`,
+};
+
+/** Every reason in words (N01). A reason without words does not compile. */
+const words: Record<HeldReason, Explanation> = {
+  awaiting_codes: {
+    why: 'O pagamento entrou e os códigos estão sendo entregues.',
+    atDate: (until) => `Se não forem entregues até ${until}, o valor volta para quem comprou.`,
+    sooner: 'Os códigos saem sozinhos. Se o estoque falhar, avisamos você.',
+  },
+  awaiting_start: {
+    why: 'A venda está paga e a entrega ainda não começou.',
+    atDate: (until) => `Sem início até ${until}, a venda é cancelada e o valor volta para quem comprou.`,
+    sooner: 'Iniciar a entrega e marcar como entregue.',
+  },
+  awaiting_delivery: {
+    why: 'A entrega começou e ainda não foi marcada como concluída.',
+    atDate: (until) => `Sem entrega até ${until}, a venda é cancelada e o valor volta para quem comprou.`,
+    sooner: 'Entregar e marcar como entregue.',
+  },
+  awaiting_confirmation: {
+    why: 'Falta quem comprou confirmar o recebimento.',
+    atDate: (until, freeAt) =>
+      `Sem resposta até ${until}, a venda se conclui sozinha e o valor fica livre em ${freeAt}.`,
+    sooner: 'A confirmação conclui a venda na hora. O prazo de reclamação continua valendo depois dela.',
+  },
+  in_complaint: {
+    why: 'Há uma reclamação neste pedido. Só o valor dele espera; o resto continua livre.',
+    atDate: (until) => `O próximo passo da reclamação é até ${until}.`,
+    sooner: 'Um acordo com quem comprou, ou a retirada da reclamação.',
+  },
+  contested: {
+    why: 'O banco de quem pagou analisa uma contestação. Só o valor deste pedido espera; o resto continua livre.',
+    atDate: (until) => `O banco decide até ${until}, no mais tardar. Um Pix costuma levar 11 dias.`,
+    sooner: 'Só o banco encerra a análise antes: por decisão ou porque quem pagou cancelou a contestação.',
+  },
+  in_analysis: {
+    why: 'A equipe confere este pagamento. Só o valor deste pedido espera; o resto continua livre.',
+    atDate: (until) => `Se nada for encontrado até ${until}, tudo segue sozinho, com o prazo que restava.`,
+    sooner: 'A equipe libera assim que terminar. Você não precisa fazer nada.',
+  },
+  regretted: {
+    why: 'Quem comprou desistiu da compra e a equipe decide. Só o valor deste pedido espera.',
+    atDate: (until) => `A equipe decide até ${until}. Recusada a desistência, a venda segue como estava.`,
+    sooner: 'Devolver o valor encerra a espera. Fora isso, a equipe decide por ordem de chegada.',
+  },
+  on_hold: {
+    why: 'A venda está concluída e corre o prazo de reclamação de quem comprou.',
+    atDate: (until) => `O valor cai sozinho no saldo disponível em ${until}.`,
+    sooner: 'Nada encurta este prazo. Você não precisa fazer nada.',
+  },
+  withdrawal_in_review: {
+    why: 'Você pediu este saque e a equipe está conferindo.',
+    atDate: (until) => `O Pix sai até ${until}.`,
+    sooner: 'Cancelar o saque devolve o valor inteiro ao saldo agora.',
+  },
+  withdrawal_on_its_way: {
+    why: 'O saque foi aprovado e está a caminho do seu banco.',
+    atDate: (until) => `O Pix chega até ${until}.`,
+    sooner: 'O banco confirma sozinho. Você não precisa fazer nada.',
+  },
+  withdrawal_tried_again: {
+    why: 'O banco não aceitou o Pix e estamos tentando de novo.',
+    atDate: (until) => `Se não der certo até ${until}, o valor volta inteiro ao saldo.`,
+    sooner: 'Confira com seu banco se a chave do seu documento está ativa.',
+  },
+  awaiting_rest: {
+    why: 'Você pagou menos que o total e o valor espera o resto.',
+    atDate: (until) => `Sem o resto até ${until}, o valor volta inteiro para você.`,
+    sooner: 'Pagar o que falta, na página do pedido.',
+  },
+  refund_in_review: {
+    why: 'O valor é alto e a equipe confere a devolução antes de enviar.',
+    atDate: (until) => `O valor sai até ${until}.`,
+    sooner: 'A equipe confere em ordem de chegada. Você não precisa fazer nada.',
+  },
+  refund_on_its_way: {
+    why: 'O pedido terminou sem compra e o valor está voltando pelo meio do pagamento.',
+    atDate: (until) => `O valor chega até ${until}.`,
+    sooner: 'O banco confirma sozinho. Você não precisa fazer nada.',
+  },
+  refund_tried_again: {
+    why: 'O banco não aceitou a devolução e estamos tentando de novo.',
+    atDate: (until) => `O valor chega até ${until}.`,
+    sooner: 'Tentamos sozinhos. Você não precisa fazer nada.',
+  },
+  refund_by_hand: {
+    why: 'O banco não aceitou a devolução. A equipe está cuidando dela.',
+    atDate: (until) => `O valor chega até ${until}.`,
+    sooner: 'Se a equipe pedir uma chave Pix sua, responda pelo atendimento.',
+  },
+};
+
+/** Why, what then and what sooner, for one line. A date that has passed is said to have passed. */
+export function explainHeld(line: HeldLine, now: string): { why: string; atDate: string; sooner: string } {
+  const { why, atDate, sooner } = words[line.reason];
+  const rule = line.categoryHold && ruleOf(line.categoryHold);
+  const until = formatDateTime(line.until);
+  if (line.complaint) return { why, atDate: nextMove(line.complaint, now), sooner };
+  return {
+    why: (rule && byCategory[line.reason]?.(rule)) || why,
+    atDate:
+      line.until < now
+        ? `O prazo era ${until} e estamos cuidando disso. Se precisar, fale com o atendimento.`
+        : atDate(until, line.freeAt ? formatDateTime(line.freeAt) : until),
+    sooner,
+  };
+}
+
+/** What the order's own page says: until when somebody acts, and what happens otherwise (N12). */
+function nextMove({ buyer, waits }: NonNullable<HeldLine['complaint']>, now: string): string {
+  const { sentence, otherwise } = waitingStep(
+    { otherParty: `@${buyer}`, now, amountCents: 0 },
+    'seller',
+    waits,
+  );
+  return `${sentence} ${otherwise}`;
+}
+
+function ruleOf({ category, days }: NonNullable<HeldLine['categoryHold']>): string {
+  return `Em «${category}», o valor espera ${formatCount(days, 'dia', 'dias')} depois da entrega.`;
+}

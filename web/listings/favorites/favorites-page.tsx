@@ -1,0 +1,146 @@
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
+import { Link } from 'react-router';
+import { awaitedPerPage, listAwaited } from '#contract/listings/stock-alerts.ts';
+import { favoritesPerPage, listFavoriteListings } from '#contract/listings/favorites.ts';
+import { listFollows } from '#contract/listings/follows.ts';
+import { api } from '#web/api/api.ts';
+import { AwaitedList } from '#web/listings/stock-alerts/stock-alert-list.tsx';
+import { FollowedSellers } from '#web/listings/follows/followed-sellers.tsx';
+import { whenSignedIn } from '#web/api/guard.ts';
+import { pageNamed } from '#web/navigation/numbered-page.ts';
+import { allSettled } from '#web/api/latest-write.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Pagination } from '#web/ui/page/pagination.tsx';
+import { ListingCardSkeleton, Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
+import { TabLinks } from '#web/ui/page/tabs.tsx';
+import { FavoriteCard } from './favorite-card.tsx';
+import type { Route } from './+types/favorites-page';
+
+export const ErrorBoundary = () => <PageError title="Favoritos" thing="seus favoritos" />;
+
+type Tab = 'listings' | 'sellers' | 'awaited';
+
+const tabs: Partial<Record<string, Tab>> = { vendedores: 'sellers', avisos: 'awaited' };
+
+/** Tab and page are in the address; unknown values are the first. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const tab = tabs[searchParams.get('aba') ?? ''] ?? 'listings';
+  const page = pageNamed(searchParams);
+  return whenSignedIn(request, async () => {
+    await allSettled();
+    const pageOf = (of: Tab) => ({ query: { page: String(tab === of ? page : 1) } });
+    const [favorites, follows, awaited] = await Promise.all([
+      api(listFavoriteListings, pageOf('listings')),
+      api(listFollows),
+      api(listAwaited, pageOf('awaited')),
+    ]);
+    return { tab, page, favorites, follows, awaited } as const;
+  });
+}
+
+export function meta() {
+  return [{ title: `Favoritos · ${brandName}` }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="seus favoritos">
+      <Skeleton className="h-9 w-48" />
+      <Skeleton className="mt-6 mb-5 h-11 w-full" />
+      <div className="listing-grid-sidebar">
+        {Array.from({ length: 4 }, (_, index) => (
+          <ListingCardSkeleton key={index} />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+/** `/conta/favoritos`: what a person keeps, whom they follow, and what they wait for. */
+export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
+  const { tab, page, favorites, follows, awaited } = loaderData;
+  return (
+    <div className="flex flex-col gap-5 pb-10">
+      <PageHeader title="Favoritos" />
+      <TabLinks
+        aria-label="Favoritos"
+        links={[
+          {
+            label: 'Anúncios',
+            count: favorites.total,
+            link: <Link to="?" preventScrollReset aria-current={tab === 'listings' ? 'page' : undefined} />,
+          },
+          {
+            label: 'Vendedores que sigo',
+            count: follows.items.length,
+            link: (
+              <Link
+                to="?aba=vendedores"
+                preventScrollReset
+                aria-current={tab === 'sellers' ? 'page' : undefined}
+              />
+            ),
+          },
+          {
+            label: 'Avisos de volta',
+            count: awaited.total,
+            link: (
+              <Link
+                to="?aba=avisos"
+                preventScrollReset
+                aria-current={tab === 'awaited' ? 'page' : undefined}
+              />
+            ),
+          },
+        ]}
+      />
+      {tab === 'sellers' && <FollowedSellers sellers={follows.items} />}
+      {tab === 'awaited' && (
+        <>
+          <AwaitedList listings={awaited.items} />
+          <Pagination
+            page={page}
+            pages={Math.ceil(awaited.total / awaitedPerPage)}
+            linkTo={awaitedPageLink}
+          />
+        </>
+      )}
+      {tab === 'listings' && (
+        <>
+          <Listings favorites={favorites} />
+          <Pagination page={page} pages={Math.ceil(favorites.total / favoritesPerPage)} linkTo={pageLink} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const pageLink = (page: number) => <Link to={`?pagina=${page}`} />;
+const awaitedPageLink = (page: number) => <Link to={`?aba=avisos&pagina=${page}`} />;
+
+function Listings({ favorites }: Pick<Route.ComponentProps['loaderData'], 'favorites'>) {
+  if (favorites.items.length === 0)
+    return (
+      <EmptyState
+        title="Você ainda não tem favoritos."
+        text="Toque no coração de um anúncio para guardá-lo. Avisamos você quando o preço baixar."
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/anuncios">Ver anúncios</Link>
+          </Button>
+        }
+        seed="favoritos"
+      />
+    );
+  return (
+    <div className="listing-grid-sidebar">
+      {favorites.items.map((listing) => (
+        <FavoriteCard key={listing.id} listing={listing} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Heart as HeartIcon } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useHydrated } from '#web/boot/hydrated.ts';
+import { useSession } from '#web/session.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { useWish } from '#web/api/use-intent-after-sign-in.ts';
+import { forgetFailure, heartStore, setHeart, wantHeart } from './hearts.ts';
+
+interface HeartProps {
+  listing: { id: number; title: string; seller: string };
+  /** `photo` on a card's picture, `quiet` beside a title. */
+  variant?: 'photo' | 'quiet';
+}
+
+/** The heart of a listing. Pages are the same for everybody, so it comes after hydration. */
+export function Heart(props: HeartProps) {
+  return useHydrated() ? <LiveHeart {...props} /> : null;
+}
+
+const failureMs = 8_000;
+
+function LiveHeart({ listing, variant = 'photo' }: HeartProps) {
+  const { id, title, seller } = listing;
+  const { user, signedIn, loading } = useSession();
+  const userId = signedIn ? user.id : 0;
+  const { kept, failed } = useSyncExternalStore(heartStore.subscribe, heartStore.read, heartStore.read);
+  const isKept = userId > 0 && kept.has(id);
+  const failure = failed.get(id);
+
+  useEffect(() => {
+    if (!loading) wantHeart(userId, id);
+  }, [loading, userId, id]);
+  useEffect(() => {
+    if (!failure) return;
+    const timer = setTimeout(() => forgetFailure(id), failureMs);
+    return () => clearTimeout(timer);
+  }, [failure, id]);
+  const wish = useWish('favoritar', String(id), () => {
+    wantHeart(user.id, id);
+    void setHeart(id, true);
+  });
+
+  function press(): void {
+    if (!isKept) return wish(title);
+    void setHeart(id, false).then(
+      (saved) =>
+        saved && aviso.sucesso('Retirado dos favoritos', title, { desfazer: () => void setHeart(id, true) }),
+    );
+  }
+
+  if (signedIn && seller === user.username) return null;
+  return (
+    <span className="relative inline-flex">
+      <IconButton
+        label={`Favoritar ${title}`}
+        pressed={isKept}
+        variant={variant}
+        tooltip={false}
+        icon={
+          <HeartIcon aria-hidden="true" className={isKept ? 'size-5 fill-current text-danger' : 'size-5'} />
+        }
+        onClick={press}
+      />
+      {failure && (
+        <span
+          role="alert"
+          className="absolute top-full right-0 z-2 mt-1 w-48 rounded-md border border-border bg-surface p-2 text-xs text-danger shadow-md"
+        >
+          {failure}
+        </span>
+      )}
+    </span>
+  );
+}

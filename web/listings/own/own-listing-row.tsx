@@ -1,0 +1,235 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { listOwnListings } from '#contract/listings/own-listings.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
+import { listingMachine, liveStates } from '#domain/listings/listings.ts';
+import { visitsWithoutSale } from '#domain/listings/views.ts';
+import { imageUrl } from '#web/api/api.ts';
+import { planNames } from '#domain/state-names.ts';
+import { listingWords } from '#web/text.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
+import { openSupport } from '#web/tickets/open-support.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { Tiles } from '#web/ui/theme/tiles.tsx';
+import { InlineValue } from '#web/listings/inline-value.tsx';
+import { RemoveListing } from './remove-listing.tsx';
+import { useOwnListings } from './use-own-listing.ts';
+
+export type OwnRow = Reply<typeof listOwnListings>['items'][number];
+
+const seen: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
+const primary: Partial<Record<ListingState, string>> = {
+  draft: 'Continuar',
+  changes_requested: 'Corrigir',
+  rejected: 'Corrigir',
+  published: 'Editar',
+  sold_out: 'Repor estoque',
+  paused: 'Editar',
+  expired: 'Editar',
+};
+
+export interface OwnListingRowProps {
+  listing: OwnRow;
+  chosen: boolean;
+  /** Missing where nothing can be done with many at once. */
+  onChosen?: (chosen: boolean) => void;
+}
+
+/** One listing of the seller: what it is, how it stands, the one likely action, the rest in «…». */
+export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps) {
+  const { label, tone } = listingWords[listing.state];
+  const action = primary[listing.state];
+  const edit = `/anunciar?id=${listing.id}`;
+  const title = listing.title.trim() || 'Sem título ainda';
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:flex-nowrap md:px-5">
+      {onChosen && (
+        <Checkbox hideLabel checked={chosen} onCheckedChange={onChosen} className="-mr-2">
+          {`Escolher ${title}`}
+        </Checkbox>
+      )}
+      <div className="size-18 shrink-0 overflow-hidden rounded-md bg-surface-2">
+        {listing.cover ? (
+          <img src={imageUrl(listing.cover, 320)} alt="" loading="lazy" className="size-full object-cover" />
+        ) : (
+          <Tiles seed={`anuncio-${listing.id}`} cols={2} rows={2} className="size-full" />
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        <h2 className="line-clamp-2 text-ui font-semibold">
+          {seen.includes(listing.state) ? (
+            <Link to={`/anuncio/${listing.slug}`} className="rounded-xs hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3 tabular-nums">
+          <StatusBadge tone={tone} size="sm">
+            {label}
+          </StatusBadge>
+          <Numbers listing={listing} title={title} />
+          {seen.includes(listing.state) && <Attention listing={listing} />}
+          {listing.sold > 0 && <span>{formatCount(listing.sold, 'venda', 'vendas')}</span>}
+          <span className="max-md:hidden">Plano {planNames[listing.plan]}</span>
+          <span className="max-md:hidden">{formatDate(listing.updatedAt)}</span>
+        </div>
+        <RowNotes listing={listing} />
+      </div>
+      <div className="flex items-center gap-1 max-md:w-full">
+        {action && (
+          <Button asChild variant="secondary" className="max-md:flex-1">
+            <Link to={edit} aria-label={`${action}: ${title}`}>
+              {action}
+            </Link>
+          </Button>
+        )}
+        <RowMenu listing={listing} title={title} />
+      </div>
+    </li>
+  );
+}
+
+/** How many looked at it and keep it. */
+function Attention({ listing: { visits, favorites } }: { listing: OwnRow }) {
+  return (
+    <>
+      <span>{formatCount(visits, 'visita', 'visitas')} em 30 dias</span>
+      {favorites > 0 && <span>{formatCount(favorites, 'favorito', 'favoritos')}</span>}
+    </>
+  );
+}
+
+function RowMenu({ listing, title }: { listing: OwnRow; title: string }) {
+  const navigate = useNavigate();
+  const { setPaused, copy, renew } = useOwnListings();
+  const [removing, setRemoving] = useState(false);
+  const { id, state } = listing;
+  const removable = listingMachine.remove.from.includes(state);
+  const named = { id, title };
+
+  async function duplicate(): Promise<void> {
+    const made = await copy(named);
+    if (made !== null) await navigate(`/anunciar?id=${made}&passo=revisao`);
+  }
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={`Mais ações: ${title}`} icon={<Ellipsis aria-hidden="true" />} tooltip={false} />
+        }
+      >
+        {state === 'published' && (
+          <MenuItem onSelect={() => void setPaused([named], true)}>Pausar anúncio</MenuItem>
+        )}
+        {state === 'paused' && (
+          <MenuItem onSelect={() => void setPaused([named], false)}>Voltar a vender</MenuItem>
+        )}
+        {listing.renewable && <MenuItem onSelect={() => void renew(named)}>Renovar</MenuItem>}
+        <MenuItem onSelect={() => void duplicate()}>Duplicar</MenuItem>
+        <MenuItem
+          onSelect={() =>
+            openSupport({
+              category: 'listing',
+              about: { kind: 'listing', id: listing.id },
+              label: `Anúncio · ${title}`,
+            })
+          }
+        >
+          Falar com o atendimento
+        </MenuItem>
+        {removable && (
+          <>
+            <MenuSeparator />
+            <MenuItem tone="danger" onSelect={() => setRemoving(true)}>
+              {state === 'draft' ? 'Excluir rascunho' : 'Encerrar anúncio'}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <RemoveListing listing={listing} title={title} open={removing} onOpenChange={setRemoving} />
+    </>
+  );
+}
+
+/** Price and stock, changed in place while the listing is on sale. */
+function Numbers({ listing, title }: { listing: OwnRow; title: string }) {
+  const { save } = useOwnListings();
+  const { id, state, priceCents, stock, deliveryType } = listing;
+  const live = liveStates.includes(state) && priceCents !== null;
+  const price = priceCents === null ? 'Sem preço' : formatCents(priceCents);
+  const units = formatCount(stock, 'unidade', 'unidades');
+  if (!live)
+    return (
+      <>
+        <span className="text-ink">{price}</span>
+        <span>{units}</span>
+      </>
+    );
+  return (
+    <>
+      <InlineValue
+        label={`Preço de ${title}`}
+        kind="money"
+        value={priceCents}
+        shown={price}
+        onSave={(wanted) => save({ id, title }, { priceCents: wanted }, { priceCents })}
+      />
+      {deliveryType === 'automatic' ? (
+        <span>{formatCount(stock, 'código', 'códigos')}</span>
+      ) : (
+        <InlineValue
+          label={`Estoque de ${title}`}
+          kind="count"
+          value={stock}
+          shown={units}
+          onSave={(wanted) => save({ id, title }, { stock: wanted }, { stock })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the seller should know of this one: a change on its way, an end that is near. */
+function RowNotes({ listing }: { listing: OwnRow }) {
+  const { state, expiresAt, renewable, revision, reviewNote, visits, sold } = listing;
+  const notes = [
+    reviewNote,
+    revision === 'pending' && 'Mudança em revisão. O anúncio continua no ar como está.',
+    revision === 'rejected' && 'Sua última mudança não foi publicada. Veja o motivo em «Editar».',
+    renewable &&
+      state !== 'expired' &&
+      expiresAt &&
+      `Sai do ar em ${formatDate(expiresAt)}. Renove de graça no menu.`,
+    state === 'expired' && 'O prazo acabou. Renove de graça e ele volta ao ar.',
+  ].filter(Boolean);
+  const unsold = state === 'published' && sold === 0 && visits >= visitsWithoutSale;
+  return (
+    <>
+      {notes.map((note) => (
+        <p key={String(note)} className="mt-1.5 line-clamp-2 text-sm text-on-warning-soft">
+          {note}
+        </p>
+      ))}
+      {unsold && (
+        <p className="mt-1.5 text-sm text-on-warning-soft">
+          Visto {visits} vezes sem venda.{' '}
+          <Link
+            to={`/anunciar?id=${listing.id}&passo=preco`}
+            className="font-semibold underline underline-offset-2"
+          >
+            Compare com preços parecidos
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

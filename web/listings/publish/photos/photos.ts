@@ -1,0 +1,106 @@
+import type { OwnListing } from '#contract/listings/own-listings.ts';
+import type { UploadItem } from '#web/ui/forms/file-rules.ts';
+
+export type Image = OwnListing['images'][number];
+
+/** One photo on its way, or already on the server. `key` is ours and never changes. */
+export interface Photo {
+  key: string;
+  state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** 0 to 1 while sending. */
+  progress: number;
+  /** Why it failed, in words that say what to do. */
+  error: string | null;
+  /** What to show: a local object URL until the server has it. */
+  src: string;
+  file: File | null;
+  image: Image | null;
+}
+
+export type PhotoEvent =
+  | { type: 'add'; photos: { key: string; file: File; src: string }[] }
+  /** What came another way is on the server already. */
+  | { type: 'arrive'; photos: Photo[] }
+  | { type: 'start' | 'retry' | 'remove'; key: string }
+  | { type: 'progress'; key: string; share: number }
+  | { type: 'done'; key: string; image: Image }
+  | { type: 'fail'; key: string; error: string }
+  | { type: 'order'; keys: string[] }
+  | { type: 'describe'; key: string; alt: string };
+
+/** The list of photos after something happened to it. The first one is the cover. */
+export function photosAfter(photos: Photo[], event: PhotoEvent): Photo[] {
+  const change = (key: string, patch: Partial<Photo>) =>
+    photos.map((photo) => (photo.key === key ? { ...photo, ...patch } : photo));
+  switch (event.type) {
+    case 'add':
+      return [
+        ...photos,
+        ...event.photos.map((added) => ({
+          ...added,
+          state: 'waiting' as const,
+          progress: 0,
+          error: null,
+          image: null,
+        })),
+      ];
+    case 'arrive': {
+      const known = new Set(photos.map(({ image }) => image?.id));
+      return [...photos, ...event.photos.filter(({ image }) => !known.has(image?.id))];
+    }
+    case 'start':
+      return change(event.key, { state: 'sending', progress: 0, error: null });
+    case 'retry':
+      return change(event.key, { state: 'waiting', progress: 0, error: null });
+    case 'progress':
+      return change(event.key, { progress: event.share });
+    case 'done':
+      return change(event.key, { state: 'done', progress: 1, image: event.image, file: null });
+    case 'fail':
+      return change(event.key, { state: 'failed', error: event.error });
+    case 'describe':
+      return photos.map((photo) =>
+        photo.key === event.key && photo.image
+          ? { ...photo, image: { ...photo.image, alt: event.alt } }
+          : photo,
+      );
+    case 'remove':
+      return photos.filter((photo) => photo.key !== event.key);
+    case 'order':
+      return [
+        ...event.keys.flatMap((key) => photos.filter((photo) => photo.key === key)),
+        ...photos.filter(({ key }) => !event.keys.includes(key)),
+      ];
+  }
+}
+
+/** Photos that the server already keeps, as the draft starts with them. */
+export function photosOf(images: readonly Image[], srcOf: (key: string) => string): Photo[] {
+  return images.map((image) => ({
+    key: `image-${image.id}`,
+    state: 'done',
+    progress: 1,
+    error: null,
+    src: srcOf(image.key),
+    file: null,
+    image,
+  }));
+}
+
+/** What the listing has: only photos the server keeps, in their order. */
+export function imagesOf(photos: readonly Photo[]): Image[] {
+  return photos.flatMap(({ image }) => (image ? [image] : []));
+}
+
+const statusOf = { waiting: 'queued', sending: 'uploading', done: 'done', failed: 'failed' } as const;
+
+/** A photo as the grid shows it. */
+export function uploadItemOf({ key, state, src, progress, error }: Photo): UploadItem {
+  return {
+    id: key,
+    url: src,
+    status: statusOf[state],
+    progress: progress * 100,
+    ...(error !== null && { error }),
+  };
+}

@@ -1,0 +1,133 @@
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { getAccount } from '#contract/accounts/account.ts';
+import { getPublicSettings, listCategories } from '#contract/listings/catalogue.ts';
+import { getOwnListing, listOwnListings } from '#contract/listings/own-listings.ts';
+import type { ListingState } from '#domain/listings/listings.ts';
+import { listingMachine, liveStates } from '#domain/listings/listings.ts';
+import { missingToSell } from '#domain/accounts/verification.ts';
+import { api } from '#web/api/api.ts';
+import { whenSignedIn } from '#web/api/guard.ts';
+import { useSettings } from '#web/settings/site-settings.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { alone } from '#web/api/load.ts';
+import { listingWords } from '#web/text.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
+import { Unloaded } from '#web/api/unloaded.tsx';
+import type { Route } from './+types/publish-page';
+import { LiveEdit } from './changes/live-edit.tsx';
+import { NewListing } from './new-listing.tsx';
+import { PublishForm } from './publish-form.tsx';
+import { SentScreen } from './sent-screen.tsx';
+
+export const ErrorBoundary = () => <PageError title="Anunciar" thing="o formulário do anúncio" />;
+export const handle = { ownBottomBar: true };
+
+/** Seen once by each seller: the form does without it. */
+const ProveFirst = late(() => import('./prove-first.tsx').then((module) => ({ default: module.ProveFirst })));
+
+/**
+ * The form needs its categories and its listing. Whom the account is does not say may begin, since the server asks for
+ * what is missing when it is sent; old drafts are offered if they are known.
+ */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const id = new URL(request.url).searchParams.get('id');
+  return whenSignedIn(request, async () => {
+    const [account, categories, settings, listing, drafts] = await Promise.all([
+      alone(api(getAccount)),
+      api(listCategories),
+      alone(api(getPublicSettings)),
+      id === null ? null : api(getOwnListing, { params: { id } }),
+      id === null ? alone(api(listOwnListings, { query: { state: 'draft' } })) : null,
+    ]);
+    const missing = account
+      ? missingToSell({ emailVerified: account.emailVerified, phoneVerified: account.phone !== null })
+      : [];
+    return { missing, categories: categories.items, settings, listing, drafts: drafts?.items ?? [] };
+  });
+}
+
+/** Going from step to step asks the server nothing: the form holds the draft. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const sameDraft = currentUrl.searchParams.get('id') === nextUrl.searchParams.get('id');
+  const sameStep = currentUrl.searchParams.get('passo') === nextUrl.searchParams.get('passo');
+  const toSteps = nextUrl.searchParams.has('passo');
+  return sameDraft && !sameStep && toSteps ? false : defaultShouldRevalidate;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: `${loaderData?.listing ? 'Editar anúncio' : 'Criar anúncio'} · ${brandName}` }];
+}
+
+export function HydrateFallback() {
+  return (
+    <Loading name="o formulário do anúncio" className="mx-auto w-full max-w-page page-gutter pt-5 md:pt-8">
+      <Skeleton className="h-11 w-full" />
+      <div className="mt-8 grid grid-cols-1 gap-10 md:mt-10 lg:grid-cols-[minmax(0,640px)_360px] lg:justify-between">
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-9 w-3/4" />
+          <Skeleton className="h-11 w-full rounded-md" />
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} className="h-9 w-full" />
+          ))}
+        </div>
+      </div>
+    </Loading>
+  );
+}
+
+/** `/anunciar`: a new listing, a draft, what the team sent back, or the few changes of a listing on sale. */
+export default function PublishPage({ loaderData }: Route.ComponentProps) {
+  const { missing, categories, listing, drafts } = loaderData;
+  const known = useSettings();
+  const settings = loaderData.settings ?? known;
+  const [query] = useSearchParams();
+  if (!listing && missing.length > 0)
+    return (
+      <Suspense>
+        <ProveFirst missing={missing} hasDrafts={drafts.length > 0} />
+      </Suspense>
+    );
+  if (!listing) return <NewListing categories={categories} drafts={drafts} />;
+  const form = settings ? (
+    <PublishForm key={listing.id} listing={listing} categories={categories} settings={settings} />
+  ) : (
+    <div className="mx-auto flex w-full max-w-page flex-col gap-6 page-gutter pt-5 md:pt-8">
+      <PageHeader title="Anunciar" />
+      <Unloaded thing="os planos e as tarifas" />
+    </div>
+  );
+  if (listingMachine.submit.from.includes(listing.state)) return form;
+  if (inReview.includes(listing.state)) return <SentScreen listing={listing} />;
+  // A step in the address is an edit of everything; while a change waits there is nothing to edit but the rest.
+  if (liveStates.includes(listing.state))
+    return query.has('passo') && listing.revision?.state !== 'pending' ? (
+      form
+    ) : (
+      <LiveEdit key={listing.updatedAt} listing={listing} categories={categories} />
+    );
+  return (
+    <EmptyState
+      level={1}
+      title={`Anúncio ${listingWords[listing.state].label.toLowerCase()}`}
+      text="Este anúncio não pode mais ser editado."
+      action={
+        <Button asChild>
+          <Link to="/conta/anuncios">Ver meus anúncios</Link>
+        </Button>
+      }
+    />
+  );
+}
+
+const inReview: readonly ListingState[] = ['in_triage', 'in_review'];

@@ -1,0 +1,123 @@
+import type { ComponentProps } from 'react';
+import { Suspense } from 'react';
+import { HandHelping, Zap } from 'lucide-react';
+import type { OwnListing } from '#contract/listings/own-listings.ts';
+import type { FieldErrors } from '#domain/errors.ts';
+import { listingLimits } from '#domain/listings/limits.ts';
+import { promisedHoursChoices } from '#domain/listings/listings.ts';
+import { sizeFault } from '#domain/settings/size-words.ts';
+import { deliveryWords } from '#web/listings/words.ts';
+import { ChoiceCards } from '#web/ui/forms/choice-card.tsx';
+import { Field, FieldSet } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { late } from '#web/boot/lazy-part.ts';
+import { mostOf } from '#web/settings/sizes.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import type { Draft } from '#web/listings/publish/draft.ts';
+
+/** Comes with «Entrega na hora». */
+const CodesField = late(() => import('./codes-field.tsx').then((module) => ({ default: module.CodesField })));
+
+export interface DeliveryFieldsProps {
+  listing: OwnListing;
+  draft: Draft;
+  errors: FieldErrors;
+  change: (patch: Partial<Draft>) => void;
+  beforeCodes: () => Promise<boolean>;
+  onCodesChanged: (listing: OwnListing) => void;
+}
+
+const hours = promisedHoursChoices.filter((choice) => choice > 0);
+
+/** By hand within a promised time, or at once from a stock of codes. */
+export function DeliveryFields({
+  listing,
+  draft,
+  errors,
+  change,
+  beforeCodes,
+  onCodesChanged,
+}: DeliveryFieldsProps) {
+  return (
+    <>
+      <FieldSet label="Como você entrega?" error={errors.deliveryType}>
+        <ChoiceCards
+          aria-label="Como você entrega?"
+          columns={2}
+          value={draft.deliveryType ?? ''}
+          onValueChange={(type) => change(deliveryPatch(type as 'automatic' | 'manual', draft))}
+          choices={[
+            {
+              value: 'manual',
+              title: 'Eu entrego',
+              reason: 'Você entrega pela conversa do pedido, no prazo que prometer.',
+              icon: <HandHelping aria-hidden="true" />,
+            },
+            {
+              value: 'automatic',
+              title: 'Entrega na hora',
+              reason: 'Para códigos e chaves: a praça entrega assim que o pagamento cai.',
+              icon: <Zap aria-hidden="true" />,
+            },
+          ]}
+        />
+      </FieldSet>
+      {draft.deliveryType === 'manual' && (
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field label="Prazo de entrega" error={errors.promisedHours}>
+            <Select
+              value={draft.promisedHours ? String(draft.promisedHours) : ''}
+              placeholder="Escolha o prazo"
+              options={hours.map((choice) => ({
+                value: String(choice),
+                label: deliveryWords('manual', choice),
+              }))}
+              onValueChange={(value) => change({ promisedHours: Number(value) })}
+            />
+          </Field>
+          <Field
+            label="Quantas unidades"
+            error={
+              errors.stock ?? sizeFault('units', draft.stock, { min: 0, max: mostOf(listingLimits.stock) })
+            }
+          >
+            <TextInput
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.stock === 0 ? '' : String(draft.stock)}
+              placeholder="1"
+              onChange={(event) => change({ stock: wholeNumber(event.target.value) })}
+            />
+          </Field>
+        </div>
+      )}
+      {draft.deliveryType === 'automatic' && (
+        <LateCodes
+          listing={listing}
+          error={errors.stock ?? errors.codes}
+          beforeSending={beforeCodes}
+          onChanged={onCodesChanged}
+        />
+      )}
+    </>
+  );
+}
+
+function LateCodes(props: ComponentProps<typeof CodesField>) {
+  return (
+    <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+      <CodesField {...props} />
+    </Suspense>
+  );
+}
+
+/** Manual delivery of one unit is the usual case; the codes of an automatic one are its stock. */
+function deliveryPatch(deliveryType: 'automatic' | 'manual', draft: Draft): Partial<Draft> {
+  if (deliveryType === 'automatic') return { deliveryType };
+  return { deliveryType, stock: Math.max(1, draft.stock) };
+}
+
+function wholeNumber(text: string): number {
+  return Number(text.replaceAll(/\D/g, '').slice(0, 4));
+}

@@ -1,0 +1,47 @@
+import { durationWords } from '#domain/text/durations.ts';
+import type { PaymentMethod } from '#domain/payments/payments.ts';
+import type { SiteSettings } from '#web/settings/site-settings.ts';
+import type { Listing } from './use-purchase.ts';
+
+const hourMs = 3_600_000;
+
+/** The three things that follow a purchase, with the engine's own deadlines (N08). */
+export function afterPaying(
+  listing: Pick<Listing, 'deliveryType' | 'promisedHours'> & { seller: { username: string } },
+  settings: Pick<
+    SiteSettings,
+    'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays' | 'confirmMs' | 'receipts'
+  > | null,
+  method: PaymentMethod,
+): string[] {
+  const seller = `@${listing.seller.username}`;
+  return [
+    `${payingWords(settings, method)} O valor fica guardado na praça.`,
+    listing.deliveryType === 'automatic'
+      ? 'Os códigos aparecem no pedido assim que o pagamento cai.'
+      : `${seller} entrega em até ${durationWords(listing.promisedHours * hourMs)}. Se não entregar, você recebe tudo de volta.`,
+    settings
+      ? `O valor só vai para ${seller} quando você confirmar, ou ${durationWords(settings.confirmMs)} depois da entrega.`
+      : `O valor só vai para ${seller} quando você confirmar.`,
+  ];
+}
+
+/** How one pays and until when. */
+function payingWords(
+  settings: Pick<SiteSettings, 'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays' | 'receipts'> | null,
+  method: PaymentMethod,
+): string {
+  if (method === 'balance') return 'O valor sai do seu saldo agora.';
+  if (method === 'manual') {
+    const limit = settings ? ` em até ${durationWords(settings.receipts.expiryMs)}` : '';
+    return `Você transfere, envia o comprovante${limit} e a equipe confere.`;
+  }
+  if (method === 'boleto') {
+    const days = settings?.boletoBusinessDays;
+    const limit = days ? ` em até ${days} ${days === 1 ? 'dia útil' : 'dias úteis'}` : '';
+    return `Você paga o boleto${limit}.`;
+  }
+  const span = settings && durationWords(method === 'card' ? settings.cardExpiryMs : settings.pixExpiryMs);
+  const limit = span ? ` em até ${span}` : '';
+  return method === 'card' ? `Você digita o cartão${limit}, na próxima tela.` : `Você paga o Pix${limit}.`;
+}

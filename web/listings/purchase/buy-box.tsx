@@ -1,0 +1,140 @@
+import { Pencil, Share2, ShieldCheck, Zap, PackageCheck } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link } from 'react-router';
+import { AwaitButton } from '#web/listings/stock-alerts/stock-alert-button.tsx';
+import { Heart } from '#web/listings/favorites/heart.tsx';
+import { deliveryWords } from '#web/listings/words.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Price } from '#web/ui/cards/price.tsx';
+import { Rating } from '#web/ui/cards/rating.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
+import type { Listing, Purchase } from './use-purchase.ts';
+
+/** What of a listing the box says. */
+type BoxedListing = Pick<
+  Listing,
+  | 'id'
+  | 'title'
+  | 'priceCents'
+  | 'stock'
+  | 'sold'
+  | 'state'
+  | 'deliveryType'
+  | 'promisedHours'
+  | 'warrantyDays'
+> & { seller: Pick<Listing['seller'], 'username'> };
+
+interface BuyBoxProps {
+  listing: BoxedListing;
+  rating: { average: number; count: number } | null;
+  purchase: Purchase;
+  /** The bar of the phone appears when this leaves the screen. */
+  buttonRef: RefObject<HTMLDivElement | null>;
+}
+
+/** What it is, what it costs, and the one button. */
+export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
+  const { title, priceCents, stock, sold, deliveryType, promisedHours } = listing;
+  const DeliveryIcon = deliveryType === 'automatic' ? Zap : PackageCheck;
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <h1 className="text-h1 text-[1.5rem]">{title}</h1>
+        <div className="-mr-2 flex min-h-11 items-center gap-1">
+          <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+            {rating && (
+              <a href="#avaliacoes" className="hit-44 rounded-xs">
+                <Rating {...rating} className="text-sm" />
+              </a>
+            )}
+            {rating && <span aria-hidden="true">·</span>}
+            {facts(sold)}
+          </p>
+          <Heart listing={{ id: listing.id, title, seller: listing.seller.username }} variant="quiet" />
+          <IconButton
+            label="Compartilhar anúncio"
+            icon={<Share2 aria-hidden="true" />}
+            onClick={() => void share(title)}
+          />
+        </div>
+      </div>
+      <StateBanner listing={listing} />
+      <Price cents={priceCents} size="xl" />
+      <p className="flex items-center gap-2 text-ui text-ink">
+        <DeliveryIcon aria-hidden="true" className="text-brand" />
+        {deliveryWords(deliveryType, promisedHours)}
+      </p>
+      {!purchase.refusal && stock > 1 && (
+        <QuantityStepper value={purchase.quantity} max={stock} onChange={purchase.setQuantity} />
+      )}
+      {!purchase.refusal && stock === 1 && <p className="text-sm text-ink-2">Última unidade.</p>}
+      <div ref={buttonRef} className="flex flex-col gap-2">
+        <MainAction listing={listing} purchase={purchase} />
+        {!purchase.own && listing.state === 'published' && (
+          <Button asChild variant="secondary" full>
+            <a href="#perguntas">Perguntar ao vendedor</a>
+          </Button>
+        )}
+      </div>
+      <p className="flex gap-3 rounded-lg bg-surface-2 p-4 text-sm text-ink-2">
+        <ShieldCheck aria-hidden="true" className="text-success" />
+        Seu pagamento só vai para o vendedor depois da entrega. Se algo der errado, você abre uma reclamação
+        em até {formatCount(listing.warrantyDays, 'dia', 'dias')}.
+      </p>
+    </div>
+  );
+}
+
+/** The one primary button: for whoever sells it, for whoever can buy it, for whoever has to wait. */
+function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purchase'>) {
+  const { own, refusal, start } = purchase;
+  if (own)
+    return (
+      <>
+        <Button asChild size="lg" full>
+          <Link to={`/anunciar?id=${listing.id}`}>
+            <Pencil aria-hidden="true" /> Editar anúncio
+          </Link>
+        </Button>
+        <p className="text-sm text-ink-2">{refusal}</p>
+      </>
+    );
+  if (refusal) return <AwaitButton listingId={listing.id} priceCents={listing.priceCents} />;
+  return (
+    <Button size="lg" full onClick={start}>
+      Comprar
+    </Button>
+  );
+}
+
+function StateBanner({ listing }: { listing: BoxedListing }) {
+  if (listing.state === 'published' && listing.stock > 0) return null;
+  if (listing.state === 'paused')
+    return <Banner tone="warning">Quem vende pausou este anúncio por um tempo.</Banner>;
+  if (listing.state === 'published' || listing.state === 'sold_out')
+    return <Banner tone="warning">Este anúncio está esgotado.</Banner>;
+  return <Banner tone="warning">Este anúncio saiu do ar.</Banner>;
+}
+
+function facts(sold: number): string {
+  return sold === 0 ? 'Ainda sem vendas neste anúncio' : formatCount(sold, 'venda', 'vendas');
+}
+
+/** The phone's own sheet; elsewhere the address is copied. */
+async function share(title: string): Promise<void> {
+  const url = location.origin + location.pathname;
+  try {
+    if (navigator.share) await navigator.share({ title, url });
+    else {
+      await navigator.clipboard.writeText(url);
+      aviso.sucesso('Link copiado', 'Cole onde quiser compartilhar.');
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return;
+    aviso.erro('Não deu para compartilhar', 'Copie o endereço da página.');
+  }
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { listSignInProviders } from '#contract/accounts/identities.ts';
+import { DemoHint } from '#web/accounts/sign-in/auth-parts.tsx';
+import type { OpenedSession } from '#web/accounts/sign-in/password-form.tsx';
+import { PasswordForm } from '#web/accounts/sign-in/password-form.tsx';
+import { authPath, wholeAddress } from '#web/accounts/sign-in/return-path.ts';
+import { SecondStepHere } from '#web/accounts/sign-in/second-step-here.tsx';
+import { api } from '#web/api/api.ts';
+import { sessionToken } from '#web/ui/storage/session-token.ts';
+import { useSettings } from '#web/settings/site-settings.ts';
+import { useSession } from '#web/session.tsx';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { focusField } from '#web/ui/overlays/overlay.ts';
+
+interface BuySignInProps {
+  secondStep: boolean;
+  onSecondStep: (missing: boolean) => void;
+}
+
+/** Signs a buyer in where they pressed «Comprar». Ways that need a screen of their own come back to the sheet. */
+export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
+  const { enter } = useSession();
+  const [ended, setEnded] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  const halfway = useHalfway();
+  useEffect(() => {
+    // The sheet opened before its code was here, and took the focus itself.
+    if (document.activeElement === form.current?.closest('[role=dialog]')) focusField(form.current);
+  }, []);
+
+  async function open({ token, user }: OpenedSession): Promise<void> {
+    setEnded(false);
+    if (user.twofactor !== 'pending') return void (await enter(token));
+    halfway.begin(token);
+    onSecondStep(true);
+  }
+
+  function end(): void {
+    halfway.end();
+    sessionToken.clear();
+    setEnded(true);
+    onSecondStep(false);
+  }
+
+  if (secondStep)
+    return (
+      <SecondStepHere
+        onEnded={end}
+        onToken={async (token) => {
+          halfway.end();
+          await enter(token);
+        }}
+      />
+    );
+  return (
+    <div ref={form} className="flex flex-col gap-3">
+      {ended && (
+        <Banner tone="warning" role="alert">
+          Esta entrada terminou. Entre de novo para continuar.
+        </Banner>
+      )}
+      <FirstStep onOpened={open} />
+    </div>
+  );
+}
+
+function FirstStep({ onOpened }: { onOpened: (opened: OpenedSession) => Promise<void> }) {
+  // The open sheet and the quantity are part of the address.
+  const here = wholeAddress(useLocation());
+  const demo = useSettings()?.demo ?? false;
+  const providers = useProviderNames();
+  return (
+    <>
+      <PasswordForm returnTo={here} replace onOpened={onOpened} />
+      <ul aria-label="Outros meios de entrar" className="flex flex-col items-start">
+        <li className="text-body text-ink-2">
+          Ainda não tem conta?{' '}
+          <Link to={authPath('register', here)} replace className={wayStyles}>
+            Criar conta
+          </Link>
+        </li>
+        {providers.map((name) => (
+          <li key={name}>
+            <Link to={authPath('login', here)} replace className={wayStyles}>
+              Entrar com {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <DemoHint demo={demo} />
+    </>
+  );
+}
+
+const wayStyles = 'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-2';
+
+/** A provider's button may only be drawn on the sign-in screen. Without an answer that way is not offered. */
+function useProviderNames(): readonly string[] {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    api(listSignInProviders).then(
+      ({ items }) => setNames(items.map(({ name }) => name)),
+      () => undefined,
+    );
+  }, []);
+  return names;
+}
+
+/** A session that lacks its second step is kept for the call that proves it; whoever closes the sheet gives it up. */
+function useHalfway() {
+  const { leave } = useSession();
+  const token = useRef<string | null>(null);
+  const latest = useRef(leave);
+  useEffect(() => {
+    latest.current = leave;
+  });
+  useEffect(
+    () => () => {
+      if (token.current !== null && sessionToken.read() === token.current) void latest.current();
+    },
+    [],
+  );
+  return {
+    begin: (opened: string) => {
+      token.current = opened;
+      sessionToken.write(opened);
+    },
+    end: () => {
+      token.current = null;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getListing } from '#contract/listings/listings.ts';
+import { ownEntry, useCloseEntry } from '#web/navigation/own-entry.ts';
+import { useSession } from '#web/session.tsx';
+
+export type Listing = Reply<typeof getListing>;
+
+export interface Purchase {
+  quantity: number;
+  setQuantity: (quantity: number) => void;
+  own: boolean;
+  /** Why it cannot be bought now; undefined when it can. */
+  refusal: string | undefined;
+  /** The sheet is open: `?comprar=1`, once it is known who is here. Strangers sign in there to what can be bought. */
+  open: boolean;
+  start: () => void;
+  close: () => void;
+}
+
+const openKey = 'comprar';
+const quantityKey = 'quantidade';
+
+/** The choice of this purchase. It lives in the address, so signing in, reloading and going back keep it. */
+export function usePurchase(listing: Listing): Purchase {
+  const session = useSession();
+  const navigate = useNavigate();
+  const closeEntry = useCloseEntry();
+  const { pathname, state } = useLocation();
+  const [search, setSearch] = useSearchParams();
+  const own = session.signedIn && session.user.id === listing.seller.id;
+  const refusal = refusalOf(listing, own);
+  const quantity = clamp(Number(search.get(quantityKey) ?? 1), listing.stock);
+
+  function start(): void {
+    const path = `${pathname}?${openKey}=1${quantity > 1 ? `&${quantityKey}=${quantity}` : ''}`;
+    void navigate(path, { state: ownEntry, preventScrollReset: true });
+  }
+
+  function close(): void {
+    closeEntry(() => write((next) => next.delete(openKey)));
+  }
+
+  function write(change: (next: URLSearchParams) => void): void {
+    setSearch(
+      (present) => {
+        const next = new URLSearchParams(present);
+        change(next);
+        return next;
+      },
+      { replace: true, state, preventScrollReset: true },
+    );
+  }
+
+  return {
+    quantity,
+    setQuantity: (wanted) =>
+      write((next) => {
+        const kept = clamp(wanted, listing.stock);
+        if (kept > 1) next.set(quantityKey, String(kept));
+        else next.delete(quantityKey);
+      }),
+    own,
+    refusal,
+    open: search.get(openKey) === '1' && (session.signedIn || (!session.loading && !refusal)),
+    start,
+    close,
+  };
+}
+
+function refusalOf(listing: Listing, own: boolean): string | undefined {
+  if (own) return 'Este anúncio é seu. Você não pode comprar o que está vendendo.';
+  if (listing.state === 'sold_out' || (listing.state === 'published' && listing.stock === 0))
+    return 'Acabou. Veja os parecidos mais abaixo.';
+  if (listing.state === 'paused') return 'A venda está pausada. Veja os parecidos mais abaixo.';
+  return listing.state === 'published'
+    ? undefined
+    : 'Este anúncio saiu do ar. Veja os parecidos mais abaixo.';
+}
+
+function clamp(wanted: number, stock: number): number {
+  return Number.isSafeInteger(wanted) ? Math.max(1, Math.min(wanted, Math.max(1, stock))) : 1;
+}

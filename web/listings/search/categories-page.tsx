@@ -1,0 +1,201 @@
+import { ChevronDown, ChevronRight, Search } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import type { Category } from '#contract/listings/catalogue.ts';
+import { listCategories } from '#contract/listings/catalogue.ts';
+import type { Api } from '#web/api/api.ts';
+import { api, apiContext } from '#web/api/api.ts';
+import { PageError } from '#web/pages/page-error.tsx';
+import { orStatus } from '#web/api/load.ts';
+import { publicMeta } from '#web/site-meta.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+import { Tiles } from '#web/ui/theme/tiles.tsx';
+import { resultsPath } from './results-query.ts';
+import type { Route } from './+types/categories-page';
+
+export const ErrorBoundary = () => <PageError title="Categorias" thing="as categorias" />;
+
+async function load(caller: Api, request: Request) {
+  const { items } = await caller(listCategories);
+  // Attributes are for forms; the page only needs the tree.
+  return {
+    origin: new URL(request.url).origin,
+    categories: items.map(({ id, parentId, slug, name, listingsCount }) => ({
+      id,
+      parentId,
+      slug,
+      name,
+      listingsCount,
+    })),
+  };
+}
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  orStatus(load(context.get(apiContext), request));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => orStatus(load(api, request));
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  publicMeta({
+    title: 'Categorias',
+    description: 'Todas as categorias da praça, com quantos anúncios há em cada uma.',
+    origin: loaderData?.origin ?? '',
+    path: '/categorias',
+  });
+
+type Branch = Pick<Category, 'id' | 'parentId' | 'slug' | 'name' | 'listingsCount'>;
+
+/** `/categorias`: browse by type. */
+export default function CategoriesPage({ loaderData: { categories } }: Route.ComponentProps) {
+  const [words, setWords] = useState('');
+  const roots = categories.filter((category) => category.parentId === null);
+  const branches = roots
+    .map((root) => ({ root, children: childrenOf(root, categories, words) }))
+    .filter(({ root, children }) => matches(root.name, words) || children.length > 0);
+  const total = roots.reduce((sum, root) => sum + root.listingsCount, 0);
+  return (
+    <div className="mx-auto w-full max-w-page page-gutter pt-6 md:pt-10">
+      <PageHeader
+        title="Categorias"
+        text={`${formatCount(total, 'anúncio', 'anúncios')} em ${formatCount(categories.length, 'categoria', 'categorias')}`}
+      />
+      {roots.length === 0 ? (
+        <EmptyState title="As categorias ainda estão sendo montadas." seed="categorias" />
+      ) : (
+        <Field label="Filtrar categorias" hideLabel className="mt-5 max-w-[440px]">
+          <TextInput
+            type="search"
+            value={words}
+            placeholder="Filtrar categorias…"
+            leading={<Search aria-hidden="true" />}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </Field>
+      )}
+      {roots.length > 0 && branches.length === 0 && (
+        <EmptyState
+          title={`Nenhuma categoria com “${words}”.`}
+          action={
+            <Button asChild>
+              <Link to={resultsPath({ words })}>Buscar nos anúncios</Link>
+            </Button>
+          }
+          seed={words}
+        />
+      )}
+      <ul className="mt-6 grid gap-3 sm:grid-cols-2 md:gap-5 lg:grid-cols-3 xl:grid-cols-4">
+        {branches.map(({ root, children }) => (
+          <CategoryCard key={root.id} root={root} branches={children} words={words} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const shownChildren = 5;
+
+/** On phones one row, whose children open with a checkbox, so that they open without JavaScript too. */
+function CategoryCard({
+  root,
+  branches,
+  words,
+}: {
+  root: Branch;
+  branches: readonly Branch[];
+  words: string;
+}) {
+  const id = useId();
+  const shown = words ? branches : branches.slice(0, shownChildren);
+  const folded = !words && 'max-sm:hidden max-sm:peer-checked:block';
+  return (
+    <li className="flex flex-wrap overflow-hidden rounded-lg border border-border bg-surface sm:flex-col sm:flex-nowrap">
+      <Link
+        to={resultsPath({ category: root.slug })}
+        className="group flex min-w-0 flex-1 items-center -outline-offset-2 sm:block sm:flex-none"
+      >
+        <Tiles
+          seed={root.slug}
+          cols={8}
+          rows={2}
+          className="my-2 ml-2 size-12 shrink-0 rounded-md sm:m-0 sm:h-18 sm:w-full sm:rounded-none"
+        />
+        <span className="flex min-w-0 flex-1 items-center gap-2 px-3 sm:px-4 sm:pt-3 sm:pb-1">
+          <h2 className="min-w-0 flex-1 text-h3 underline-offset-4 group-hover:underline">
+            <Marked text={root.name} words={words} />
+          </h2>
+          <span className="text-sm text-ink-3 tabular-nums">{formatNumber(root.listingsCount)}</span>
+        </span>
+      </Link>
+      {!words && (
+        <>
+          <input id={id} type="checkbox" className="peer sr-only sm:hidden" />
+          <label
+            htmlFor={id}
+            className="flex w-12 cursor-pointer items-center justify-center border-l border-border text-ink-2 -outline-offset-2 peer-checked:*:rotate-180 peer-focus-visible:outline-2 peer-focus-visible:outline-ring sm:hidden"
+          >
+            <ChevronDown aria-hidden="true" />
+            <span className="sr-only">Mostrar o que há em {root.name}</span>
+          </label>
+        </>
+      )}
+      <ul className={cn('w-full flex-1 basis-full px-4 pb-1 sm:basis-auto', folded)}>
+        {shown.map((child) => (
+          <li key={child.id}>
+            <Link
+              to={resultsPath({ category: child.slug })}
+              className="flex min-h-11 items-center justify-between gap-3 text-ui font-normal text-ink-2 underline-offset-4 hover:text-ink hover:underline md:min-h-9"
+            >
+              <span>
+                <Marked text={child.name} words={words} />
+              </span>
+              <span className="text-sm text-ink-3 tabular-nums">{formatNumber(child.listingsCount)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={resultsPath({ category: root.slug })}
+        aria-label={`Ver todos de ${root.name}`}
+        className={cn(
+          'flex min-h-11 w-full items-center justify-between border-t border-border px-4 text-ui font-semibold text-brand -outline-offset-2 hover:bg-surface-2',
+          !words && 'max-sm:hidden max-sm:peer-checked:flex',
+        )}
+      >
+        Ver todos <ChevronRight aria-hidden="true" className="size-4" />
+      </Link>
+    </li>
+  );
+}
+
+/** The part that was typed, marked. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const start = words ? fold(text).indexOf(fold(words)) : -1;
+  if (start < 0) return text;
+  const end = start + fold(words).length;
+  return (
+    <>
+      {text.slice(0, start)}
+      <mark className="rounded-xs bg-accent-soft text-ink">{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </>
+  );
+}
+
+function childrenOf(root: Branch, all: readonly Branch[], words: string): Branch[] {
+  const children = all.filter((category) => category.parentId === root.id);
+  return words && !matches(root.name, words) ? children.filter(({ name }) => matches(name, words)) : children;
+}
+
+function matches(name: string, words: string): boolean {
+  return fold(name).includes(fold(words));
+}
+
+/** Without accents and case: each letter stays one letter, so positions agree. */
+function fold(text: string): string {
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,173 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { FieldSet } from '#web/ui/forms/field.tsx';
+import { formatNumber } from '#web/ui/data/formats.ts';
+import { starSteps } from '#contract/listings/listings.ts';
+import { Kept } from '#web/boot/cached-markup.tsx';
+import { priceWords, starWords, verifiedWords } from './applied-filters.ts';
+import { attributeField, resultsPath, starsKey, verifiedKey } from './results-query.ts';
+import type { ResultsFilters } from './results-query.ts';
+import type { Found } from './search.ts';
+
+interface Facts {
+  filters: ResultsFilters;
+  found: Omit<Found, 'items'>;
+}
+
+/** Further choices of a group wait behind «Ver mais». */
+export const openChoices = 8;
+
+/** Each filterable attribute of the category: any number of its values; those that nothing has come last, greyed. */
+export function AttributeChoices({ filters, found, onChoose }: Facts & { onChoose: () => void }) {
+  return found.facets.attributes.map(({ key, label, options }) => {
+    const chosen = filters.attributes[key] ?? [];
+    const useful = options.toSorted((one, other) => Number(other.count > 0) - Number(one.count > 0));
+    const rows = useful.map(({ value, label: words, count }) => (
+      <Choice
+        key={value}
+        several
+        name={attributeField(key)}
+        value={value}
+        checked={chosen.includes(value)}
+        count={count}
+        onChoose={onChoose}
+      >
+        {words}
+      </Choice>
+    ));
+    return (
+      <FieldSet key={key} label={label}>
+        {rows.slice(0, openChoices)}
+        {rows.length > openChoices && (
+          <details className="group">
+            <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
+              Ver mais {formatNumber(rows.length - openChoices)}
+            </summary>
+            {rows.slice(openChoices)}
+          </details>
+        )}
+      </FieldSet>
+    );
+  });
+}
+
+/** The seller's score, any or from so many stars, and whether their document was proven. */
+export function SellerChoices({ filters, found, onChoose }: Facts & { onChoose: () => void }) {
+  const { stars, verified } = found.facets;
+  const scores = starSteps.map((step) => ({
+    value: starsKey(step),
+    words: starWords[step],
+    checked: filters.stars === step,
+    count: stars.find(({ least }) => least === step)?.count,
+  }));
+  return (
+    <>
+      <OneOf
+        label="Avaliação de quem vende"
+        name="avaliacao"
+        choices={[{ value: '', words: 'Qualquer nota', checked: filters.stars === null }, ...scores]}
+        onChoose={onChoose}
+      />
+      <FieldSet label="Vendedor">
+        <Choice
+          several
+          name="vendedor"
+          value={verifiedKey}
+          checked={filters.verified}
+          count={verified}
+          onChoose={onChoose}
+        >
+          {verifiedWords}
+        </Choice>
+      </FieldSet>
+    </>
+  );
+}
+
+interface OneOfProps {
+  label: string;
+  name: string;
+  choices: readonly { value: string; words: string; checked: boolean; count?: number | undefined }[];
+  onChoose: () => void;
+}
+
+/** A group of which one is chosen; the server writes it from memory. */
+export function OneOf({ label, name, choices, onChoose }: OneOfProps) {
+  return (
+    <FieldSet label={label}>
+      <Kept kind={name} parts={choices}>
+        {({ value, words, checked, count }) => (
+          <Choice key={value} name={name} value={value} checked={checked} count={count} onChoose={onChoose}>
+            {words}
+          </Choice>
+        )}
+      </Kept>
+    </FieldSet>
+  );
+}
+
+/** The price ranges that have something in them, as links: they fill both fields. */
+export function PriceSteps({ filters, found }: Facts) {
+  const useful = found.facets.prices.filter(({ count }) => count > 0);
+  if (useful.length < 2) return null;
+  return (
+    <ul aria-label="Faixas de preço" className="mt-2">
+      {useful.map(({ minCents, maxCents, count }) => (
+        <li key={minCents}>
+          <Link
+            to={resultsPath({ ...filters, minCents: minCents || null, maxCents, page: 1 })}
+            preventScrollReset
+            className="flex min-h-11 items-center gap-2 rounded-sm text-ink-2 hover:text-ink lg:min-h-9"
+          >
+            <span className="min-w-0 flex-1">{priceWords(minCents || null, maxCents)}</span>
+            <span className="text-sm text-ink-3 tabular-nums">{formatNumber(count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  value: string;
+  checked: boolean;
+  /** One of several that may be chosen together. */
+  several?: boolean;
+  /** How many listings are left with it; zero is greyed, not hidden. */
+  count?: number | undefined;
+  /** How far it is indented. */
+  depth?: number;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** A row of a group: one of it, or several. */
+export function Choice({ name, value, checked, several, count, depth = 0, onChoose, children }: ChoiceProps) {
+  return (
+    <label style={depth > 0 ? { paddingLeft: depth * 16 } : undefined} className="filter-choice">
+      <input
+        type={several ? 'checkbox' : 'radio'}
+        name={name}
+        value={value}
+        checked={checked}
+        onChange={onChoose}
+        className={cn(
+          'size-4.5 shrink-0 appearance-none border-[1.5px] border-border-strong bg-surface checked:border-[5.5px] checked:border-brand',
+          several ? 'rounded-xs' : 'rounded-full',
+        )}
+      />
+      <span
+        className={cn(
+          'min-w-0 flex-1',
+          checked ? 'font-semibold text-ink' : 'text-ink-2',
+          count === 0 && 'text-ink-3',
+        )}
+      >
+        {children}
+      </span>
+      {count !== undefined && <span className="text-sm text-ink-3 tabular-nums">{formatNumber(count)}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import type { ResultsFilters } from './results-query.ts';
+import { resultsPath } from './results-query.ts';
+import type { Results } from './search.ts';
+
+/** Nothing found: with filters, what each one hides; without, another way to go on. */
+export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; freed: Results['freed'] }) {
+  const filtered =
+    filters.category ||
+    filters.minCents !== null ||
+    filters.maxCents !== null ||
+    filters.delivery ||
+    filters.stars ||
+    filters.verified;
+  if (!filtered)
+    return (
+      <EmptyState
+        title={filters.words ? `Nada com “${filters.words}”.` : 'A praça está abrindo.'}
+        text={
+          filters.words
+            ? 'Confira a grafia, use menos palavras ou procure pela categoria.'
+            : 'Seja a primeira pessoa a anunciar.'
+        }
+        action={
+          <Button asChild>
+            <Link to={filters.words ? '/categorias' : '/anunciar'}>
+              {filters.words ? 'Ver categorias' : 'Criar anúncio'}
+            </Link>
+          </Button>
+        }
+        secondary={
+          filters.words && (
+            <Button asChild variant="quiet">
+              <Link to="/anuncios">Ver todos os anúncios</Link>
+            </Button>
+          )
+        }
+        seed="sem resultado"
+      />
+    );
+  return (
+    <EmptyState
+      title="Nada com todos esses filtros."
+      text={
+        freed.length > 0 ? 'Tire um deles e veja o que aparece:' : 'Tire os filtros e veja o que aparece.'
+      }
+      action={
+        freed.length > 0 ? (
+          <ul className="flex flex-col items-center gap-1">
+            {freed.map(({ filter, total }) => (
+              <li key={filter.key}>
+                <Link
+                  to={resultsPath(filter.without)}
+                  className="inline-flex min-h-11 items-center text-ui font-semibold text-brand underline-offset-4 hover:underline"
+                >
+                  Sem “{filter.label}”: {formatCount(total, 'anúncio', 'anúncios')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Button asChild>
+            <Link to={resultsPath({ words: filters.words })}>Limpar filtros</Link>
+          </Button>
+        )
+      }
+      seed="sem resultado"
+    />
+  );
+}

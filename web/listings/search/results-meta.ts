@@ -1,0 +1,40 @@
+import type { MetaDescriptor } from 'react-router';
+import { breadcrumbData, publicMeta } from '#web/site-meta.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { resultsPath } from './results-query.ts';
+import type { Results } from './search.ts';
+
+/** Only whole categories are worth a searcher's time; words, prices and orders are endless and stay unindexed. */
+export function resultsMeta({ filters, found, branch, items }: Results, origin: string): MetaDescriptor[] {
+  const title = filters.words ? `“${filters.words}”` : (branch.at(-1)?.name ?? 'Anúncios');
+  const whole = !filters.words && filters.minCents === null && filters.maxCents === null && !filters.delivery;
+  const { category, page } = filters;
+  return [
+    ...publicMeta({
+      title: page > 1 ? `${title}, página ${page}` : title,
+      description: `${formatCount(found.total, 'anúncio', 'anúncios')} na praça, com o pagamento guardado até a entrega.`,
+      origin,
+      path: resultsPath(whole ? { category, page } : filters),
+    }),
+    ...(whole ? [] : [{ name: 'robots', content: 'noindex, follow' }]),
+    ...(whole && branch.length > 0
+      ? [
+          breadcrumbData(origin, [
+            { name: 'Anúncios', path: '/anuncios' },
+            ...branch.map(({ slug, name }) => ({ name, path: resultsPath({ category: slug }) })),
+          ]),
+        ]
+      : []),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'ItemList',
+        itemListElement: items.map(({ slug }, index) => ({
+          '@type': 'ListItem',
+          position: index + 1,
+          url: `${origin}/anuncio/${slug}`,
+        })),
+      },
+    },
+  ];
+}

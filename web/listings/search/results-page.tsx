@@ -1,0 +1,151 @@
+import { PageError } from '#web/pages/page-error.tsx';
+import { brandName } from '#web/ui/theme/brand.ts';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { SlidersHorizontal } from 'lucide-react';
+import { useNavigation } from 'react-router';
+import { api, apiContext } from '#web/api/api.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { orStatus } from '#web/api/load.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { CountBubble } from '#web/ui/buttons/icon-button.tsx';
+import { ListingCardSkeleton, Loading } from '#web/ui/page/skeleton.tsx';
+import { appliedFilters } from './applied-filters.ts';
+import { ResultsEmpty } from './results-empty.tsx';
+import { FilterForm, FilterSheet } from './results-filters.tsx';
+import { ResultsList } from './results-list.tsx';
+import { resultsMeta } from './results-meta.ts';
+import { readFilters, resultsPath, searchKey } from './results-query.ts';
+import { AppliedRow, ResultsTitle, SortForm } from './results-toolbar.tsx';
+import { keptResults, loadResults, loadResultsInBrowser, remember } from './search.ts';
+import type { Route } from './+types/results-page';
+
+// Most lists come.
+const Unloaded = late(() => import('#web/api/unloaded.tsx').then((module) => ({ default: module.Unloaded })));
+
+export const ErrorBoundary = () => <PageError title="Anúncios" thing="os anúncios" />;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { origin, searchParams } = new URL(request.url);
+  return { ...(await orStatus(loadResults(context.get(apiContext), readFilters(searchParams)))), origin };
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const { origin, searchParams } = new URL(request.url);
+  const filters = readFilters(searchParams);
+  const results = loadResultsInBrowser(api, filters).catch((failure: unknown) =>
+    keptResults(filters, failure),
+  );
+  return { ...(await orStatus(results)), origin };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData ? resultsMeta(loaderData, loaderData.origin) : [{ title: `Anúncios · ${brandName}` }];
+
+/** `/anuncios`: from thousands to one. The address is the whole state. */
+export default function ResultsPage({ loaderData }: Route.ComponentProps) {
+  const { filters, branch, items, found, freed, failed } = loaderData;
+  const { location } = useNavigation();
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const waiting =
+    location?.pathname === '/anuncios' ? readFilters(new URLSearchParams(location.search)) : null;
+  const changing = waiting !== null && searchKey(waiting) !== searchKey(filters);
+  const applied = appliedFilters(filters, branch);
+  // A search that finds nothing, with nothing to take away from it: there is nothing to sort or filter.
+  const bare = items.length === 0 && applied.length === 0;
+  const top = useTopOnNewSearch(searchKey(filters));
+  useEffect(() => {
+    if (!loaderData.failed) remember(loaderData);
+  }, [loaderData]);
+  const form = { filters: waiting ?? failed ?? filters, branch, found };
+  return (
+    <div ref={top} className="mx-auto w-full max-w-page scroll-mt-20 page-gutter pt-4 md:pt-8">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <ResultsTitle filters={filters} branch={branch} found={found} />
+        <div
+          hidden={bare}
+          className="flex flex-1 items-center justify-end gap-2 max-md:w-full max-md:flex-none max-md:flex-wrap"
+        >
+          <Button asChild variant="secondary" className="relative max-md:flex-[1_1_8rem] lg:hidden">
+            <a
+              href="#filtros"
+              onClick={(event) => {
+                event.preventDefault();
+                setSheetOpen(true);
+              }}
+            >
+              <SlidersHorizontal aria-hidden="true" />
+              Filtros
+              {applied.length > 0 && <CountBubble count={applied.length} className="static" />}
+            </a>
+          </Button>
+          <SortForm filters={form.filters} />
+        </div>
+      </div>
+      <AppliedRow filters={filters} found={found} applied={applied} />
+      {failed && <Failed more={searchKey(failed) === searchKey(filters)} />}
+      <div className={cn('mt-5 grid gap-8', !bare && 'lg:grid-cols-[264px_minmax(0,1fr)]')}>
+        {/* Without JavaScript «Filtros» is a link here, and the target shows itself. */}
+        {!bare && (
+          <aside id="filtros" aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
+            <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:overflow-y-auto lg:overscroll-contain lg:pr-3 lg:pb-4">
+              <FilterForm {...form} />
+            </div>
+          </aside>
+        )}
+        <section
+          aria-label="Resultados"
+          aria-busy={changing || undefined}
+          className={cn('min-w-0 transition-opacity duration-hover', (changing || failed) && 'opacity-55')}
+        >
+          {items.length === 0 ? (
+            <ResultsEmpty filters={filters} freed={freed} />
+          ) : (
+            <ResultsList filters={filters} items={items} found={found} nextPath={nextPath(loaderData)} />
+          )}
+        </section>
+      </div>
+      <FilterSheet {...form} open={sheetOpen} onOpenChange={setSheetOpen} />
+    </div>
+  );
+}
+
+/** Over the list that stays: another one, or more of it, did not come. */
+function Failed({ more }: { more: boolean }) {
+  return (
+    <div role="alert" className="mt-4">
+      <Suspense>
+        <Unloaded thing={more ? 'o resto da lista' : 'os filtros'} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** Shown when the browser has to fetch the page itself. */
+export function HydrateFallback() {
+  return (
+    <Loading name="anúncios" className="mx-auto w-full max-w-page page-gutter pt-8">
+      <div className="listing-grid">
+        {Array.from({ length: 10 }, (_, index) => (
+          <ListingCardSkeleton key={index} />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+function nextPath({ filters, items, found }: Route.ComponentProps['loaderData']): string | null {
+  return found.next === null ? null : resultsPath({ ...filters, page: Math.floor(items.length / 24) + 1 });
+}
+
+/** Filters and sort scroll to the top of the results; «Carregar mais» and the first view move nothing (design §4.8). */
+function useTopOnNewSearch(key: string) {
+  const top = useRef<HTMLDivElement>(null);
+  const shown = useRef(key);
+  useEffect(() => {
+    if (shown.current === key) return;
+    shown.current = key;
+    if (top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView();
+  }, [key]);
+  return top;
+}

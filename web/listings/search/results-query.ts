@@ -1,0 +1,154 @@
+import type { QueryInput } from '#contract/endpoint.ts';
+import type { ListingSort, searchListings, StarStep } from '#contract/listings/listings.ts';
+import { listingSorts, starSteps } from '#contract/listings/listings.ts';
+import type { DeliveryType } from '#domain/orders/orders.ts';
+import { formatPlainCents, parseTypedReais } from '#web/ui/data/formats.ts';
+
+export const batchSize = 24;
+/** At load at most this many batches come at once (the API gives 96 rows); «Carregar mais» goes on from there. */
+const largestFirstPage = 4;
+
+/** What the address of `/anuncios` says. Defaults are left out of it and unknown values are ignored (design §4.8). */
+export interface ResultsFilters {
+  words: string;
+  category: string;
+  minCents: number | null;
+  maxCents: number | null;
+  delivery: DeliveryType | null;
+  /** Only of sellers whose document a bank proved: `vendedor=verificado`. */
+  verified: boolean;
+  /** The seller's score, in tenths of a star: `avaliacao=4.5`. */
+  stars: StarStep | null;
+  /** The chosen values of the category's attributes, in the address as `atr.marca=Dell&atr.marca=HP`. */
+  attributes: Record<string, readonly string[]>;
+  sort: ListingSort;
+  page: number;
+}
+
+export const noFilters: ResultsFilters = {
+  words: '',
+  category: '',
+  minCents: null,
+  maxCents: null,
+  delivery: null,
+  verified: false,
+  stars: null,
+  attributes: {},
+  sort: 'relevancia',
+  page: 1,
+};
+
+const deliveryKeys: Record<DeliveryType, string> = { automatic: 'na-hora', manual: 'combinada' };
+
+/** Reads the address. */
+export function readFilters(search: URLSearchParams): ResultsFilters {
+  const page = Number(search.get('pagina') ?? 1);
+  const bounds = [readReais(search.get('precoMin')), readReais(search.get('precoMax'))] as const;
+  // From 500 to 100 is from 100 to 500.
+  const [minCents, maxCents] = (bounds[0] ?? 0) > (bounds[1] ?? Infinity) ? bounds.toReversed() : bounds;
+  return {
+    words: (search.get('q') ?? '').trim().slice(0, 120),
+    category: (search.get('categoria') ?? '').slice(0, 60),
+    minCents: minCents ?? null,
+    maxCents: maxCents ?? null,
+    delivery: deliveryOf(search.get('entrega')),
+    verified: search.get('vendedor') === verifiedKey,
+    stars: starSteps.find((step) => starsKey(step) === search.get('avaliacao')?.replace(',', '.')) ?? null,
+    // Without a category nothing says what they mean, and the market ignores them: so does the page.
+    attributes: search.get('categoria') ? readAttributes(search) : {},
+    sort: listingSorts.find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
+    page: Number.isSafeInteger(page) && page > 1 ? page : 1,
+  };
+}
+
+/** Writes the address: `/anuncios?q=headset&precoMax=500`. */
+export function resultsPath(filters: Partial<ResultsFilters>): string {
+  const search = new URLSearchParams(resultsFields(filters));
+  return search.size > 0 ? `/anuncios?${search}` : '/anuncios';
+}
+
+/** The same as form fields, for hidden inputs. */
+export function resultsFields(filters: Partial<ResultsFilters>): [name: string, value: string][] {
+  const { words, category, minCents, maxCents, delivery, verified, stars, attributes, sort, page } = {
+    ...noFilters,
+    ...filters,
+  };
+  const single = {
+    ...(words && { q: words }),
+    ...(category && { categoria: category }),
+    ...(minCents !== null && { precoMin: writeReais(minCents) }),
+    ...(maxCents !== null && { precoMax: writeReais(maxCents) }),
+    ...(delivery && { entrega: deliveryKeys[delivery] }),
+    ...(stars && { avaliacao: starsKey(stars) }),
+    ...(verified && { vendedor: verifiedKey }),
+    ...(sort !== noFilters.sort && { ordem: sort }),
+    ...(page > 1 && { pagina: String(page) }),
+  };
+  const chosen = Object.entries(attributes).flatMap(([key, values]) =>
+    values.map((value): [string, string] => [attributeField(key), value]),
+  );
+  return [...Object.entries(single), ...chosen];
+}
+
+/** The field of an attribute in the address and in forms. */
+export function attributeField(key: string): string {
+  return `atr.${key}`;
+}
+
+function readAttributes(search: URLSearchParams): Record<string, readonly string[]> {
+  const chosen: Record<string, string[]> = {};
+  for (const [name, value] of search)
+    if (name.startsWith('atr.') && value !== '') (chosen[name.slice(4)] ??= []).push(value.slice(0, 60));
+  return chosen;
+}
+
+/** What the API is asked: the whole list up to the present page, or the batch after a cursor. */
+export function searchQuery(filters: ResultsFilters, after?: string): QueryInput<typeof searchListings> {
+  const attributes = new URLSearchParams(
+    Object.entries(filters.attributes).flatMap(([key, values]) => values.map((value) => [key, value])),
+  );
+  return {
+    ...(filters.words && { q: filters.words }),
+    ...(filters.category && { category: filters.category }),
+    ...(filters.minCents !== null && { priceMin: String(filters.minCents) }),
+    ...(filters.maxCents !== null && { priceMax: String(filters.maxCents) }),
+    ...(filters.delivery && { delivery: filters.delivery }),
+    ...(filters.verified && { verified: 'true' as const }),
+    ...(filters.stars && { stars: `${filters.stars}` as const }),
+    ...(attributes.size > 0 && { attributes: String(attributes).slice(0, 600) }),
+    sort: filters.sort,
+    ...(after && { after }),
+    limit: String(after ? batchSize : batchSize * Math.min(filters.page, largestFirstPage)),
+  };
+}
+
+/** The same search whatever page of it is open: two addresses with this key show one list. */
+export function searchKey(filters: ResultsFilters): string {
+  return resultsPath({ ...filters, page: 1 });
+}
+
+export const verifiedKey = 'verificado';
+
+/** `45` → «4.5», `40` → «4». */
+export function starsKey(stars: StarStep): string {
+  return String(stars / 10);
+}
+
+export function deliveryKey(delivery: DeliveryType): string {
+  return deliveryKeys[delivery];
+}
+
+function deliveryOf(key: string | null): DeliveryType | null {
+  return (Object.keys(deliveryKeys) as DeliveryType[]).find((type) => deliveryKeys[type] === key) ?? null;
+}
+
+/** «50», «1.249,90», «1249.90»; what is no money is no filter. */
+export function readReais(text: string | null): number | null {
+  const cents = text ? parseTypedReais(text) : null;
+  return cents !== null && cents > 0 && cents < 10_000_000_000 ? cents : null;
+}
+
+/** `5000` → «50», `5050` → «50,50»: as short as people write it. */
+export function writeReais(cents: number): string {
+  return formatPlainCents(cents).replaceAll('.', '').replace(/,00$/, '');
+}

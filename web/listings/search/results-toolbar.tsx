@@ -1,0 +1,133 @@
+import { Plus, X } from 'lucide-react';
+import { Form, Link, useNavigate } from 'react-router';
+import type { ListingSort } from '#contract/listings/listings.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
+import { Select } from '#web/ui/forms/select.tsx';
+import type { AppliedFilter } from './applied-filters.ts';
+import { deliveryFilterWords, verifiedWords } from './applied-filters.ts';
+import type { ResultsFilters } from './results-query.ts';
+import { noFilters, resultsFields, resultsPath } from './results-query.ts';
+import type { Found, Named } from './search.ts';
+
+type Facts = { filters: ResultsFilters; found: Omit<Found, 'items'> };
+
+/** What is shown, how many there are, and the spelling that was corrected. */
+export function ResultsTitle({ filters, branch, found }: Facts & { branch: readonly Named[] }) {
+  const title = filters.words
+    ? `Resultados para “${filters.words}”`
+    : (branch.at(-1)?.name ?? 'Todos os anúncios');
+  const { total, totalIsExact, correctedTo } = found;
+  return (
+    <div className="min-w-0">
+      <h1 className="text-h1">{title}</h1>
+      <output className="mt-1 block text-sm text-ink-2 tabular-nums">
+        {totalIsExact
+          ? formatCount(total, 'anúncio', 'anúncios')
+          : `cerca de ${formatNumber(total)} anúncios`}
+      </output>
+      {correctedTo && (
+        <p className="mt-1 text-sm text-ink-2">
+          Mostrando resultados para <b className="font-semibold text-ink">“{correctedTo}”</b>, porque “
+          {filters.words}” não apareceu em nenhum anúncio.
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const sortWords: Record<ListingSort, string> = {
+  relevancia: 'Relevância',
+  novos: 'Mais novos',
+  'menor-preco': 'Menor preço',
+  'maior-preco': 'Maior preço',
+  'mais-vendidos': 'Mais vendidos',
+};
+const sortOptions = (Object.keys(sortWords) as ListingSort[]).map((value) => ({
+  value,
+  label: sortWords[value],
+}));
+
+/** «Ordenar»: at once with JavaScript, a button without. */
+export function SortForm({ filters }: { filters: ResultsFilters }) {
+  const navigate = useNavigate();
+  const kept = resultsFields({ ...filters, sort: noFilters.sort, page: 1 });
+  return (
+    <Form action="/anuncios" className="flex items-center gap-2 max-md:flex-[1_1_8rem]">
+      {kept.map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <span aria-hidden="true" className="text-sm text-ink-2 max-md:hidden">
+        Ordenar por
+      </span>
+      <Select
+        name="ordem"
+        aria-label="Ordenar"
+        options={sortOptions}
+        value={filters.sort}
+        className="max-md:min-w-0 max-md:flex-1 md:min-w-44"
+        onValueChange={(value) =>
+          void navigate(resultsPath({ ...filters, sort: value as ListingSort, page: 1 }), {
+            preventScrollReset: true,
+          })
+        }
+      />
+      <noscript>
+        <Button type="submit" variant="secondary">
+          Ordenar
+        </Button>
+      </noscript>
+    </Form>
+  );
+}
+
+/** The filters in force, each a link that takes it away, and the ones worth adding. */
+export function AppliedRow({ filters, found, applied }: Facts & { applied: readonly AppliedFilter[] }) {
+  const offers = offersOf(filters, found);
+  if (applied.length === 0 && offers.length === 0) return null;
+  return (
+    <ul aria-label="Filtros em uso" className="mt-4 flex flex-wrap items-center gap-2">
+      {applied.map(({ key, label, without }) => (
+        <li key={key}>
+          <Link
+            to={resultsPath(without)}
+            aria-label={`Remover filtro: ${label}`}
+            className="inline-flex h-9 items-center gap-1.5 rounded-full border border-brand bg-brand-soft pr-2.5 pl-3.5 text-sm font-semibold text-on-brand-soft hit-44 hover:bg-brand-soft-2"
+          >
+            {label} <X aria-hidden="true" className="size-4" />
+          </Link>
+        </li>
+      ))}
+      {applied.length > 1 && (
+        <li>
+          <Link
+            to={resultsPath({ words: filters.words, sort: filters.sort })}
+            className="inline-flex h-9 items-center px-2 text-sm font-semibold text-brand underline-offset-4 hit-44 hover:underline"
+          >
+            Limpar tudo
+          </Link>
+        </li>
+      )}
+      {offers.map(({ label, more }) => (
+        <li key={label}>
+          <Link
+            to={resultsPath({ ...filters, ...more, page: 1 })}
+            className="inline-flex h-9 items-center gap-1.5 rounded-full border border-dashed border-border-strong bg-surface pr-3.5 pl-2.5 text-sm font-medium text-ink-2 hit-44 hover:text-ink"
+          >
+            <Plus aria-hidden="true" className="size-4" /> {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What leaves something, but not everything. */
+function offersOf({ delivery, verified }: ResultsFilters, { facets, total }: Facts['found']) {
+  const narrows = (count: number) => count > 0 && count < total;
+  const offers: { label: string; more: Partial<ResultsFilters> }[] = [];
+  if (!delivery && narrows(facets.automatic))
+    offers.push({ label: deliveryFilterWords.automatic, more: { delivery: 'automatic' } });
+  if (!verified && narrows(facets.verified)) offers.push({ label: verifiedWords, more: { verified: true } });
+  return offers;
+}

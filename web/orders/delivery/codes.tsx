@@ -1,0 +1,149 @@
+import { Eye, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { revealCodes } from '#contract/orders/orders.ts';
+import type { SaleStop } from '#domain/payments/sale-stops.ts';
+import { api } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
+import { formatCount } from '#web/ui/data/formats.ts';
+import { useAction } from '#web/api/use-action.ts';
+import type { Deal } from '#web/orders/page/order-facts.ts';
+import { may } from '#web/orders/page/order-facts.ts';
+import { RevealRecord } from './reveal-record.tsx';
+import { revealWords } from './reveal-words.ts';
+
+type Revealed = Reply<typeof revealCodes>['codes'];
+
+/** What nobody saw stays closed while its money may still go back. */
+const closedWhile: Record<SaleStop, string> = {
+  bank: 'Espere seu banco decidir a contestação deste pagamento.',
+  analysis: 'Espere a equipe terminar de conferir o pagamento.',
+  regret: 'Espere a equipe decidir sua desistência.',
+};
+
+interface CodesProps {
+  order: Order;
+  deal: Deal;
+}
+
+/** The codes, for their buyer, and the record of their opening, for both sides. */
+export function DeliveredCodes({ order, deal }: CodesProps) {
+  return (
+    <>
+      {may(deal, 'reveal') && <Codes order={order} deal={deal} />}
+      {deal.reveals.length > 0 ? (
+        <RevealRecord reveals={deal.reveals} />
+      ) : (
+        <p className="text-sm text-ink-3">Os códigos ainda não foram abertos.</p>
+      )}
+    </>
+  );
+}
+
+/** Delivered codes, hidden until somebody asks; the first time it says what is given up by looking (N05). */
+function Codes({ order, deal }: CodesProps) {
+  const { quantity, revealedAt, stoppedBy } = deal;
+  const { codes, pending, problem, reveal } = useReveal(order.hash);
+  const [asking, setAsking] = useState(false);
+  if (codes) return <CodeList codes={codes} />;
+  const label = quantity === 1 ? 'Mostrar código' : `Mostrar ${formatCount(quantity, 'código', 'códigos')}`;
+  return (
+    <div className="flex flex-col items-start gap-3 print:hidden">
+      <ProblemBanner problem={problem} />
+      <p
+        aria-hidden="true"
+        className="flex w-full items-center gap-3 rounded-lg bg-surface-2 px-4 py-3 font-mono text-ink-3"
+      >
+        <KeyRound className="size-4.5" /> •••• •••• •••• ••••
+      </p>
+      {stoppedBy && !revealedAt ? (
+        <Button icon={<Eye aria-hidden="true" />} disabledReason={closedWhile[stoppedBy]}>
+          {label}
+        </Button>
+      ) : revealedAt ? (
+        <Button
+          variant="secondary"
+          icon={<Eye aria-hidden="true" />}
+          loading={pending}
+          onClick={() => void reveal()}
+        >
+          {label}
+        </Button>
+      ) : (
+        <AlertDialog
+          open={asking}
+          onOpenChange={setAsking}
+          trigger={<Button icon={<Eye aria-hidden="true" />}>{label}</Button>}
+          tone="primary"
+          title={`${label}?`}
+          description={
+            <ul className="flex list-disc flex-col gap-1.5 pl-5">
+              {revealWords(order, deal).map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          }
+          cancelLabel="Manter fechado"
+          confirmLabel={label}
+          loading={pending}
+          onConfirm={() => void reveal().then(() => setAsking(false))}
+        />
+      )}
+    </div>
+  );
+}
+
+function CodeList({ codes }: { codes: Revealed }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <ul className="flex flex-col gap-2">
+        {codes.map(({ code, contentHash }, index) => (
+          <li
+            key={contentHash}
+            className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-surface-2 py-2 pr-2 pl-4"
+          >
+            {/* Whole where a line holds it: the button goes below. */}
+            <code className="min-w-0 flex-auto font-mono text-body break-all text-ink select-all">
+              {code}
+            </code>
+            <CopyButton
+              text={code}
+              size="sm"
+              label={codes.length === 1 ? 'Copiar código' : `Copiar código ${index + 1}`}
+              copiedLabel="Código copiado"
+            />
+          </li>
+        ))}
+      </ul>
+      {codes.length > 1 && (
+        <CopyButton
+          text={codes.map(({ code }) => code).join('\n')}
+          label="Copiar todos"
+          copiedLabel="Códigos copiados"
+          className="self-start"
+        />
+      )}
+    </div>
+  );
+}
+
+/** The codes live only in this component: they are in no address, no timeline and no cache. */
+function useReveal(hash: string) {
+  const { revalidate } = useRevalidator();
+  const [codes, setCodes] = useState<Revealed | null>(null);
+  const { pending, problem, run } = useAction();
+
+  const reveal = () =>
+    run(async () => {
+      const shown = await api(revealCodes, { params: { hash } });
+      setCodes(shown.codes);
+      await revalidate();
+    });
+
+  return { codes, problem, pending, reveal };
+}

@@ -1,0 +1,85 @@
+import { Suspense } from 'react';
+import type { RefObject } from 'react';
+import type { Order } from '#contract/orders/orders.ts';
+import { late } from '#web/boot/lazy-part.ts';
+import { deliveryWords } from '#web/listings/words.ts';
+import { cancelReasonWords } from '#web/text.ts';
+import { Card } from '#web/ui/cards/card.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { endingOf } from '#web/orders/page/order-facts.ts';
+import type { Deal } from '#web/orders/page/order-facts.ts';
+import { DeliveryProof } from './delivery-proof.tsx';
+import { proofPromise } from './proof-promise.ts';
+
+// What is delivered by hand has none.
+const DeliveredCodes = late(async () => ({
+  default: (await import('./codes.tsx')).DeliveredCodes,
+}));
+
+interface DeliveryBlockProps {
+  order: Order;
+  deal: Deal;
+  titleRef: RefObject<HTMLHeadingElement | null>;
+}
+
+/**
+ * What was delivered, or when it comes. It stays readable after the money went back: it is what happened. Of an order that
+ * ended without a delivery the page's first sentence says all that is known, unless whoever cancelled it gave a reason.
+ */
+export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
+  const ended = order.state === 'cancelled' || order.state === 'refunded';
+  const reason = deal.cancelReason && (cancelReasonWords as Record<string, string>)[deal.cancelReason];
+  if (ended && !deal.deliveredAt && !reason) return null;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 ref={titleRef} tabIndex={-1} className="text-h2 outline-none">
+        {ended ? 'Pedido encerrado' : 'Entrega'}
+      </h2>
+      {ended && <Ending order={order} deal={deal} reason={reason ?? null} />}
+      {(!ended || deal.deliveredAt) && <Delivery order={order} deal={deal} />}
+    </Card>
+  );
+}
+
+function Delivery({ order, deal }: { order: Order; deal: Deal }) {
+  const promise = deliveryWords(deal.deliveryType, deal.promisedHours);
+  if (deal.deliveredAt === null)
+    return (
+      <p className="text-body text-ink-2">
+        {deal.deliveryType === 'automatic'
+          ? 'Os códigos estão chegando. Fique nesta página.'
+          : [`${promise}.`, proofPromise[deal.deliveryProof]].join(' ').trim()}
+      </p>
+    );
+  return (
+    <>
+      <p className="text-body text-ink-2">Entregue em {formatDateTime(deal.deliveredAt)}.</p>
+      {deal.deliveryNote && (
+        <figure className="rounded-lg bg-surface-2 p-4">
+          <figcaption className="text-sm text-ink-3">
+            {order.viewerIs === 'seller' ? 'Como você entregou' : `Como @${order.seller} entregou`}
+          </figcaption>
+          <p className="mt-1 text-body whitespace-pre-line text-ink">{deal.deliveryNote}</p>
+        </figure>
+      )}
+      <DeliveryProof hash={order.hash} files={deal.deliveryFiles} asStaff={order.viewerIs === 'staff'} />
+      {deal.deliveryType === 'automatic' && (
+        <Suspense fallback={<Skeleton className="h-31 rounded-lg" />}>
+          <DeliveredCodes order={order} deal={deal} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** When, and why: the reason that was given, or the event itself. */
+function Ending({ order, deal, reason }: { order: Order; deal: Deal; reason: string | null }) {
+  const because = reason ? `Motivo: ${reason}.` : endingOf(order, deal)?.because;
+  return (
+    <p className="text-body text-ink-2">
+      {deal.closedAt && `Encerrado em ${formatDateTime(deal.closedAt)}. `}
+      {because?.replace(/\.?$/, '.')}
+    </p>
+  );
+}

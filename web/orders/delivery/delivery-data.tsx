@@ -1,0 +1,157 @@
+import { Suspense, useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
+import { openStaffDeliveryData, writeDeliveryData } from '#contract/orders/delivery-data.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { deliveryDataLimits } from '#domain/orders/delivery-data.ts';
+import { api } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { late } from '#web/boot/lazy-part.ts';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { useAction } from '#web/api/use-action.ts';
+import type { Deal } from '#web/orders/page/order-facts.ts';
+import { useMove } from '#web/orders/use-move.ts';
+
+const NoCase = late(() => import('#web/orders/no-case.tsx').then((module) => ({ default: module.NoCase })));
+
+type Data = NonNullable<Deal['deliveryData']>;
+
+/** «Dados para a entrega» (P09): the buyer's to write, the seller's to read once the delivery began. */
+export function DeliveryData({ order, data }: { order: Order; data: Data }) {
+  const [editing, setEditing] = useState(false);
+  const writing = data.writable && editing;
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-h2">Dados para a entrega</h2>
+      {!writing && <Words order={order} data={data} />}
+      {writing && <DataForm hash={order.hash} text={data.text ?? ''} onClose={() => setEditing(false)} />}
+      {data.writable && !editing && (
+        <Button variant="secondary" className="self-start print:hidden" onClick={() => setEditing(true)}>
+          {data.given ? 'Corrigir dados' : 'Escrever dados'}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Words({ order, data }: { order: Order; data: Data }) {
+  if (data.text !== null)
+    return (
+      <>
+        <Written text={data.text} />
+        <p className="text-sm text-ink-2">{readerWords(order, data)}</p>
+      </>
+    );
+  if (order.viewerIs === 'staff' && data.given) return <StaffOpening hash={order.hash} />;
+  return <p className="text-body text-ink-2">{missingWords(order, data)}</p>;
+}
+
+function Written({ text }: { text: string }) {
+  return (
+    <>
+      <p className="rounded-lg bg-surface-2 p-4 text-body wrap-anywhere whitespace-pre-line">{text}</p>
+      <CopyButton
+        text={text}
+        label="Copiar dados"
+        copiedLabel="Dados copiados"
+        className="self-start print:hidden"
+      />
+    </>
+  );
+}
+
+/** Who reads the words beside whoever is looking at them. */
+function readerWords({ viewerIs, buyer, seller }: Order, { openedAt, writable }: Data): string {
+  if (viewerIs === 'seller') return `São de @${buyer}: use só para esta entrega.`;
+  if (openedAt) return `@${seller} abriu em ${formatDateTime(openedAt)}.`;
+  return writable ? `@${seller} vê quando iniciar a entrega.` : `@${seller} não chegou a ver.`;
+}
+
+const over: readonly Order['state'][] = ['cancelled', 'expired', 'refunded', 'completed'];
+
+function missingWords({ viewerIs, state, buyer, seller }: Order, { given }: Data): string {
+  if (viewerIs === 'buyer')
+    return `Você não escreveu nada. Diga onde e como receber: @${seller} vê quando iniciar a entrega.`;
+  if (!given) return `@${buyer} não escreveu nada. Se faltar algo, pergunte na conversa.`;
+  return over.includes(state)
+    ? 'A entrega não começou, e os dados ficaram fechados.'
+    : 'Você vê os dados quando iniciar a entrega.';
+}
+
+/** The team looks only where it must, and that it did is written down. */
+function StaffOpening({ hash }: { hash: string }) {
+  const [opened, setOpened] = useState<Reply<typeof openStaffDeliveryData> | null>(null);
+  const { pending, problem, run } = useAction();
+  if (opened) return <Written text={opened.text} />;
+  const open = () => run(async () => setOpened(await api(openStaffDeliveryData, { params: { hash } })));
+  if (problem?.code === 'no_case')
+    return (
+      <Suspense>
+        <NoCase hash={hash} problem={problem} onOpened={() => void open()} />
+      </Suspense>
+    );
+  return (
+    <>
+      <p className="text-sm text-ink-2">São de quem comprou. Abrir fica registrado com seu nome.</p>
+      <ProblemBanner problem={problem} />
+      <Button
+        variant="secondary"
+        className="self-start print:hidden"
+        loading={pending}
+        onClick={() => void open()}
+      >
+        Abrir dados
+      </Button>
+    </>
+  );
+}
+
+function DataForm({ hash, text, onClose }: { hash: string; text: string; onClose: () => void }) {
+  const { move, pending, refusal } = useMove(hash);
+  const [value, setValue] = useState(text);
+
+  async function save(): Promise<void> {
+    if (!(await move(writeDeliveryData, { text: value }))) return;
+    aviso.sucesso('Dados guardados', 'Quem vende lê quando iniciar a entrega.');
+    onClose();
+  }
+
+  return (
+    <form
+      className="flex flex-col gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {!refusal?.fields.text && <ProblemBanner problem={refusal} />}
+      <Field
+        label="Onde e como entregar"
+        hint="Nunca escreva senhas."
+        error={refusal?.fields.text}
+        announceError
+      >
+        <Textarea
+          limit={deliveryDataLimits.text.max}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => setValue(target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" loading={pending}>
+          Guardar dados
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { late } from '#web/boot/lazy-part.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import type { DeliveryProofProps } from './proof-files.tsx';
+
+// Most deliveries are told in words.
+const ProofFiles = late(async () => ({ default: (await import('./proof-files.tsx')).ProofFiles }));
+
+/** The files that proved a delivery by hand, where there are any (P13). */
+export function DeliveryProof(props: DeliveryProofProps) {
+  if (props.files.length === 0) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-32 rounded-md" />}>
+      <ProofFiles {...props} />
+    </Suspense>
+  );
+}

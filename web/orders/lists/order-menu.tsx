@@ -1,0 +1,22 @@
+import { Ellipsis } from 'lucide-react';
+import { late } from '#web/boot/lazy-part.ts';
+import { LateMenu } from '#web/ui/overlays/lazy-menu.tsx';
+import type { OrderMenuProps } from './order-menu-items.tsx';
+
+const load = async () => ({ default: (await import('./order-menu-items.tsx')).OrderMenuItems });
+const OrderMenuItems = late(load);
+const preload = () => void load().catch(() => undefined);
+
+/** All but the one button of an order in a list. */
+export function OrderMenu(props: OrderMenuProps) {
+  const face = {
+    label: `Mais ações: pedido ${props.row.code}`,
+    icon: <Ellipsis aria-hidden="true" />,
+    tooltip: false,
+  };
+  return (
+    <LateMenu face={face} preload={preload}>
+      {(trigger) => <OrderMenuItems {...props} trigger={trigger} />}
+    </LateMenu>
+  );
+}

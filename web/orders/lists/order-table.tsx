@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import type { OrderRow } from '#contract/orders/orders.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { Column } from '#web/ui/data/data-table.tsx';
+import { DataTable } from '#web/ui/data/data-table.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { Parts } from '#web/ui/page/parts.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { LateSaleChoice, StaysOut } from '#web/orders/many/late-parts.tsx';
+import type { ManySales } from '#web/orders/many/use-many-sales.ts';
+import type { Side } from '#web/orders/step.ts';
+import { actionOf } from './order-action.ts';
+import { orderBadge } from '#web/orders/order-badge.ts';
+import { stepOfRow } from '#web/orders/page/order-facts.ts';
+import { OrderMenu } from './order-menu.tsx';
+
+interface OrderTableProps {
+  rows: readonly OrderRow[];
+  side: Side;
+  now: string;
+  refreshing: boolean;
+  /** Where several may be chosen. */
+  many?: ManySales | undefined;
+}
+
+/** The same deals in a compact table, for those who have many and room for them. */
+export function OrderTable({ rows, side, now, refreshing, many }: OrderTableProps) {
+  return (
+    <DataTable
+      caption={side === 'buyer' ? 'Compras' : 'Vendas'}
+      compact
+      columns={columnsOf(side, now, many)}
+      rows={rows}
+      rowKey={({ id }) => id}
+      refreshing={refreshing}
+      className="mt-4"
+    />
+  );
+}
+
+function columnsOf(side: Side, now: string, many?: ManySales): Column<OrderRow>[] {
+  const choice: Column<OrderRow> = {
+    key: 'choice',
+    header: 'Seleção',
+    bare: true,
+    cell: (row) => many && <LateSaleChoice row={row} many={many} />,
+  };
+  return [
+    ...(many ? [choice] : []),
+    { key: 'order', header: 'Pedido', bare: true, className: 'min-w-40', cell: (row) => <Deal row={row} /> },
+    {
+      key: 'state',
+      header: 'Situação',
+      cell: (row) => {
+        const { label, tone } = orderBadge(row.state, row);
+        return (
+          <StatusBadge tone={tone} size="sm" className="whitespace-normal">
+            {label}
+          </StatusBadge>
+        );
+      },
+    },
+    {
+      key: 'step',
+      header: 'Próximo passo',
+      className: 'min-w-44',
+      cell: (row) => (
+        <>
+          {stepOfRow(row, side, now).sentence}
+          {many && <StaysOut row={row} />}
+        </>
+      ),
+    },
+    {
+      key: 'total',
+      header: side === 'buyer' ? 'Total' : 'Você recebe',
+      numeric: true,
+      className: 'whitespace-nowrap',
+      cell: (row) => formatCents(side === 'buyer' ? row.totalCents : row.netCents),
+    },
+    {
+      key: 'actions',
+      header: 'Ações',
+      bare: true,
+      cell: (row) => <Actions row={row} side={side} now={now} />,
+    },
+  ];
+}
+
+function Deal({ row }: { row: OrderRow }) {
+  return (
+    <>
+      <Link
+        to={`/pedido/${row.hash}`}
+        className="line-clamp-2 rounded-xs font-semibold underline-offset-4 hover:underline"
+      >
+        {row.title}
+      </Link>
+      <span className="block wrap-anywhere text-ink-3">
+        <Parts of={[row.code, `@${row.otherParty}`]} />
+      </span>
+    </>
+  );
+}
+
+function Actions({ row, side, now }: { row: OrderRow; side: Side; now: string }) {
+  const action = actionOf(row, side, stepOfRow(row, side, now));
+  return (
+    <span className="flex items-center justify-end gap-1">
+      <Button asChild variant="secondary" size="sm">
+        <Link to={action.to} aria-label={`${action.label}: pedido ${row.code}`}>
+          {action.label}
+        </Link>
+      </Button>
+      <OrderMenu row={row} side={side} action={action} />
+    </span>
+  );
+}

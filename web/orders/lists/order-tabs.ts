@@ -1,0 +1,38 @@
+import { purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
+import type { PurchaseTab, SaleTab } from '#domain/orders/tabs.ts';
+import type { Side } from '#web/orders/step.ts';
+
+export interface OrderTab<Key extends string> {
+  key: Key;
+  label: string;
+}
+
+/** Tabs by need, in the order in which they are read. What is in each is `domain/orders/tabs.ts`. */
+export const orderTabs = {
+  buyer: [
+    { key: 'andamento', label: 'Em andamento' },
+    { key: 'confirmar', label: 'Para confirmar' },
+    { key: 'concluidas', label: 'Concluídas' },
+    { key: 'problema', label: 'Com problema' },
+  ] satisfies OrderTab<PurchaseTab>[],
+  seller: [
+    { key: 'entregar', label: 'Para entregar' },
+    { key: 'aguardando', label: 'Aguardando comprador' },
+    { key: 'concluidas', label: 'Concluídas' },
+    { key: 'problema', label: 'Com problema' },
+  ] satisfies OrderTab<SaleTab>[],
+} as const;
+
+/** The states in a tab of either side. */
+export const statesOf = { buyer: purchaseTabs, seller: saleTabs } as const;
+
+/** The tab of the address; without one, the first that has something in it. */
+export function openTab(
+  side: Side,
+  wanted: string | null,
+  counts: Readonly<Record<string, number>>,
+): PurchaseTab | SaleTab {
+  const tabs: readonly OrderTab<PurchaseTab | SaleTab>[] = orderTabs[side];
+  const found = tabs.find(({ key }) => key === wanted) ?? tabs.find(({ key }) => counts[key]);
+  return (found ?? tabs[0]!).key;
+}

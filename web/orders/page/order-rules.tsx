@@ -1,0 +1,73 @@
+import type { Order } from '#contract/orders/orders.ts';
+import { durationWords } from '#domain/text/durations.ts';
+import type { Deal } from './order-facts.ts';
+import { isOver, methodWords } from '#web/payments/words.ts';
+import type { Payment } from '#web/payments/words.ts';
+import { Card } from '#web/ui/cards/card.tsx';
+import { formatDateTime } from '#web/ui/data/formats.ts';
+
+type Settlement = NonNullable<Deal['settlement']>;
+
+/** When the seller's money is free, and by which rule; nothing once it went another way. */
+function holdOf({ state, releaseAt, holdMs, holdCategory }: Settlement): [string, string] | null {
+  const rule = `${durationWords(holdMs)} depois da entrega${holdCategory ? `, pela categoria «${holdCategory}»` : ''}`;
+  if (releaseAt)
+    return ['Liberação do valor', `${formatDateTime(releaseAt)}${holdCategory ? ` (${rule})` : ''}`];
+  return state === 'in_escrow' || state === 'blocked'
+    ? ['Liberação do valor', `${rule}, se a venda se conclui`]
+    : null;
+}
+
+/** Codes are confirmed from the moment they are shown; those that nobody looks at, from their delivery. */
+function confirmationOf({ deliveryType, terms }: Deal): string {
+  const span = durationWords(terms.confirmMs);
+  return deliveryType === 'automatic'
+    ? `Até ${span} depois de abrir os códigos e no máximo ${durationWords(terms.codeConfirmLimitMs)} depois da entrega; depois, sozinha`
+    : `Até ${span} depois da entrega; depois, sozinha`;
+}
+
+/** The charge's own time; once that is over or was refused, the time in which another one may be paid. */
+function paymentOf(now: string, { dueAt }: Deal, payment: Payment): string {
+  const { method, state, expiresAt } = payment;
+  if (dueAt && (state === 'declined' || isOver(payment, now))) return `Até ${formatDateTime(dueAt)}`;
+  return `${methodWords[method].title} até ${formatDateTime(expiresAt)}`;
+}
+
+/** Whoever bought by distance may go back on it without a reason (CDC art. 49). */
+function regretOf({ viewerIs, now }: Order, until: string): string {
+  if (now > until) return `O prazo terminou em ${formatDateTime(until)}`;
+  return viewerIs === 'buyer'
+    ? `Até ${formatDateTime(until)}, desista sem dar motivo e o valor volta`
+    : `Até ${formatDateTime(until)}, quem comprou pode desistir sem dar motivo`;
+}
+
+/** The rules of this order, with its own dates (N08, N12). */
+export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
+  const rules = [
+    order.state === 'awaiting_payment' &&
+      deal.payment && ['Pagamento', paymentOf(order.now, deal, deal.payment)],
+    deal.promisedAt &&
+      deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
+    // A complaint stops this clock, and once it is over it has run.
+    order.state !== 'in_complaint' && order.state !== 'completed' && ['Confirmação', confirmationOf(deal)],
+    deal.regretUntil && ['Arrependimento', regretOf(order, deal.regretUntil)],
+    deal.complaintUntil && [
+      'Garantia',
+      `Reclamação até ${formatDateTime(deal.complaintUntil)}, se algo não for como o combinado`,
+    ],
+    deal.settlement && holdOf(deal.settlement),
+  ].filter((rule): rule is [string, string] => Array.isArray(rule));
+  return (
+    <Card>
+      <h2 className="text-h2">Prazos</h2>
+      <dl className="mt-3 flex flex-col gap-3 text-sm">
+        {rules.map(([label, text]) => (
+          <div key={label}>
+            <dt className="font-semibold text-ink">{label}</dt>
+            <dd className="text-ink-2">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

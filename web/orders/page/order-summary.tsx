@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import type { Order } from '#contract/orders/orders.ts';
+import { taxTypeNames } from '#domain/state-names.ts';
+import { Card } from '#web/ui/cards/card.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { Parts } from '#web/ui/page/parts.tsx';
+import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
+import { receives, staysOf } from './order-facts.ts';
+import type { Deal } from './order-facts.ts';
+import { OrderItem } from './order-item.tsx';
+import { OrderTerms } from './order-terms.tsx';
+
+/** What was bought, with whom, and every cent of it. */
+export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
+  const other = order.viewerIs === 'buyer' ? order.seller : order.buyer;
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-h2">Resumo</h2>
+      <OrderItem listing={order.listing}>
+        {order.viewerIs === 'staff' ? (
+          <>
+            @{order.seller} vendeu para @{order.buyer}
+          </>
+        ) : (
+          <>
+            <Parts
+              of={[
+                <>
+                  {order.viewerIs === 'buyer' ? 'Vendido por ' : 'Comprado por '}
+                  <Link to={`/perfil/${other}`} className="underline underline-offset-4 hover:text-ink">
+                    @{other}
+                  </Link>
+                </>,
+                order.viewerIs === 'buyer' && deal.sellerTaxType && taxTypeNames[deal.sellerTaxType],
+              ]}
+            />
+          </>
+        )}
+      </OrderItem>
+      <BoughtListingButton hash={order.hash} />
+      <dl className="flex flex-col gap-2 border-t border-border pt-4 text-ui tabular-nums">
+        <Line
+          label={deal.quantity === 1 ? 'Item' : `${deal.quantity} × ${formatCents(deal.unitPriceCents)}`}
+          value={formatCents(deal.unitPriceCents * deal.quantity)}
+        />
+        {deal.netCents === null && <Line label="Taxa para quem compra" value={formatCents(0)} />}
+        {deal.netCents !== null && deal.refundedCents > 0 && (
+          <Line label="Devolução" value={formatCents(-deal.refundedCents)} />
+        )}
+        {deal.netCents !== null && (
+          <Line label="Tarifa da praça" value={formatCents(deal.netCents - staysOf(deal))} />
+        )}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
+          <dt className="text-h3">{deal.netCents === null ? 'Total' : netLabel(order, deal.netCents)}</dt>
+          <dd className="text-price-md">{formatCents(deal.netCents ?? deal.totalCents)}</dd>
+        </div>
+        {deal.netCents === null && deal.refundedCents > 0 && (
+          <Line label="Devolução" value={formatCents(deal.refundedCents)} />
+        )}
+      </dl>
+      <OrderTerms order={order} deal={deal} />
+    </Card>
+  );
+}
+
+/** The team reads of the seller, who is somebody else. */
+function netLabel({ viewerIs, state }: Order, netCents: number): string {
+  return viewerIs === 'staff' ? 'Quem vende recebe' : receives(state, netCents);
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="font-normal text-ink-2">{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

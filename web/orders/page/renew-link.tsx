@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { renewLink } from '#contract/orders/links.ts';
+import { api, newIdempotencyKey } from '#web/api/api.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import { useAction } from '#web/api/use-action.ts';
+
+/** The buyer's way to shut out whoever has the link of the order (§4.17). */
+export function RenewLink({ hash }: { hash: string }) {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const { pending, problem, run } = useAction();
+
+  const renew = () =>
+    run(async () => {
+      const renewed = await api(renewLink, { params: { hash }, idempotencyKey: newIdempotencyKey() });
+      setOpen(false);
+      aviso.sucesso('Link trocado', 'Quem tinha o link antigo não abre mais este pedido.');
+      await navigate(`/pedido/${renewed.hash}`, { replace: true, preventScrollReset: true });
+    });
+
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant="quiet" className="-ml-5 md:max-lg:ml-0 self-start print:hidden">
+          Trocar link do pedido
+        </Button>
+      }
+      title="Trocar o link deste pedido?"
+      description="Quem tem o link vê a situação e o item, sem nomes inteiros. Com a troca, o link antigo deixa de abrir, também o que está nos seus e-mails. Você e quem vende continuam achando o pedido na conta."
+      cancelLabel="Manter link"
+      confirmLabel="Trocar link"
+      tone="primary"
+      loading={pending}
+      onConfirm={() => void renew()}
+    >
+      <ProblemBanner problem={problem} />
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import type { Order } from '#contract/orders/orders.ts';
+import { signInPath } from '#web/api/guard.ts';
+import { useSession } from '#web/session.tsx';
+import { orderWords } from '#web/text.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { OrderItem } from './order-item.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+interface StrangerViewProps {
+  order: Order;
+  /** The browser asked with its own token; before that, nobody knows whose order it is. */
+  asked: boolean;
+}
+
+/** What anybody with the link sees (§4.17): state, item, masked names, timeline. No messages, no codes. */
+export function StrangerView({ order, asked }: StrangerViewProps) {
+  const { signedIn, loading } = useSession();
+  const stranger = signedIn && asked;
+  const { label, tone } = orderWords[order.state];
+  return (
+    // Whoever is signed in may get the whole page in its place, which is longer: the footer waits below the screen.
+    <div className="mx-auto min-h-dvh w-full max-w-text page-gutter pt-6 md:pt-10">
+      <PageHeader title={`Pedido ${order.code}`} badge={<StatusBadge tone={tone}>{label}</StatusBadge>} />
+      <div className="mt-6 flex flex-col gap-6">
+        <div className={loading || !asked ? '[html[data-member]_&]:invisible' : undefined}>
+          <Banner
+            action={
+              stranger ? undefined : (
+                <Button asChild variant="quiet" size="sm">
+                  <Link to={signInPath(`/pedido/${order.hash}`)}>Entrar</Link>
+                </Button>
+              )
+            }
+          >
+            {stranger
+              ? 'Este pedido é de outras pessoas. Você vê só a situação dele.'
+              : 'Você vê só a situação deste pedido. Se ele é seu, entre na sua conta.'}
+          </Banner>
+        </div>
+        <Card>
+          <OrderItem listing={order.listing} linked={false}>
+            @{order.seller} vendeu para @{order.buyer}
+          </OrderItem>
+        </Card>
+        <OrderTimeline order={order} />
+      </div>
+    </div>
+  );
+}

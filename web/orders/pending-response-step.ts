@@ -1,0 +1,241 @@
+import { brandName } from '#web/ui/theme/brand.ts';
+import type { OrderWait } from '#contract/orders/parts.ts';
+import type { OrderWaitFor } from '#domain/orders/pending-response.ts';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { by } from './deadlines.ts';
+import type { Side, Step, StepFacts } from './step.ts';
+
+export const keptForBuyer = `Seu dinheiro está guardado pela ${brandName} até você confirmar o recebimento.`;
+
+export function keptForSeller(amountCents: number): string {
+  return `Sua parte, ${formatCents(amountCents)}, está guardada. Ela fica livre depois da conclusão e do prazo de liberação.`;
+}
+
+/** What happens next while somebody's word is awaited: in a wish to cancel, or in a complaint. */
+export function waitingStep(
+  facts: Pick<StepFacts, 'otherParty' | 'now' | 'amountCents'>,
+  side: Side,
+  wait: OrderWait,
+): Step {
+  const { otherParty, now, amountCents } = facts;
+  const late = wait.until < now;
+  const afterwards = by(wait.afterwards ?? wait.until, now);
+  const [sentence, otherwise, actor] = table[wait.for][side](otherParty, by(wait.until, now), {
+    late,
+    afterwards,
+  });
+  return {
+    sentence,
+    otherwise,
+    actor,
+    money: moneyIn(wait.for, side, amountCents),
+    deadline: late && wait.afterwards ? wait.afterwards : wait.until,
+    button: actor === side ? 'answer' : null,
+  };
+}
+
+/** Where the money is meanwhile. In a regret it may be out of escrow already, so only its way is told. */
+function moneyIn(awaited: OrderWaitFor, side: Side, amountCents: number): string {
+  if (awaited === 'regret') return `Aprovada a desistência, ${comesBack[side]}.`;
+  if (awaited !== 'cancellation') return standsStill[side];
+  return side === 'buyer' ? keptForBuyer : keptForSeller(amountCents);
+}
+
+const standsStill: Record<Side, string> = {
+  buyer: 'O valor deste pedido fica parado até a decisão.',
+  seller: 'Só o valor deste pedido fica parado até a decisão; o resto do seu saldo continua livre.',
+};
+
+const comesBack: Record<Side, string> = {
+  buyer: 'o valor volta inteiro para você',
+  seller: 'o valor volta a quem comprou',
+};
+
+/** Sentence, what the clock does otherwise, and whose turn it is. */
+type Said = [sentence: string, otherwise: string, actor: Step['actor']];
+type Row = Record<Side, (other: string, until: string, after: After) => Said>;
+
+/** Whether the end has passed, and when what follows it happens. */
+interface After {
+  late: boolean;
+  afterwards: string;
+}
+
+const table: Record<OrderWaitFor, Row> = {
+  cancellation: {
+    buyer: (other, until) => [
+      `Você pediu o cancelamento. ${other} responde até ${until}.`,
+      'Sem resposta até lá, o valor volta inteiro para você.',
+      'seller',
+    ],
+    seller: (other, until) => [
+      `${other} pediu cancelamento. Responda até ${until}.`,
+      'Sem resposta até lá, a venda é cancelada.',
+      'seller',
+    ],
+  },
+  regret: {
+    buyer: (_, until) => [
+      `Você desistiu da compra. A equipe ${brandName} responde até ${until}.`,
+      'Recusada, a compra segue como está.',
+      'platform',
+    ],
+    seller: (other, until) => [
+      `${other} desistiu da compra. A equipe ${brandName} decide até ${until}.`,
+      'Recusada, a venda segue como está.',
+      'platform',
+    ],
+  },
+  answer: {
+    buyer: (other, until) => [
+      `${other} tem até ${until} para responder à sua reclamação.`,
+      'Sem resposta até lá, o valor volta inteiro para você.',
+      'seller',
+    ],
+    seller: (_, until) => [
+      `Há uma reclamação. Envie sua versão até ${until}.`,
+      'Sem resposta até lá, o valor volta inteiro a quem comprou.',
+      'seller',
+    ],
+  },
+  agreement: alike(
+    'own',
+    `Sem acordo até lá, a equipe ${brandName} entra e decide.`,
+    (other, until) => `Combine uma solução com ${other} até ${until}.`,
+  ),
+  proposal: alike(
+    'own',
+    'Sem resposta até lá, a proposta vence e a conversa segue.',
+    (other, until) => `${other} propôs uma solução. Responda até ${until}.`,
+  ),
+  reply: {
+    buyer: (other, until) => [
+      `Sua proposta espera ${other} até ${until}.`,
+      'Sem resposta até lá, ela vence e a conversa segue.',
+      'seller',
+    ],
+    seller: (other, until) => [
+      `Sua proposta espera ${other} até ${until}.`,
+      'Sem resposta até lá, ela vence e a conversa segue.',
+      'buyer',
+    ],
+  },
+  promise: {
+    buyer: (other, until) => [
+      `${other} cumpre o combinado até ${until}.`,
+      'Se a data passar, o valor volta inteiro para você.',
+      'seller',
+    ],
+    seller: (_, until) => [
+      `Cumpra o combinado até ${until}.`,
+      'Se a data passar, o valor volta inteiro a quem comprou.',
+      'seller',
+    ],
+  },
+  check: {
+    buyer: (other, until) => [
+      `Confira até ${until} o que ${other} entregou.`,
+      'Sem resposta até lá, o acordo está cumprido.',
+      'buyer',
+    ],
+    seller: (other, until) => [
+      `${other} tem até ${until} para conferir o que você entregou.`,
+      'Sem resposta até lá, o acordo está cumprido.',
+      'buyer',
+    ],
+  },
+  request: alike(
+    'own',
+    'Quem se cala perde o ponto.',
+    (_, until) => `A equipe ${brandName} perguntou sobre a reclamação. Responda até ${until}.`,
+  ),
+  team: {
+    buyer: teamDecides,
+    seller: teamDecides,
+  },
+  admin: {
+    buyer: adminDecides,
+    seller: adminDecides,
+  },
+  appeal: alike(
+    'platform',
+    'Sem recurso até lá, a decisão é cumprida.',
+    (_, until) => `A reclamação foi decidida. Recurso até ${until}.`,
+  ),
+  rejoinder: alike(
+    'own',
+    'Sem o seu recurso, a equipe só julga o que o outro lado contesta; o resto é cumprido.',
+    (other, until) => `${other} recorreu da decisão. Você também pode recorrer até ${until}.`,
+  ),
+  second_appeal: {
+    buyer: (other, until) => [...othersAppeal(other, until), 'seller'],
+    seller: (other, until) => [...othersAppeal(other, until), 'buyer'],
+  },
+  judgement: {
+    buyer: judged,
+    seller: judged,
+  },
+  analysis: alike(
+    'platform',
+    'Sem nada encontrado até lá, tudo segue com o prazo que restava.',
+    (_, until) => `Por que está retido? A equipe ${brandName} confere o pagamento até ${until}.`,
+  ),
+  bank: {
+    buyer: (_, until) => [
+      `Seu banco analisa a contestação até ${until}. Foi engano? Cancele a contestação no banco.`,
+      'Se ele mantiver o pagamento, tudo segue com o prazo que restava. Se devolver, o pedido termina.',
+      'platform',
+    ],
+    seller: (_, until) => [
+      `O banco de quem pagou analisa uma contestação até ${until}. Se não entregou, espere; se entregou, guarde as provas.`,
+      'Se ele mantiver o pagamento, tudo segue com o prazo que restava. Se devolver, a venda é desfeita sem comissão.',
+      'platform',
+    ],
+  },
+};
+
+/** R07, R12. */
+function teamDecides(_: string, until: string, { late, afterwards }: After): Said {
+  const sentence = late
+    ? `A equipe ${brandName} devia ter decidido a reclamação até ${until}.`
+    : `A equipe ${brandName} analisa a reclamação e decide até ${until}.`;
+  return [
+    sentence,
+    `Sem decisão até ${afterwards}, uma administradora ou um administrador assume o caso.`,
+    'platform',
+  ];
+}
+
+function adminDecides(_: string, until: string, { late }: After): Said {
+  const sentence = late
+    ? `A administração devia ter decidido a reclamação até ${until}.`
+    : `O caso está com a administração, que decide até ${until}.`;
+  return [sentence, staysKept, 'platform'];
+}
+
+/** R09. */
+function judged(_: string, until: string, { late }: After): Said {
+  const sentence = late
+    ? `O recurso devia ter sido julgado até ${until}.`
+    : `Outra pessoa da equipe ${brandName} julga o recurso até ${until}.`;
+  return [sentence, staysKept, 'platform'];
+}
+
+const staysKept = 'Se passar do prazo, o caso continua à frente da fila e o valor continua guardado.';
+
+const othersAppeal = (other: string, until: string): [string, string] => [
+  `${other} ainda pode recorrer da decisão até ${until}.`,
+  'Depois disso a equipe julga, e o que ninguém contesta é cumprido.',
+];
+
+/** Both sides read the same; `own`: it is the turn of whoever reads it. */
+function alike(
+  actor: 'own' | 'platform',
+  otherwise: string,
+  say: (other: string, until: string) => string,
+): Row {
+  const row =
+    (side: Side) =>
+    (other: string, until: string): Said => [say(other, until), otherwise, actor === 'own' ? side : actor];
+  return { buyer: row('buyer'), seller: row('seller') };
+}

@@ -1,0 +1,9 @@
+import { brandName } from '#web/ui/theme/brand.ts';
+import { ErrorScreen } from './error-screen.tsx';
+
+export const meta = () => [{ title: `Algo quebrou · ${brandName}` }, { name: 'robots', content: 'noindex' }];
+
+/** `/err`: the error screen at an address of its own. */
+export default function ErrorPage() {
+  return <ErrorScreen status={500} />;
+}

@@ -1,0 +1,89 @@
+import { useSearchParams } from 'react-router';
+import { durationWords } from '#domain/text/durations.ts';
+import { api, apiContext } from '#web/api/api.ts';
+import { useSettings } from '#web/settings/site-settings.ts';
+import type { SiteSettings } from '#web/settings/site-settings.ts';
+import { planGives } from '#web/listings/words.ts';
+import { planNames } from '#domain/state-names.ts';
+import { Section } from '#web/ui/cards/card.tsx';
+import { formatBps, formatCents } from '#web/ui/data/formats.ts';
+import { PageHeader } from '#web/ui/page/page-header.tsx';
+import { feeQuestionSearch, readFeeQuestion, saleSum } from './fee-query.ts';
+import { FeeSimulator } from './fee-simulator.tsx';
+import { loadPageText, pageTextMeta } from './page-text.ts';
+import { Prose } from './prose.tsx';
+import type { Route } from './+types/fees-page';
+
+export { PageError as ErrorBoundary } from './page-error.tsx';
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  loadPageText(context.get(apiContext), 'tarifas', request.url);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
+  loadPageText(api, 'tarifas', request.url);
+
+export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
+
+/** The question is page state: typing it loads nothing. */
+export const shouldRevalidate = () => false;
+
+/** `/tarifas`: no surprise about money. The simulator's question lives in the address, to be shared. */
+export default function FeesPage({ loaderData: { text } }: Route.ComponentProps) {
+  const [search, setSearch] = useSearchParams();
+  const settings = useSettings();
+  return (
+    <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter pt-6 md:gap-14 md:pt-10">
+      <div className="flex flex-col gap-6">
+        <PageHeader title={text.title} text={text.summary[0]} />
+        {settings && (
+          <FeeSimulator
+            settings={settings}
+            question={readFeeQuestion(search)}
+            onChange={(question) =>
+              setSearch(feeQuestionSearch(question), { replace: true, preventScrollReset: true })
+            }
+          />
+        )}
+      </div>
+      {settings && <Plans settings={settings} />}
+      {text.sections.map((section) => (
+        <Section key={section.id} id={section.id} title={section.title}>
+          <Prose html={section.html} />
+        </Section>
+      ))}
+    </div>
+  );
+}
+
+const example = { mode: 'price', amountCents: 10_000 } as const;
+
+/** The fee is one; how long a sale is held may be the category's own (§4.3). */
+function plansText({ holdMs, longestHoldMs }: SiteSettings): string {
+  const fees = 'As tarifas são as mesmas em todas as categorias.';
+  return longestHoldMs > holdMs
+    ? `${fees} O valor é liberado ${durationWords(holdMs)} depois da entrega; em algumas categorias, até ${durationWords(longestHoldMs)}.`
+    : fees;
+}
+
+function Plans({ settings }: { settings: SiteSettings }) {
+  return (
+    <Section title="Planos lado a lado" text={plansText(settings)}>
+      <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
+        {settings.plans.map((rule) => {
+          const sum = saleSum({ ...example, plan: rule.slug }, rule, settings.priceCents);
+          return (
+            <li key={rule.slug} className="rounded-lg border border-border bg-surface p-5">
+              <h3 className="text-h3">{planNames[rule.slug]}</h3>
+              <p className="mt-1 text-h1 font-sans tabular-nums">{formatBps(rule.commissionBps)}</p>
+              <p className="mt-1 text-ui font-normal text-ink-2">{planGives(rule)}</p>
+              <p className="mt-3 border-t border-border pt-3 text-sm text-ink-2 tabular-nums">
+                De {formatCents(example.amountCents)} você recebe {sum && formatCents(sum.netCents)}. Mínimo{' '}
+                {formatCents(rule.minCommissionCents)}, máximo {formatCents(rule.maxCommissionCents)} por
+                pedido.
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

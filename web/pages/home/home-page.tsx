@@ -1,0 +1,105 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { MetaDescriptor } from 'react-router';
+import type { ListingCard } from '#contract/listings/listings.ts';
+import type { Api } from '#web/api/api.ts';
+import { api, apiContext } from '#web/api/api.ts';
+import { useSettings } from '#web/settings/site-settings.ts';
+import { MarketCard } from '#web/listings/market-card.tsx';
+import { resultsPath } from '#web/listings/search/results-query.ts';
+import { orStatus } from '#web/api/load.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Section } from '#web/ui/cards/card.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
+import { CategoryRail } from './category-rail.tsx';
+import { Hero } from './hero.tsx';
+import { homeMeta } from './home-meta.ts';
+import { loadHome } from './load-home.ts';
+import { Protection } from './protection.tsx';
+import { Resume } from './resume.tsx';
+import { SaleSimulator } from './sale-simulator.tsx';
+import type { Route } from './+types/home-page';
+
+export { PageError as ErrorBoundary } from '#web/pages/page-error.tsx';
+
+async function load(caller: Api, request: Request) {
+  return { ...(await orStatus(loadHome(caller))), origin: new URL(request.url).origin };
+}
+
+export const loader = ({ context, request }: Route.LoaderArgs) => load(context.get(apiContext), request);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(api, request);
+
+export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
+  return homeMeta(loaderData?.origin, matches);
+}
+
+/** `/`: find something or start selling in ten seconds, and see why it is safe. */
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { categories, newest, promoted, popular, day } = loaderData;
+  const settings = useSettings();
+  const live = (promoted.length >= 4 ? promoted : newest).filter((listing) => listing.cover);
+  return (
+    <>
+      <Hero popular={popular} live={live} day={day} />
+      <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter md:gap-14">
+        <div>
+          <CategoryRail categories={categories} />
+          <Resume />
+        </div>
+        {newest.length === 0 ? (
+          <EmptyState
+            title="A praça está abrindo."
+            text="Seja a primeira pessoa a anunciar."
+            action={
+              <Button asChild>
+                <Link to="/anunciar">Criar anúncio</Link>
+              </Button>
+            }
+            seed="abertura"
+          />
+        ) : (
+          <Row title="Acabaram de chegar" to={resultsPath({ sort: 'novos' })} listings={newest} first />
+        )}
+        {promoted.length > 0 && (
+          <Row title="Em destaque" text="Patrocinado" to="/anuncios" listings={promoted} />
+        )}
+        <Protection />
+        {settings && <SaleSimulator {...settings} />}
+      </div>
+    </>
+  );
+}
+
+interface RowProps {
+  title: string;
+  text?: ReactNode;
+  to: string;
+  listings: readonly ListingCard[];
+  /** The first row of the page: on a phone its first two photos are the largest thing in sight. */
+  first?: boolean;
+}
+
+function Row({ title, text, to, listings, first = false }: RowProps) {
+  return (
+    <Section
+      title={title}
+      text={text}
+      action={
+        <Link
+          to={to}
+          aria-label={`Ver todos: ${title}`}
+          className="-my-2 inline-flex min-h-11 shrink-0 items-center gap-0.5 rounded-sm text-ui font-semibold text-brand underline-offset-4 hover:underline"
+        >
+          Ver todos <ChevronRight aria-hidden="true" className="size-4" />
+        </Link>
+      }
+    >
+      <div className="listing-grid whole-rows">
+        {listings.map((listing, index) => (
+          <MarketCard key={listing.id} listing={listing} eager={first && index < 2} />
+        ))}
+      </div>
+    </Section>
+  );
+}

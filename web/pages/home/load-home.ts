@@ -1,0 +1,40 @@
+import { listCategories } from '#contract/listings/catalogue.ts';
+import { listPromoted, searchListings } from '#contract/listings/listings.ts';
+import { dayIn } from '#domain/business-days.ts';
+import type { Api } from '#web/api/api.ts';
+
+const rowLength = 10;
+const chipCount = 5;
+
+/** Everything of the home page. A part that fails is left out; if all fail the page does. */
+export async function loadHome(api: Api) {
+  const [tree, arrivals, paid] = await Promise.allSettled([
+    api(listCategories),
+    api(searchListings, { query: { sort: 'novos', limit: String(rowLength) } }),
+    api(listPromoted),
+  ]);
+  if (tree.status === 'rejected' && arrivals.status === 'rejected' && paid.status === 'rejected')
+    throw tree.reason;
+  const categories = tree.status === 'fulfilled' ? tree.value.items : [];
+  const newest = arrivals.status === 'fulfilled' ? arrivals.value.items : [];
+  const promoted = paid.status === 'fulfilled' ? paid.value.items : [];
+  const named = categories.map(({ slug, name, parentId, listingsCount }) => ({
+    slug,
+    name,
+    parentId,
+    listingsCount,
+  }));
+  return {
+    categories: named.filter(({ parentId }) => parentId === null).slice(0, 8),
+    popular: named
+      .filter(({ parentId, listingsCount }) => parentId !== null && listingsCount > 0)
+      .toSorted((one, other) => other.listingsCount - one.listingsCount)
+      .slice(0, chipCount),
+    newest,
+    promoted,
+    /** Seed of the mosaic: another order every day of São Paulo, the same on server and browser. */
+    day: dayIn(new Date()),
+  };
+}
+
+export type HomeData = Awaited<ReturnType<typeof loadHome>>;

@@ -1,0 +1,119 @@
+import { ArrowRight, PencilLine, QrCode } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { ListingCard } from '#contract/listings/listings.ts';
+import { listListingCards } from '#contract/listings/listings.ts';
+import { listPurchases } from '#contract/orders/orders.ts';
+import { listOwnListings } from '#contract/listings/own-listings.ts';
+import { api } from '#web/api/api.ts';
+import { giveUpPlace, holdPlace, keepPlace, watchHeight } from '#web/boot/reserved-space.ts';
+import { MarketCard } from '#web/listings/market-card.tsx';
+import { readSeen } from '#web/listings/search/seen.ts';
+import { Section } from '#web/ui/cards/card.tsx';
+import { formatCents, formatDate } from '#web/ui/data/formats.ts';
+
+interface Unfinished {
+  key: string;
+  to: string;
+  icon: ReactNode;
+  title: string;
+  text: string;
+}
+
+interface Left {
+  unfinished: Unfinished[];
+  seen: ListingCard[];
+}
+
+const mostUnfinished = 3;
+const mostSeen = 5;
+
+/** What was begun and not finished, and what was looked at. A part that fails is left out. */
+export function ResumeRow({ userId }: { userId: number }) {
+  const [left, setLeft] = useState<Left | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void load(userId).then((found) => !gone && setLeft(found));
+    return () => {
+      gone = true;
+    };
+  }, [userId]);
+  const row = useRef<HTMLDivElement>(null);
+  const there = left === null ? null : left.unfinished.length + left.seen.length > 0;
+  useEffect(() => {
+    if (there === false) giveUpPlace('retomar');
+    if (!there) return;
+    return watchHeight(row.current!, (height) => {
+      holdPlace('retomar', height);
+      keepPlace('retomar', height);
+    });
+  }, [there]);
+  if (!left || !there) return null;
+  return (
+    <div ref={row} className="pt-10 md:pt-14">
+      <Section title="Continue de onde parou">
+        <div className="flex flex-col gap-5">
+          {left.unfinished.length > 0 && (
+            <ul className="grid grid-cols-1 gap-3 md:grid-cols-3">
+              {left.unfinished.map((thing) => (
+                <li
+                  key={thing.key}
+                  className="relative flex items-center gap-3 rounded-lg border border-border bg-surface p-4 hover:bg-surface-2"
+                >
+                  <span className="text-brand">{thing.icon}</span>
+                  <span className="min-w-0 flex-1">
+                    <Link
+                      to={thing.to}
+                      className="block truncate text-ui font-semibold after:absolute after:inset-0 after:rounded-lg"
+                    >
+                      {thing.title}
+                    </Link>
+                    <span className="block truncate text-sm text-ink-3">{thing.text}</span>
+                  </span>
+                  <ArrowRight aria-hidden="true" className="size-4.5 text-ink-3" />
+                </li>
+              ))}
+            </ul>
+          )}
+          {left.seen.length > 0 && (
+            <div className="listing-grid max-[640px]:[&>:nth-child(n+3)]:hidden sm:max-lg:[&>:nth-child(n+4)]:hidden lg:max-xl:[&>:nth-child(n+5)]:hidden">
+              {left.seen.map((listing) => (
+                <MarketCard key={listing.id} listing={listing} />
+              ))}
+            </div>
+          )}
+        </div>
+      </Section>
+    </div>
+  );
+}
+
+async function load(userId: number): Promise<Left> {
+  const ids = readSeen(userId).slice(0, mostSeen);
+  const [orders, drafts, cards] = await Promise.all([
+    api(listPurchases, { query: {} }).catch(() => null),
+    api(listOwnListings, { query: { state: 'draft' } }).catch(() => null),
+    ids.length > 0 ? api(listListingCards, { query: { ids: ids.join(',') } }).catch(() => null) : null,
+  ]);
+  const unpaid = (orders?.items ?? []).filter(({ state }) => state === 'awaiting_payment');
+  return {
+    unfinished: [
+      ...unpaid.map(({ hash, title, totalCents }) => ({
+        key: hash,
+        to: `/pedido/${hash}`,
+        icon: <QrCode aria-hidden="true" />,
+        title: `Pagar ${formatCents(totalCents)}`,
+        text: title,
+      })),
+      ...(drafts?.items ?? []).map(({ id, title, updatedAt }) => ({
+        key: `rascunho-${id}`,
+        to: `/anunciar?id=${id}`,
+        icon: <PencilLine aria-hidden="true" />,
+        title: title.trim() || 'Anúncio sem título',
+        text: `Rascunho de ${formatDate(updatedAt)}`,
+      })),
+    ].slice(0, mostUnfinished),
+    seen: cards?.items ?? [],
+  };
+}

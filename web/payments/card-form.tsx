@@ -1,0 +1,75 @@
+import { brandName } from '#web/ui/theme/brand.ts';
+import { Lock } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { createPayment } from '#contract/payments/payments.ts';
+import { installmentPlans } from '#domain/payments/installments.ts';
+import type { Installments } from '#domain/payments/installments.ts';
+import type { SiteSettings } from '#web/settings/site-settings.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { Banner, comeIntoSight } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCents } from '#web/ui/data/formats.ts';
+import { Select } from '#web/ui/forms/select.tsx';
+import { CardFields } from './card-fields.tsx';
+import type { CardFieldsHandle } from './card-fields.tsx';
+import { useMove } from '#web/orders/use-move.ts';
+
+interface CardFormProps {
+  hash: string;
+  totalCents: number;
+  card: SiteSettings['card'] & { fieldsPath: string };
+  onPaid: () => void;
+}
+
+/** The provider's fields, the installments with their whole cost, and the one button. */
+export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
+  const fields = useRef<CardFieldsHandle>(null);
+  const plans = installmentPlans(totalCents, card);
+  const [count, setCount] = useState(1);
+  const [asking, setAsking] = useState(false);
+  const [silent, setSilent] = useState(false);
+  const { move, pending, refusal } = useMove(hash);
+  const plan = plans.find((each) => each.count === count) ?? plans[0]!;
+
+  async function pay(): Promise<void> {
+    setAsking(true);
+    setSilent(false);
+    const given = await fields.current?.ask();
+    setAsking(false);
+    setSilent(given === 'silent');
+    if (!given || given === 'silent') return;
+    if (await move(createPayment, { method: 'card', ...given, installments: plan.count })) onPaid();
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <CardFields path={card.fieldsPath} ref={fields} onEnter={() => void pay()} />
+      <Field label="Parcelas">
+        <Select
+          value={String(plan.count)}
+          onValueChange={(value) => setCount(Number(value))}
+          options={plans.map((each) => ({ value: String(each.count), label: planWords(each) }))}
+        />
+      </Field>
+      {silent && (
+        <Banner ref={comeIntoSight} tone="danger" role="alert" title="Os campos do cartão não responderam">
+          Nada foi cobrado. Digite o cartão de novo ou escolha outra forma, abaixo.
+        </Banner>
+      )}
+      <ProblemBanner problem={refusal} />
+      <Button size="lg" full loading={asking || pending} onClick={() => void pay()}>
+        Pagar {formatCents(plan.totalCents)}
+      </Button>
+      <p className="flex items-center gap-2 text-sm text-ink-2">
+        <Lock aria-hidden="true" className="size-4 shrink-0" /> O número do cartão vai direto para o provedor
+        de pagamento e não passa pela {brandName}.
+      </p>
+    </div>
+  );
+}
+
+function planWords({ count, eachCents, totalCents }: Installments): string {
+  const each = `${count}× de ${formatCents(eachCents)}`;
+  return count === 1 ? `${each}, sem juros` : `${each}, total ${formatCents(totalCents)}`;
+}

@@ -1,0 +1,155 @@
+import { useEffect, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import type { Order } from '#contract/orders/orders.ts';
+import { pokePayment } from '#contract/orders/orders.ts';
+import { api } from '#web/api/api.ts';
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Countdown } from '#web/ui/data/countdown.tsx';
+import { formatTime } from '#web/ui/data/formats.ts';
+import type { PixState } from '#web/ui/cards/pix-card.tsx';
+import { PixCard } from '#web/ui/cards/pix-card.tsx';
+import type { Deal } from '#web/orders/page/order-facts.ts';
+import { PayOtherwise } from './pay-otherwise.tsx';
+import { isOver } from './words.ts';
+import type { Payment } from './words.ts';
+import { quickForMs } from '#web/orders/page/use-order-watch.ts';
+
+interface PixPaymentProps {
+  order: Order;
+  deal: Deal;
+  /** The payment has just arrived. */
+  celebrating: boolean;
+  clockOffsetMs: number;
+  payment: Payment;
+  onChoose: (method: 'card' | null) => void;
+}
+
+/** The Pix of this order. Only what the API says moves it on. */
+export function PixPayment({ order, deal, payment, celebrating, clockOffsetMs, onChoose }: PixPaymentProps) {
+  const { revalidate } = useRevalidator();
+  const state = pixStateOf(order, payment, celebrating);
+  const open = order.state === 'awaiting_payment';
+  const slow = useAfter(slowMs, state === 'generating');
+  return (
+    <PixCard
+      state={state}
+      className="max-w-none"
+      amountCents={payment.amountCents}
+      code={payment.pixCode}
+      text={state === 'expired' ? expiredText(deal) : slow ? slowText(payment) : undefined}
+      countdown={
+        <Countdown
+          deadline={payment.expiresAt}
+          offsetMs={clockOffsetMs}
+          initialMs={Date.parse(payment.expiresAt) - Date.parse(order.now)}
+          onEnd={() => void revalidate()}
+        />
+      }
+      action={
+        state === 'expired' || state === 'failed' ? (
+          open ? (
+            <PayOtherwise
+              hash={order.hash}
+              method=""
+              begun={payment.heldCents > 0}
+              ways={payment.ways}
+              onChoose={(method) => onChoose(method && 'card')}
+            />
+          ) : (
+            <Button asChild>
+              <Link to={`/anuncio/${order.listing.slug}`}>Comprar de novo</Link>
+            </Button>
+          )
+        ) : undefined
+      }
+      footer={
+        <>
+          <PaymentHelp key={order.hash} hash={order.hash} receiver={payment.receiver} />
+          {open && (
+            <PayOtherwise
+              hash={order.hash}
+              method="pix"
+              begun={payment.heldCents > 0}
+              ways={payment.ways}
+              onChoose={(method) => onChoose(method && 'card')}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}
+
+const expiredText = ({ refunds }: Deal) =>
+  refunds.length > 0
+    ? 'O prazo acabou e o que você pagou volta inteiro.'
+    : 'Este código venceu e nada foi cobrado.';
+
+/** How long the provider may take for a code before we say so. */
+const slowMs = 8_000;
+
+const slowText = ({ expiresAt }: Payment) =>
+  `O Pix está instável. Seu pedido está guardado até ${formatTime(expiresAt)}.`;
+
+function pixStateOf(order: Order, payment: Payment, celebrating: boolean): PixState {
+  if (celebrating) return 'paid';
+  if (order.state === 'expired' || (order.state === 'awaiting_payment' && isOver(payment, order.now)))
+    return 'expired';
+  if (payment.state === 'declined' || payment.state === 'cancelled') return 'failed';
+  if (order.state === 'payment_in_review' || payment.state === 'in_review') return 'confirming';
+  return payment.pixCode ? 'waiting' : 'generating';
+}
+
+/** Who the bank must show, and after two minutes a way to ask the bank again. */
+function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null }) {
+  const long = useAfter(quickForMs, true);
+  const [asking, setAsking] = useState(false);
+  const { revalidate } = useRevalidator();
+  // The provider is asked once by itself at that moment.
+  useEffect(() => {
+    if (long) api(pokePayment, { params: { hash }, asked: false }).catch(() => undefined);
+  }, [long, hash]);
+
+  async function ask(): Promise<void> {
+    setAsking(true);
+    await api(pokePayment, { params: { hash } }).catch(() => undefined);
+    await revalidate();
+    setAsking(false);
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {receiver && (
+        <p className="text-sm text-ink-2">
+          Confira se o banco mostra <b className="font-semibold text-ink">{receiver}</b>.
+        </p>
+      )}
+      {long && (
+        <Banner
+          action={
+            <Button variant="quiet" size="sm" loading={asking} onClick={() => void ask()}>
+              Conferir pagamento
+            </Button>
+          }
+        >
+          Já pagou? O banco pode levar um minuto.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** True once `on` has held for so long. */
+function useAfter(ms: number, on: boolean): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    if (!on) return undefined;
+    const timer = setTimeout(() => setPast(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setPast(false);
+    };
+  }, [ms, on]);
+  return past;
+}

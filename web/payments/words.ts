@@ -1,0 +1,46 @@
+import type { Order } from '#contract/orders/orders.ts';
+import type { DeclineReason, PaymentMethod } from '#domain/payments/payments.ts';
+import { formatCount } from '#web/ui/data/formats.ts';
+
+export type Payment = NonNullable<NonNullable<Order['deal']>['payment']>;
+
+/** Whether the charge itself can't be paid any more, although its order may still wait for another one. */
+export function isOver({ state, expiresAt }: Payment, now: string): boolean {
+  return (state === 'created' || state === 'pending') && expiresAt <= now;
+}
+
+/** Why it was not accepted, and what to do about it. */
+export const declineWords: Record<DeclineReason, string> = {
+  insufficient_funds: 'O cartão não tem limite para este valor. Tente outro cartão ou mais parcelas.',
+  wrong_card_data: 'Algum dado do cartão não confere. Digite tudo de novo.',
+  call_issuer: 'O banco pede que você autorize esta compra. Ligue para ele e tente de novo.',
+  card_disabled: 'Este cartão está bloqueado ou ainda não foi ativado. Tente outro.',
+  high_risk: 'O pagamento não passou na análise de segurança. Tente Pix ou outro cartão.',
+  too_many_tries: 'Este cartão foi tentado vezes demais. Use outro ou pague com Pix.',
+  duplicate: 'Já existe um pagamento igual a este. Espere alguns minutos antes de repetir.',
+  installments: 'Este cartão não aceita esse número de parcelas. Escolha outro.',
+  document: 'Faltam dados seus para esta forma de pagamento. Confirme-os ou escolha outra forma.',
+  not_processed: 'O pagamento não chegou ao banco. Nada foi cobrado: tente de novo.',
+  other: 'O pagamento não foi aceito. Tente de novo ou escolha outra forma.',
+};
+
+export const methodWords: Record<PaymentMethod, { title: string; pay: string }> = {
+  pix: { title: 'Pix', pay: 'Pagar com Pix' },
+  card: { title: 'Cartão de crédito', pay: 'Pagar com cartão' },
+  boleto: { title: 'Boleto', pay: 'Pagar com boleto' },
+  balance: { title: 'Saldo na praça', pay: 'Pagar com saldo' },
+  manual: { title: 'Pix com comprovante', pay: 'Pagar com comprovante' },
+};
+
+const brands: Record<string, string> = { visa: 'Visa', master: 'Mastercard', elo: 'Elo', amex: 'Amex' };
+
+/** «Visa final 4242» */
+export function cardWords({ brand, last4 }: NonNullable<Payment['card']>): string {
+  const name = (brand && brands[brand]) ?? 'Cartão';
+  return last4 ? `${name} final ${last4}` : name;
+}
+
+/** When the bank tells of a boleto that was paid, by the rule in force in business days (N08): «Em até 1 dia útil». */
+export function clearingWords(days: number): string {
+  return days === 0 ? 'No mesmo dia' : `Em até ${formatCount(days, 'dia útil', 'dias úteis')}`;
+}

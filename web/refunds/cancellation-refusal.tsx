@@ -1,0 +1,38 @@
+import type { Order } from '#contract/orders/orders.ts';
+import { Card } from '#web/ui/cards/card.tsx';
+import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
+import type { Deal } from '#web/orders/page/order-facts.ts';
+
+interface Props {
+  order: Order;
+  cancellation: NonNullable<Deal['cancellation']>;
+}
+
+/** P14: the wish to cancel that the seller refused, in the words of both; the delivery goes on. */
+export function CancellationRefusal({ order, cancellation: { note, answerNote, files } }: Props) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2 className="text-h2">Cancelamento recusado</h2>
+      <p className="text-body text-ink-2">
+        A entrega continua. Se o prazo dela passar, @{order.buyer} pode abrir uma reclamação.
+      </p>
+      <Said caption={`Por que @${order.buyer} quis cancelar`} words={note} />
+      {answerNote && <Said caption={`Por que @${order.seller} recusou`} words={answerNote} />}
+      <DeliveryProof
+        hash={order.hash}
+        files={files}
+        title="Prova da recusa"
+        asStaff={order.viewerIs === 'staff'}
+      />
+    </Card>
+  );
+}
+
+function Said({ caption, words }: { caption: string; words: string }) {
+  return (
+    <figure className="rounded-lg bg-surface-2 p-4">
+      <figcaption className="text-sm text-ink-3">{caption}</figcaption>
+      <p className="mt-1 text-body wrap-anywhere whitespace-pre-line text-ink">{words}</p>
+    </figure>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders/orders.ts';
+import { answerCancellation, refundOrder } from '#contract/refunds/refunds.ts';
+import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
+import { ProblemBanner } from '#web/api/problem-banner.tsx';
+import { mostOf } from '#web/settings/sizes.ts';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/cards/card.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
+import { FileUpload } from '#web/ui/forms/file-upload.tsx';
+import { MoneyInput } from '#web/ui/forms/money-input.tsx';
+import { Textarea } from '#web/ui/forms/textarea.tsx';
+import { aviso } from '#web/ui/overlays/toast.tsx';
+import type { Deal } from '#web/orders/page/order-facts.ts';
+import { may, staysOf } from '#web/orders/page/order-facts.ts';
+import { idsOf, proofPrompt, proofRules, waitsFor } from '#web/orders/delivery/proof-words.ts';
+import { useMove } from '#web/orders/use-move.ts';
+import { useProof } from '#web/orders/delivery/use-proof.ts';
+
+interface Props {
+  order: Order;
+  deal: Deal;
+}
+
+/** The buyer's wish to cancel, answered where it stands: silence is a yes (P14). */
+export function CancellationAnswer({ order, deal }: Props) {
+  const { move, pending, refusal, forget } = useMove(order.hash);
+  const [refusing, setRefusing] = useState(false);
+  const [note, setNote] = useState('');
+  const { attachments, ...proof } = useProof(order.hash, 'refusal', deal.cancellation?.files ?? []);
+  if (!may(deal, 'answer_cancellation') || !deal.cancellation) return null;
+  const amount = formatCents(staysOf(deal));
+
+  async function answer(decision: 'accept' | 'refuse'): Promise<void> {
+    const said = decision === 'refuse' ? { note, fileIds: idsOf(attachments) } : { note: '' };
+    if (!(await move(answerCancellation, { decision, ...said }))) return;
+    setRefusing(false);
+    if (decision === 'accept') aviso.sucesso('Venda cancelada', `${amount} voltam para @${order.buyer}.`);
+    else aviso.sucesso('Cancelamento recusado', `Agora entregue para @${order.buyer}.`);
+  }
+
+  return (
+    <Card className="flex flex-col gap-4 border-warning print:hidden">
+      <h2 className="text-h2 wrap-anywhere">@{order.buyer} pediu cancelamento</h2>
+      <p className="text-body text-ink-2">
+        Responda até {formatDateTime(deal.cancellation.dueAt)}. Sem resposta, a venda é cancelada e {amount}{' '}
+        voltam inteiros.
+      </p>
+      <blockquote className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">
+        {deal.cancellation.note}
+      </blockquote>
+      {!refusing && <ProblemBanner problem={refusal} />}
+      <div className="flex flex-wrap gap-3">
+        <AlertDialog
+          trigger={<Button>Aceitar cancelamento</Button>}
+          title="Aceitar o cancelamento?"
+          description={`${amount} voltam inteiros para @${order.buyer}. Isso não conta no seu histórico.`}
+          cancelLabel="Manter venda"
+          confirmLabel="Aceitar cancelamento"
+          loading={pending}
+          onConfirm={() => void answer('accept')}
+        >
+          <ProblemBanner problem={refusal} />
+        </AlertDialog>
+        <AlertDialog
+          open={refusing}
+          onOpenChange={(next) => {
+            setRefusing(next);
+            forget();
+          }}
+          trigger={<Button variant="secondary">Recusar</Button>}
+          tone="primary"
+          title="Recusar o cancelamento?"
+          description={`A venda continua e você entrega no prazo. @${order.buyer} lê o motivo e vê a prova.`}
+          cancelLabel="Voltar"
+          confirmLabel="Recusar cancelamento"
+          loading={pending}
+          disabledReason={waitsFor(attachments)}
+          onConfirm={() => void answer('refuse')}
+        >
+          <Field label="Por que você recusa" error={refusal?.fields.note} announceError>
+            <Textarea limit={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+          </Field>
+          <Field
+            label="Prova do motivo"
+            hint={`O comprovante de envio ou a conversa, por exemplo. @${order.buyer} vê o que você enviar, e a equipe também, numa reclamação.`}
+            error={refusal?.fields.fileIds}
+            announceError
+          >
+            <FileUpload
+              {...proofRules('file')}
+              multiple
+              prompt={proofPrompt('file', mostOf(deliveryLimits.files) - attachments.length)}
+              items={attachments}
+              onFiles={(chosen) =>
+                proof.add(chosen.slice(0, mostOf(deliveryLimits.files) - attachments.length))
+              }
+              onRemove={(id) => void proof.takeBack(id)}
+              onRetry={proof.retry}
+            />
+          </Field>
+          {!refusal?.fields.note && <ProblemBanner problem={refusal} />}
+        </AlertDialog>
+      </div>
+    </Card>
+  );
+}
+
+/** P25: a part or all of the price, at any time and without the staff. */
+export function RefundDialog({ order, deal }: Props) {
+  const { move, pending, refusal, forget } = useMove(order.hash);
+  const [open, setOpen] = useState(false);
+  const [amountCents, setAmountCents] = useState<number | null>(null);
+  const [note, setNote] = useState('');
+  const remainingCents = staysOf(deal);
+  const whole = amountCents === remainingCents;
+  const tooMuch = amountCents !== null && amountCents > remainingCents;
+  const problemOf = (field: string) => refusal?.fields[field];
+
+  async function give(): Promise<void> {
+    if (!(await move(refundOrder, { amountCents: amountCents ?? 0, note }))) return;
+    setOpen(false);
+    aviso.sucesso('Reembolso feito', `${formatCents(amountCents ?? 0)} voltam para @${order.buyer}.`);
+    setAmountCents(null);
+    setNote('');
+  }
+
+  if (!may(deal, 'refund_sale')) return null;
+  return (
+    <AlertDialog
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next);
+        forget();
+      }}
+      trigger={<Button variant="secondary">Devolver valor</Button>}
+      title={`Devolver dinheiro para @${order.buyer}?`}
+      description={`Você pode devolver até ${formatCents(remainingCents)}. Em parte, a venda continua e a comissão vale só sobre o resto; inteiro, a venda termina e a comissão não é cobrada.`}
+      cancelLabel="Manter valor"
+      confirmLabel={amountCents && !tooMuch ? `Devolver ${formatCents(amountCents)}` : 'Devolver valor'}
+      loading={pending}
+      onConfirm={() => void give()}
+    >
+      <Field
+        label="Quanto você devolve"
+        hint={
+          whole ? 'É o valor inteiro: a venda termina.' : `Resta ${formatCents(remainingCents)} neste pedido.`
+        }
+        error={
+          tooMuch ? `O valor não pode passar de ${formatCents(remainingCents)}.` : problemOf('amountCents')
+        }
+        announceError
+      >
+        <MoneyInput value={amountCents} onValueChange={setAmountCents} />
+      </Field>
+      <Field label="Motivo" hint={`@${order.buyer} lê este texto.`} error={problemOf('note')} announceError>
+        <Textarea limit={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      {Object.keys(refusal?.fields ?? {}).length === 0 && <ProblemBanner problem={refusal} />}
+    </AlertDialog>
+  );
+}

@@ -1,0 +1,11 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Reply } from '#contract/endpoint.ts';
+import type { getPublicSettings } from '#contract/listings/catalogue.ts';
+
+export type SiteSettings = Reply<typeof getPublicSettings>;
+
+/** The numbers the engine runs on, as the site layout loaded them; null when they did not arrive. */
+export function useSettings(): SiteSettings | null {
+  const loaded = useRouteLoaderData('layouts/site-layout') as { settings: SiteSettings | null } | undefined;
+  return loaded?.settings ?? null;
+}

@@ -1,0 +1,27 @@
+import { Banner } from '#web/ui/page/banner.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { OpenItem } from './use-claim.ts';
+
+export const heldWords = (name: string) => `Em análise por @${name}`;
+
+/** Says which colleague has the item open, and lets it be taken over on purpose. */
+export function HeldBanner({ heldBy, takeOver }: OpenItem) {
+  if (heldBy === null) return null;
+  return (
+    <Banner
+      tone="warning"
+      action={
+        <Button size="sm" variant="secondary" onClick={takeOver}>
+          Assumir análise
+        </Button>
+      }
+    >
+      {heldWords(heldBy)}. Para decidir, assuma a análise.
+    </Banner>
+  );
+}
+
+/** The same in a row of the queue. */
+export function HeldNote({ name }: { name: string | null }) {
+  return name === null ? null : <span className="block text-xs text-on-warning-soft">{heldWords(name)}</span>;
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { Reply } from '#contract/endpoint.ts';
+import { listQueues } from '#contract/staff/staff.ts';
+import type { QueueName } from '#domain/staff/queues.ts';
+import { api } from '#web/api/api.ts';
+import { onStaffNews } from '#web/live/update-events.ts';
+import { createTurns } from '#web/api/latest-read.ts';
+
+export type QueueState = Reply<typeof listQueues>['items'][number];
+export type Queues = Partial<Record<QueueName, QueueState>>;
+
+/** Many things may move at once; they are counted once. */
+const gatherMs = 800;
+/** Where the open line is down, the counts still follow. */
+const everyMs = 60_000;
+
+/** What waits in each queue, kept fresh by news and by time; a count that does not arrive keeps its last value. */
+export function useQueues(loaded: Queues | null): Queues {
+  const [heard, setHeard] = useState<{ after: Queues | null; queues: Queues } | null>(null);
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const turns = createTurns();
+    const ask = () => {
+      const counts = turns();
+      return readQueues().then(
+        (queues) => counts() && setHeard({ after: loaded, queues }),
+        () => undefined,
+      );
+    };
+    const beat = setInterval(() => document.visibilityState === 'visible' && void ask(), everyMs);
+    const stop = onStaffNews(() => {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => void ask(), gatherMs);
+    });
+    return () => {
+      stop();
+      clearInterval(beat);
+      clearTimeout(waiting);
+    };
+  }, [loaded]);
+  return (heard?.after === loaded ? heard.queues : loaded) ?? {};
+}
+
+export async function readQueues(): Promise<Queues> {
+  const { items } = await api(listQueues);
+  return Object.fromEntries(items.map((item) => [item.queue, item]));
+}

@@ -1,0 +1,145 @@
+import {
+  Banknote,
+  ClipboardCheck,
+  FileCheck2,
+  Flag,
+  FolderTree,
+  Gem,
+  LayoutDashboard,
+  MessagesSquare,
+  QrCode,
+  Scale,
+  Settings,
+  ShoppingBag,
+  Tag,
+  UserCheck,
+  Users,
+  Undo2,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { QueueName } from '#domain/staff/queues.ts';
+
+export const areaGroups = ['', 'Filas', 'Operação', 'Catálogo', 'Sistema'] as const;
+
+/** A place of the dashboard (specification §2). */
+export interface StaffArea {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+  group: (typeof areaGroups)[number];
+  /** The letter that leads here after `g`. */
+  letter: string;
+  /** Whose count stands beside it. */
+  queue?: QueueName;
+  /** Where that queue is, when the area begins with something else. */
+  queuePath?: string;
+  /** It has columns of its own and needs the room: the sidebar shows icons only. */
+  wide?: true;
+}
+
+/** Every area there is, in the order of the sidebar: navigation, palette, keys and queue cards read this one list. */
+export const staffAreas: readonly StaffArea[] = [
+  { path: '/dashboard', label: 'Visão geral', icon: LayoutDashboard, group: '', letter: 'v' },
+  {
+    path: '/dashboard/revisao',
+    label: 'Revisão',
+    icon: ClipboardCheck,
+    group: 'Filas',
+    letter: 'r',
+    queue: 'reviews',
+    wide: true,
+  },
+  {
+    path: '/dashboard/reclamacoes',
+    label: 'Reclamações',
+    icon: Scale,
+    group: 'Filas',
+    letter: 'q',
+    queue: 'complaints',
+  },
+  {
+    path: '/dashboard/comprovantes',
+    label: 'Comprovantes',
+    icon: FileCheck2,
+    group: 'Filas',
+    letter: 'm',
+    queue: 'receipts',
+    wide: true,
+  },
+  {
+    path: '/dashboard/saques',
+    label: 'Saques',
+    icon: Banknote,
+    group: 'Filas',
+    letter: 's',
+    queue: 'withdrawals',
+  },
+  {
+    path: '/dashboard/denuncias',
+    label: 'Denúncias',
+    icon: Flag,
+    group: 'Filas',
+    letter: 'x',
+    queue: 'reports',
+  },
+  { path: '/dashboard/pedidos', label: 'Pedidos', icon: ShoppingBag, group: 'Operação', letter: 'd' },
+  {
+    path: '/dashboard/pagamentos',
+    label: 'Pagamentos',
+    icon: QrCode,
+    group: 'Operação',
+    letter: 't',
+    queue: 'payment_reviews',
+    queuePath: '/dashboard/pagamentos?aba=analise',
+  },
+  { path: '/dashboard/usuarios', label: 'Usuários', icon: Users, group: 'Operação', letter: 'u' },
+  {
+    path: '/dashboard/anuncios',
+    label: 'Anúncios',
+    icon: Tag,
+    group: 'Catálogo',
+    letter: 'n',
+    queue: 'flagged_listings',
+    queuePath: '/dashboard/anuncios?denuncias=flagged',
+  },
+  {
+    path: '/dashboard/suporte',
+    label: 'Atendimento',
+    icon: MessagesSquare,
+    group: 'Filas',
+    letter: 'a',
+    queue: 'tickets',
+    wide: true,
+  },
+  {
+    path: '/dashboard/reembolsos',
+    label: 'Reembolsos',
+    icon: Undo2,
+    group: 'Filas',
+    letter: 'e',
+    queue: 'refunds',
+  },
+  {
+    path: '/dashboard/categorias',
+    label: 'Categorias',
+    icon: FolderTree,
+    group: 'Catálogo',
+    letter: 'c',
+  },
+  { path: '/dashboard/planos', label: 'Planos', icon: Gem, group: 'Catálogo', letter: 'p' },
+  {
+    path: '/dashboard/configuracoes',
+    label: 'Configurações',
+    icon: Settings,
+    group: 'Sistema',
+    letter: 'o',
+  },
+  { path: '/dashboard/mudancas', label: 'Mudanças', icon: UserCheck, group: 'Sistema', letter: 'b' },
+];
+
+/** The area an address belongs to: the longest path that leads to it. */
+export function areaOf(pathname: string): StaffArea | undefined {
+  return staffAreas
+    .filter(({ path }) => pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`)))
+    .toSorted((a, b) => b.path.length - a.path.length)[0];
+}

@@ -1,0 +1,82 @@
+import { NavLink } from 'react-router';
+import { areaGroups, staffAreas } from './areas.ts';
+import type { StaffArea } from './areas.ts';
+import type { Queues } from '#web/staff/queue/use-queues.ts';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
+
+/** Links to the areas by group, each queue with what waits in it. */
+export function StaffNav({
+  queues,
+  narrow = false,
+  className,
+}: {
+  queues: Queues;
+  /** Icons only. */
+  narrow?: boolean;
+  className?: string;
+}) {
+  return (
+    <nav aria-label="Painel" className={className}>
+      {areaGroups.map((group) => {
+        const areas = staffAreas.filter((area) => area.group === group);
+        if (areas.length === 0) return null;
+        return (
+          <div key={group}>
+            {group && (
+              <p className={cn('px-3 pt-4 pb-1 text-xs font-semibold text-ink-3', narrow && 'sr-only')}>
+                {group}
+              </p>
+            )}
+            {group && narrow && <hr className="mx-2 my-2 border-border" />}
+            <ul className="flex flex-col gap-0.5">
+              {areas.map((area) => (
+                <li key={area.path}>
+                  <AreaLink area={area} count={area.queue && queues[area.queue]?.count} narrow={narrow} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+function AreaLink({ area, count, narrow }: { area: StaffArea; count: number | undefined; narrow: boolean }) {
+  const { path, label, icon: Icon } = area;
+  return (
+    <NavLink
+      to={path}
+      end={path === '/dashboard'}
+      title={narrow ? label : undefined}
+      className={({ isActive }) =>
+        cn(
+          'relative flex min-h-11 items-center gap-3 rounded-md px-3 text-ui -outline-offset-2',
+          isActive
+            ? 'bg-brand-soft font-semibold text-on-brand-soft'
+            : 'text-ink-2 hover:bg-surface-2 hover:text-ink',
+        )
+      }
+    >
+      <Icon aria-hidden="true" />
+      <span className={cn('min-w-0 flex-1', narrow && 'sr-only')}>{label}</span>
+      <Count count={count} narrow={narrow} />
+    </NavLink>
+  );
+}
+
+function Count({ count, narrow }: { count: number | undefined; narrow: boolean }) {
+  if (!count) return null;
+  return (
+    <span
+      className={cn(
+        'min-w-6 shrink-0 rounded-full whitespace-nowrap bg-surface-3 px-1.5 text-center text-xs text-ink-2 tabular-nums',
+        narrow && 'absolute top-0.5 right-0 min-w-5 px-1',
+      )}
+    >
+      <span className="sr-only">{formatCount(count, 'item na fila', 'itens na fila')}</span>
+      <span aria-hidden="true">{formatNumber(count)}</span>
+    </span>
+  );
+}

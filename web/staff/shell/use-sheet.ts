@@ -1,0 +1,36 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { useCloseEntry } from '#web/navigation/own-entry.ts';
+
+export interface SheetWalk {
+  close: () => void;
+  /** The open row is in the address. */
+  inAddress?: boolean;
+  /** To the neighbour in the list; absent at its ends. */
+  previous?: () => void;
+  next?: () => void;
+}
+
+/** The row that is open beside its list (`?id=`), and the way to its neighbours. */
+export function useSheet(rows: readonly { id: number }[]): SheetWalk {
+  const [params, setParams] = useSearchParams();
+  const { state } = useLocation();
+  const closeEntry = useCloseEntry();
+  const at = rows.findIndex(({ id }) => String(id) === params.get('id'));
+  const open = (id: number | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (id === null) next.delete('id');
+        else next.set('id', String(id));
+        return next;
+      },
+      { preventScrollReset: true, replace: true, state },
+    );
+  const [before, after] = [at > 0 ? rows[at - 1] : undefined, at < 0 ? undefined : rows[at + 1]];
+  return {
+    close: () => closeEntry(() => open(null)),
+    inAddress: true,
+    ...(before && { previous: () => open(before.id) }),
+    ...(after && { next: () => open(after.id) }),
+  };
+}

@@ -1,0 +1,58 @@
+import { Star } from 'lucide-react';
+import { cn } from '#web/ui/styles/class-names.ts';
+import { formatCount, formatNumber, formatRating } from '#web/ui/data/formats.ts';
+
+/** «★ 4,8 (132)»: the number carries the meaning, the star is decoration. */
+export function Rating({
+  average,
+  count,
+  className,
+}: {
+  average: number;
+  count?: number;
+  className?: string;
+}) {
+  const reviews = count === undefined ? '' : `, ${formatCount(count, 'avaliação', 'avaliações')}`;
+  return (
+    <span data-slot="rating" className={cn('inline-flex items-center gap-1 text-xs tabular-nums', className)}>
+      <Star aria-hidden="true" className="size-3.5 fill-star text-star" />
+      <span className="sr-only">{`Nota ${formatRating(average)} de 5${reviews}`}</span>
+      <span aria-hidden="true">
+        {formatRating(average)}
+        {count !== undefined && <span className="text-ink-3"> ({formatNumber(count)})</span>}
+      </span>
+    </span>
+  );
+}
+
+/** How many reviews each grade got: `counts[0]` is one star, `counts[4]` is five. */
+export function RatingBars({ counts }: { counts: readonly [number, number, number, number, number] }) {
+  const total = Math.max(
+    1,
+    counts.reduce((sum, count) => sum + count, 0),
+  );
+  return (
+    <ol data-slot="rating-bars" className="flex flex-col gap-1.5">
+      {[5, 4, 3, 2, 1].map((grade) => {
+        const count = counts[grade - 1] ?? 0;
+        return (
+          <li key={grade} className="flex items-center gap-3 text-sm text-ink-2 tabular-nums">
+            <span className="sr-only">{`Nota ${grade}: ${formatCount(count, 'avaliação', 'avaliações')}`}</span>
+            <span aria-hidden="true" className="min-w-3 text-right">
+              {grade}
+            </span>
+            <span aria-hidden="true" className="h-2 flex-1 overflow-hidden rounded-full bg-surface-3">
+              <span
+                className="block h-full filled-shape rounded-full bg-star"
+                style={{ width: `${(count / total) * 100}%` }}
+              />
+            </span>
+            <span aria-hidden="true" className="min-w-10 text-right text-ink-3">
+              {formatNumber(count)}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

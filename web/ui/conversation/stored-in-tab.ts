@@ -1,0 +1,15 @@
+import { ownTab } from '#web/ui/storage/own-storage.ts';
+
+/** Reads what this tab stored for its person under a name; null when there is nothing, or the browser stores nothing. */
+export function readKept<Value>(name: string): Value | null {
+  try {
+    return JSON.parse(ownTab.read(name) ?? 'null') as Value | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value for the person of this tab until it is closed; null removes it. */
+export function keepInTab(name: string, value: unknown): void {
+  ownTab.write(name, value === null ? null : JSON.stringify(value));
+}

@@ -1,0 +1,80 @@
+import { AlertDialog as RadixAlertDialog } from 'radix-ui';
+import { useState, type ReactNode } from 'react';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { overlayStyles, rememberOpener, returnFocus, useOpen, type OpenProps } from './overlay.ts';
+import { TextInput } from '#web/ui/forms/text-input.tsx';
+
+export interface AlertDialogProps extends Omit<OpenProps, 'dismissable'> {
+  trigger?: ReactNode;
+  /** Verb and object: «Excluir anúncio». */
+  title: ReactNode;
+  /** The consequence, with numbers. */
+  description: ReactNode;
+  /** «Manter anúncio»: focused first. */
+  cancelLabel: string;
+  /** Repeats the verb of the title. */
+  confirmLabel: string;
+  /** The dialog stays open until the caller closes it, so a failure can be shown inside. */
+  onConfirm: () => void;
+  loading?: boolean;
+  /** Why it cannot be confirmed yet. */
+  disabledReason?: string | undefined;
+  tone?: 'danger' | 'primary';
+  /** A word to type before confirming; only for what cannot be repaired. */
+  typeToConfirm?: string;
+  /** A reason field, an error banner. */
+  children?: ReactNode;
+}
+
+/** Asks before something irreversible, costly or seen by others. */
+export function AlertDialog(props: AlertDialogProps) {
+  const [typed, setTyped] = useState('');
+  const root = useOpen(props);
+  const word = props.typeToConfirm;
+  const reason = word && typed !== word ? `Digite «${word}» para liberar.` : props.disabledReason;
+  return (
+    <RadixAlertDialog.Root {...root}>
+      {props.trigger && <RadixAlertDialog.Trigger asChild>{props.trigger}</RadixAlertDialog.Trigger>}
+      <RadixAlertDialog.Portal>
+        <RadixAlertDialog.Overlay className={overlayStyles} />
+        <RadixAlertDialog.Content
+          data-slot="alert-dialog"
+          onOpenAutoFocus={rememberOpener}
+          onCloseAutoFocus={returnFocus}
+          className="fixed top-1/2 left-1/2 z-dialog flex max-h-[calc(100dvh-32px)] w-[calc(100vw-32px)] max-w-[480px] -translate-1/2 flex-col gap-4 overflow-y-auto rounded-xl bg-surface p-5 shadow-lg ease-enter duration-dialog data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=open]:slide-in-from-bottom-3 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:duration-dialog-out md:p-6"
+        >
+          <div className="flex flex-col gap-2">
+            <RadixAlertDialog.Title className="text-h2">{props.title}</RadixAlertDialog.Title>
+            <RadixAlertDialog.Description asChild>
+              <div className="text-body text-ink-2">{props.description}</div>
+            </RadixAlertDialog.Description>
+          </div>
+          {props.children}
+          {word && (
+            <Field label={`Digite «${word}»`}>
+              <TextInput
+                value={typed}
+                autoComplete="off"
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </Field>
+          )}
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <RadixAlertDialog.Cancel asChild>
+              <Button variant="secondary">{props.cancelLabel}</Button>
+            </RadixAlertDialog.Cancel>
+            <Button
+              variant={props.tone ?? 'danger'}
+              loading={props.loading}
+              disabledReason={reason}
+              onClick={props.onConfirm}
+            >
+              {props.confirmLabel}
+            </Button>
+          </div>
+        </RadixAlertDialog.Content>
+      </RadixAlertDialog.Portal>
+    </RadixAlertDialog.Root>
+  );
+}

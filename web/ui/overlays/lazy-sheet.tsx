@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { SheetProps } from './sheet.tsx';
+import { whenIdle } from '#web/ui/page/when-idle.ts';
+
+const load = () => import('./sheet.tsx').then((module) => ({ default: module.Sheet }));
+const Sheet = lazy(load);
+
+/** A sheet whose code comes once the page is at rest: for public pages, where few visitors open it. */
+export function LateSheet(props: Omit<SheetProps, 'trigger'> & { open: boolean }) {
+  const [met, setMet] = useState(props.open);
+  useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
+  if (props.open && !met) setMet(true);
+  // What was never opened shows nothing: then it costs nothing either.
+  if (!met) return null;
+  return (
+    <Suspense>
+      <Sheet {...props} />
+    </Suspense>
+  );
+}

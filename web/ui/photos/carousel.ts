@@ -1,0 +1,74 @@
+import type EmblaCarousel from 'embla-carousel';
+import type { EmblaCarouselType } from 'embla-carousel';
+import { useEffect, useRef, useState } from 'react';
+import { whenIdle } from '#web/ui/page/when-idle.ts';
+
+let create: typeof EmblaCarousel | null = null;
+
+/** Fetches what moves the photos: whoever mounts a carousel after that has it at once. */
+export async function loadCarousel(): Promise<typeof EmblaCarousel> {
+  const { default: loaded } = await import('embla-carousel');
+  create = loaded;
+  return loaded;
+}
+
+/**
+ * Embla with the index as state, fetched once the page is at rest or a photo is asked for. `draggable` off while a
+ * photo is zoomed.
+ */
+export function useCarousel({
+  startIndex = 0,
+  draggable = true,
+}: { startIndex?: number; draggable?: boolean } = {}) {
+  const viewport = useRef<HTMLDivElement>(null);
+  const embla = useRef<EmblaCarouselType>(null);
+  const [index, setIndex] = useState(startIndex);
+
+  useEffect(() => {
+    if (create) embla.current = start(create, viewport.current, startIndex, setIndex);
+    const stopWaiting = whenIdle(() => void ready().catch(() => undefined));
+    return () => {
+      stopWaiting();
+      embla.current?.destroy();
+      embla.current = null;
+    };
+    // Once: the start does not change while the carousel stands.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  async function ready(): Promise<EmblaCarouselType | null> {
+    const loaded = await loadCarousel();
+    embla.current ??= start(loaded, viewport.current, startIndex, setIndex);
+    return embla.current;
+  }
+
+  useEffect(() => embla.current?.reInit({ watchDrag: draggable }), [draggable]);
+
+  return {
+    viewport,
+    index,
+    goTo(next: number): void {
+      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (embla.current) embla.current.scrollTo(next, still);
+      else
+        ready().then(
+          (loaded) => loaded?.scrollTo(next, still),
+          () => undefined,
+        );
+    },
+  };
+}
+
+/** Null once the photos have left the page. */
+function start(
+  carousel: typeof EmblaCarousel,
+  viewport: HTMLElement | null,
+  startIndex: number,
+  follow: (index: number) => void,
+): EmblaCarouselType | null {
+  if (!viewport) return null;
+  const embla = carousel(viewport, { startIndex, duration: 22 });
+  const tell = () => follow(embla.selectedScrollSnap());
+  embla.on('select', tell).on('reInit', tell);
+  return embla;
+}

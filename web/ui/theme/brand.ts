@@ -1,0 +1,42 @@
+/** As in `domain/settings/brand.ts`, with the logo as an address. */
+export interface Brand {
+  name: string;
+  hue: number;
+  logo: string;
+}
+
+const usual: Brand = { name: 'Praça', hue: 262, logo: '' };
+
+/**
+ * What the marketplace is called and how it looks. The server sets it before each page (`setBrand`); a browser reads
+ * it from the page it got, so both say the same. A change is there with the next page.
+ */
+export let brand: Brand = typeof document === 'undefined' ? usual : brandOf(document.documentElement);
+export let brandName = brand.name;
+
+/** @returns whether it changed, so that what was rendered before is out of date */
+export function setBrand(next: Brand): boolean {
+  const changed = JSON.stringify(next) !== JSON.stringify(brand);
+  brand = next;
+  brandName = next.name;
+  return changed;
+}
+
+/** How the document's element tells it. */
+export function brandProps({ name, hue, logo }: Brand) {
+  return {
+    'data-brand': name,
+    'data-logo': logo || undefined,
+    style: { '--hue': hue } as React.CSSProperties,
+  };
+}
+
+function brandOf({ dataset, style }: HTMLElement): Brand {
+  const hue = Number(style.getPropertyValue('--hue'));
+  return { name: dataset.brand ?? usual.name, hue: hue || usual.hue, logo: dataset.logo ?? '' };
+}
+
+/** The wordmark of the built-in logo is written small. */
+export function wordmark(): string {
+  return brandName === usual.name ? 'praça' : brandName;
+}

@@ -1,4 +1,0 @@
-/** The contract with its schemas, which the browser's ordinary copy lacks (web/lean-contract.ts). */
-declare module '#contract/all.ts?whole' {
-  export { allEndpoints } from '#contract/all.ts';
-}
