@@ -19,14 +19,14 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 
 const isTest = (path: string) => /\.(test|e2e)\.ts$/.test(path);
 
-/** What looks like a code and is none: levels of verification, chapters of ASVS, a key, products, an example. */
-const noRules = /^(N[0-3]|V\d+|F6|S3|R2|A09|E1)$/;
+/** Matches that are no codes: verification levels, chapters of ASVS, a key, product names, an example. */
+const notCodes = /^(N[0-3]|V\d+|F6|S3|R2|A09|E1)$/;
 
-/** Sections of other standards, which have numbers of their own. */
+/** Sections of standards, which are not defined in these pages. */
 const foreignSections =
   /(?:RFC \d+|WebAuthn|ISO(?:\/IEC)? [\d-]+|OFX [\d.]+|CSS Color \d,) §\d[\d.]*(?:, §\d[\d.]*)*/g;
 
-/** What a file says to its readers: comments, titles of tests, and the rules of state machines. */
+/** The parts of a file that cite codes: comments, test titles and the `rule` of a state machine. */
 function prose(path: string): string {
   const text = read(path);
   if (path.endsWith('.md')) return text;
@@ -39,12 +39,12 @@ function prose(path: string): string {
   return found.join('\n');
 }
 
-/** The codes that a text cites; a prefix holds for the sections listed after it. */
+/** The codes cited in a text; a prefix applies to all sections in the list after it. */
 function codesIn(text: string): Set<string> {
   const line = text.replaceAll(/\n\s*(?:\*|\/\/|--)? ?/g, ' ').replaceAll(foreignSections, ' ');
   const codes = new Set<string>();
   for (const [code] of line.matchAll(/(?<![\w#&%./-])[A-Z]\d{1,3}(?![\w%/-]|:\d|\.\d)/g))
-    if (!noRules.test(code)) codes.add(code);
+    if (!notCodes.test(code)) codes.add(code);
   for (const [, prefix, list] of line.matchAll(
     /(?:([\w.]+)`? )?(§\d+(?:\.\d+)*(?:(?:, | and |–)§\d+(?:\.\d+)*)*)/g,
   )) {
@@ -62,24 +62,24 @@ const definitions = pages.flatMap((page) =>
       return code ? [{ code, line, page }] : [];
     }),
 );
-/** The invariants of the ledger stand in one sentence, in the order in which `money.breaks` reads them. */
+/** The invariants of the ledger are listed in one sentence of money.md. */
 const invariants = [...read('docs/money.md').matchAll(/\b(I\d+),? [a-z]/g)].map(([, code]) => code!);
 const defined = new Set([...definitions.map(({ code }) => code), ...invariants]);
 
-test('a code stands once in the pages of rules', () => {
+test('no code is defined twice in docs/rules.md, docs/interface.md and docs/threats.md', () => {
   const codes = definitions.map(({ code }) => code);
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   expect(codes.length).toBeGreaterThan(150);
 });
 
-test('every code that is cited stands in docs/rules.md, docs/interface.md or docs/threats.md', () => {
+test('every cited code is defined in docs/rules.md, docs/interface.md or docs/threats.md', () => {
   const unknown = files.flatMap((path) =>
     [...codesIn(prose(path))].filter((code) => !defined.has(code)).map((code) => `${path} cites ${code}`),
   );
   expect(unknown).toEqual([]);
 });
 
-test('every rule is cited by a test or said to be not built', () => {
+test('every rule is cited by a test or marked as not built', () => {
   const cited = new Set(files.filter(isTest).flatMap((path) => [...codesIn(prose(path))]));
   const unproven = definitions.filter(
     ({ code, line }) => !cited.has(code) && !line.startsWith(`- **${code}** Not built:`),
@@ -87,7 +87,7 @@ test('every rule is cited by a test or said to be not built', () => {
   expect(unproven.map(({ code }) => code)).toEqual([]);
 });
 
-test('every threat is cited by each test that docs/threats.md names for it', () => {
+test('every test that docs/threats.md names exists and cites its threat', () => {
   const faults = read('docs/threats.md')
     .split('\n')
     .flatMap((line) => {
@@ -97,7 +97,7 @@ test('every threat is cited by each test that docs/threats.md names for it', () 
       );
       if (code && tests.length === 0) return [`${code} names no test`];
       return tests.flatMap((path) => {
-        if (!existsSync(join(root, path))) return [`${path} is not there`];
+        if (!existsSync(join(root, path))) return [`${path} does not exist`];
         return code && !read(path).includes(code) ? [`${path} does not cite ${code}`] : [];
       });
     });
