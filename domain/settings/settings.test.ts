@@ -42,7 +42,7 @@ const covers = (name: string, path: string) =>
 
 test('docs/rules.md and docs/threats.md name every setting once, and no other', () => {
   const text = ['rules', 'threats'].map((page) =>
-    readFileSync(new URL(`../docs/${page}.md`, import.meta.url), 'utf8'),
+    readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8'),
   );
   const rows = text
     .join('\n')

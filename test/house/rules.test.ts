@@ -26,14 +26,16 @@ const notCodes = /^(N[0-3]|V\d+|F6|S3|R2|A09|E1)$/;
 const foreignSections =
   /(?:RFC \d+|WebAuthn|ISO(?:\/IEC)? [\d-]+|OFX [\d.]+|CSS Color \d,) §\d[\d.]*(?:, §\d[\d.]*)*/g;
 
-/** The parts of a file that cite codes: comments, test titles and the `rule` of a state machine. */
+/** The parts of a file that cite codes: comments, test titles, summaries of endpoints and the `rule` of a state machine. */
 function prose(path: string): string {
   const text = read(path);
   if (path.endsWith('.md')) return text;
   if (path.endsWith('.sql')) return (text.match(/--[^\n]*/g) ?? []).join('\n');
   const found = [
     ...(text.match(/\/\*[\s\S]*?\*\/|(?<!:)\/\/[^\n]*/g) ?? []),
-    ...(text.match(/(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|name: )\s*(['"`])(?:\\.|(?!\1).)*\1/g) ?? []),
+    ...(text.match(
+      /(?:\b(?:test|it|describe)(?:\.\w+)*\(|\)\(|name: |summary: )\s*(['"`])(?:\\.|(?!\1).)*\1/g,
+    ) ?? []),
     ...(text.match(/\brule: '[^']+'/g) ?? []),
   ];
   return found.join('\n');
