@@ -4,7 +4,7 @@ import { defaultVerificationRules as rules, verificationLevels } from './verific
 
 const newcomer = { level: 'N1', ageDays: 0, cleanOrders: 0, restricted: false } as const;
 
-test('a newcomer has half of every limit for 90 days', () => {
+test('a newcomer has half of every limit for 90 days (§4.14)', () => {
   expect(limitsOf(newcomer, rules)).toEqual({
     activeListings: 2,
     maxPriceCents: 10_000,

@@ -84,7 +84,7 @@ describe('the account', () => {
 });
 
 describe('the username', () => {
-  test('changes once in 30 days; the old one stays reserved for 90 and leads to the new', async () => {
+  test('changes once in 30 days; the old one stays reserved for 90 and leads to the new (§4.17)', async () => {
     const [person, stranger] = [await market.user(), await market.user()];
     expect((await rename(person, 'Livraria_Azul')).data).toMatchObject({
       username: 'livraria_azul',

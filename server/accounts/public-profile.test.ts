@@ -37,7 +37,7 @@ test('what is proven, sold and followed stands on a profile; rates wait for five
   });
 });
 
-test('whoever sells as a company is named with its CNPJ; of a private person nothing is told (Decreto 7.962)', async () => {
+test('whoever sells as a company is named with its CNPJ; of a private person nothing is told (§5, Decreto 7.962)', async () => {
   const { seller, id } = await sales.publishedListing();
   const told = async () => {
     const listing = await sales.request('GET', `/public/listings/${await slugOf(id)}`);

@@ -39,7 +39,7 @@ function actEdges(): Edge[] {
   );
 }
 
-test('a complaint stops the order and its money, and both sides hear of it (R01)', async () => {
+test('a complaint stops the order and its money, and both sides hear of it (R01, P19)', async () => {
   const dispute = await market.opened();
   expect(await market.told(dispute)).toEqual({ told: 'open, in_complaint, blocked', back: 0 });
   const [mine, theirs] = [await market.seen(dispute), await market.seen(dispute, dispute.seller)];

@@ -62,7 +62,7 @@ test('an image is drawn anew, kept under its hash, and leaves by a link of some 
   expect((await fetched(url, dispute.seller)).status).toBe(403);
 });
 
-test('each opening is written down with who, when and from where, and both sides can read it', async () => {
+test('each opening is written down with who, when and from where, and both sides can read it (F46)', async () => {
   const dispute = await market.mediated();
   const { data } = await send(dispute, dispute.buyer, Buffer.from('Log: código já usado.'), 'log.txt');
   await open(dispute, data.id, dispute.seller);
@@ -131,7 +131,7 @@ test('content decides, not the name: pages, pictures that are none and archives 
   );
 });
 
-test('ten files a side and no more, even twenty at once', async () => {
+test('ten files a side and no more, even twenty at once (R01)', async () => {
   const dispute = await market.opened();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>

@@ -70,7 +70,7 @@ test('the letters say that the money is on its way, and to the seller what an ap
   expect(await lettersOf(dispute.seller)).toContain('fundo de garantia');
 });
 
-test('the seller may appeal for 72 hours and the buyer keeps the money whatever is decided (R08)', async () => {
+test('the seller may appeal for 72 hours and the buyer keeps the money whatever is decided (R08, R04)', async () => {
   const dispute = await appealed();
   expect((await market.seen(dispute, dispute.buyer)).actions).toEqual([
     expect.objectContaining({ event: 'add_file' }),

@@ -154,7 +154,7 @@ test('a body that is no UTF-8 is refused instead of kept with other letters', as
   });
 });
 
-test('fields nobody asked for are refused by name, in body and query', async () => {
+test('fields nobody asked for are refused by name, in body and query (§1)', async () => {
   const { token } = await market.user();
   const body = { categoryId: 1, sellerId: 2, role: 'admin' };
   const answer = await market.request('POST', '/listings', { token, key: true, body });

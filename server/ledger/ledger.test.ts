@@ -118,7 +118,7 @@ describe('a withdrawal in the books', () => {
     ['refused', payouts.rejecting],
     ['returned by the bank', payouts.bouncing],
     ['paid and then returned by the bank', paidAndReturned],
-  ])('gives every centavo back when it is %s, fee included', async (_, fact) => {
+  ])('gives every centavo back when it is %s, fee included (M9)', async (_, fact) => {
     await released();
     const before = await balances(app, sellerId);
     const platform = await Promise.all([total('psp_cash'), total('fee_revenue')]);

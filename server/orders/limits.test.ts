@@ -11,7 +11,7 @@ afterAll(() => sales.close());
 
 const buyer = (options: PersonOptions) => sales.user(options);
 
-test('a person without a phone buys for up to R$ 300,00 a day, and is told what the next level allows', async () => {
+test('a person without a phone buys for up to R$ 300,00 a day, and is told what the next level allows (§4.14, P01)', async () => {
   const person = await buyer({ level: 'N0' });
   const listing = await sales.publishedListing({ priceCents: 15_000, stock: 9 });
   await sales.place(person, listing);

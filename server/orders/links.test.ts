@@ -14,7 +14,7 @@ const renew = ({ hash }: Placed, who: Person) =>
 const look = (hash: string, ip: string, who?: Person) =>
   sales.request('GET', `/orders/${hash}`, { ip, ...(who && { token: who.token }) });
 
-test('a new link opens the order, and the old one nothing, also in notices', async () => {
+test('a new link opens the order, and the old one nothing, also in notices (§4.17)', async () => {
   const sale = await sales.paid();
   await sales.drain();
   const { data } = await renew(sale, sale.buyer);

@@ -168,7 +168,7 @@ describe('the notice', () => {
 });
 
 describe('the amount', () => {
-  test('a surplus pays the order and goes back', async () => {
+  test('a surplus pays the order and goes back (§4.6)', async () => {
     const sale = await sales.placed({ priceCents: 5_000 });
     await sales.bank.payCharge(sale.reference, { amountCents: 6_200 });
     expect(await sales.stateOf(sale)).toBe('paid');
@@ -197,7 +197,7 @@ describe('the amount', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
   });
 
-  test('a second payment goes back, and the first stands', async () => {
+  test('a second payment goes back, and the first stands (§4.6)', async () => {
     const sale = await sales.paid({ codes: sales.codes(1), priceCents: 5_000 });
     await sales.bank.payCharge(sale.reference);
     await sales.bank.payCharge(sale.reference);

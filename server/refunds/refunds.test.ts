@@ -378,7 +378,7 @@ describe('approval (§4.8)', () => {
 });
 
 describe('a refund that the bank does not take', () => {
-  test('three times is paid by hand: one person records the Pix, another confirms the same', async () => {
+  test('three times is paid by hand: one person records the Pix, another confirms the same (§4.8)', async () => {
     const { sale, id } = await failed();
     expect((await queue('manuais')).items.find((row: { id: number }) => row.id === id)).toMatchObject({
       lastError: 'NAO_REALIZADO',
@@ -459,7 +459,7 @@ describe('a refund that the bank does not take', () => {
     },
   );
 
-  test('because its Pix is older than 90 days needs a hand', async () => {
+  test('because its Pix is older than 90 days needs a hand (§4.8)', async () => {
     const sale = await sales.released({ priceCents: 10_000 });
     await ring(91 * day);
     await give(sale, 1_000);

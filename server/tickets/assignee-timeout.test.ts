@@ -59,7 +59,7 @@ async function later(ms: number): Promise<void> {
 }
 
 describe('whoever has a ticket and says nothing for fifteen minutes', () => {
-  test('loses it to the queue, and they and the administration are told once', async () => {
+  test('loses it to the queue, and they and the administration are told once (§4.11)', async () => {
     const dora = await sales.user({ role: 'support' });
     const id = await biasTurn();
     await later(14 * minute);

@@ -64,14 +64,14 @@ async function told(person: Person, id: number): Promise<string[]> {
 const late = { answer: 'Primeira resposta atrasada', solution: 'Atendimento sem solução no prazo' };
 
 describe('the first answer', () => {
-  test('is due in minutes within the hours of the chat', async () => {
+  test('is due in minutes within the hours of the chat (§4.11)', async () => {
     const now = await marketNow(sales.db);
     const due = await dueOf(await ask());
     expect(due).toMatchObject({ clock: 'first_answer', overdue: false });
     near(answerDueAt(now, rules, noClosedDays), due);
   });
 
-  test('is due in hours of work outside of them, and not on a holiday of the list', async () => {
+  test('is due in hours of work outside of them, and not on a holiday of the list (§4.11, §4)', async () => {
     const now = await marketNow(sales.db);
     const quiet = { ...rules, chatHours: ['seg 00:00-00:01'] };
     await sales.setRules({ tickets: quiet });

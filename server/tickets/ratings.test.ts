@@ -47,7 +47,7 @@ describe('how the person found the service', () => {
     expect((await seen(id)).rating).toMatchObject({ score: 4 });
   });
 
-  test('is one of each ticket: the same again changes nothing, another replaces it', async () => {
+  test('is one of each ticket: the same again changes nothing, another replaces it (§4.11)', async () => {
     const id = await resolved();
     await support.rate(ana, id, 2, 'Demorou.');
     await support.rate(ana, id, 2, 'Demorou.');

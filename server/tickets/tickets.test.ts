@@ -234,7 +234,7 @@ describe('states', () => {
 });
 
 describe('timers', () => {
-  test('silence is warned of at 48 hours and ends the ticket at 72, and the person is told of both', async () => {
+  test('silence is warned of at 48 hours and ends the ticket at 72, and the person is told of both (§4.11)', async () => {
     const person = await sales.user();
     const id = await opened(person);
     await support.answer(bia, id, 'Você consegue mandar uma foto?');
@@ -267,7 +267,7 @@ describe('timers', () => {
     expect(await stateOf(id)).toBe('in_progress');
   });
 
-  test('resolved is closed after seven days, and until the sweep comes nobody reopens it any more', async () => {
+  test('resolved is closed after seven days, and until the sweep comes nobody reopens it any more (§4.11)', async () => {
     const id = await opened();
     await support.resolve(bia, id);
     await sales.moveClock(7 * 24 * hour - hour);

@@ -101,7 +101,7 @@ describe('asking', () => {
     });
   });
 
-  test('the first of the month is free, the next costs R$ 2,50, and a new month begins free', async () => {
+  test('the first of the month is free, the next costs R$ 2,50, and a new month begins free (§4.10)', async () => {
     const { person } = await seller();
     await asked(person, 2_000);
     expect((await ask(person, 2_000)).data).toMatchObject({ feeCents: 250, netCents: 1_750 });

@@ -37,7 +37,7 @@ describe('every page of the map', () => {
     }, 600_000);
   }
 
-  test('the short addresses of sign-in lead to their screens', async () => {
+  test('the short addresses of sign-in lead to their screens (specification §2)', async () => {
     const { page, close } = await visit(site.url);
     for (const name of ['login', 'register', 'recovery']) {
       await page.goto(`/${name}?returnTo=%2Fconta`);

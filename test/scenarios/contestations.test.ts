@@ -66,7 +66,7 @@ describe('while the bank looks (P26)', () => {
     expect(await stage.standing(sale)).toEqual({ ...before, money: 'blocked' });
   });
 
-  test.each(placed)('and keeps it, %s goes on as it was', async (_, make) => {
+  test.each(placed)('and keeps it, %s goes on as it was (P26)', async (_, make) => {
     const sale = await make();
     const before = await stage.standing(sale);
     await bankSays(sale, 'open');
@@ -76,7 +76,7 @@ describe('while the bank looks (P26)', () => {
     expect(await paymentState(sale)).toBe('upheld');
   });
 
-  test.each(placed)('and takes it, %s ends once and for all', async (_, make) => {
+  test.each(placed)('and takes it, %s ends once and for all (P26)', async (_, make) => {
     const sale = await make();
     const { order } = await stage.standing(sale);
     await bankSays(sale, 'open');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => sales.close());
 
-test('a deletion asks for a fresh proof and the own username, waits 14 days and can be taken back', async () => {
+test('a deletion asks for a fresh proof and the own username, waits 14 days and can be taken back (§4.17)', async () => {
   const { seller, id } = await sales.publishedListing();
   await setProof(sales, seller, 'stale');
   expect((await request(seller)).body.code).toBe('step_up_required');
@@ -259,7 +259,7 @@ test('only what the law or the other side needs is kept whole, and every other t
     }
 });
 
-test('what the law keeps is forgotten when its time is over', async () => {
+test('what the law keeps is forgotten when its time is over (§5)', async () => {
   const sale = await sales.released();
   await sql`update users set full_name = 'Guardada Por Lei', cpf = '39053344705' where id = ${sale.buyer.id}`.execute(
     sales.db,

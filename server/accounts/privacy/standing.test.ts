@@ -21,7 +21,7 @@ afterAll(() => sales.close());
 
 const reason = 'Vendeu um código que já tinha sido usado.';
 
-test('a suspended person starts nothing new and keeps orders, notices and balance', async () => {
+test('a suspended person starts nothing new and keeps orders, notices and balance (§4.14, N02)', async () => {
   const sale = await sales.paid();
   const { seller } = sale;
   const answer = await set(support, seller, { event: 'suspend', until: await inDays(7) });
@@ -75,7 +75,7 @@ test('a ban ends every session at the next call and takes everything off sale (T
   expect((await sales.request('POST', '/sessions', { body: login })).status).toBe(201);
 });
 
-test('support suspends for seven days at most; the rest is an admin’s', async () => {
+test('support suspends for seven days at most; the rest is an admin’s (§4.15)', async () => {
   const person = await sales.user();
   for (const order of [
     { event: 'suspend', until: await inDays(8) },

@@ -41,7 +41,7 @@ test('a sign-in without its second step may call a handful of endpoints and no o
   }
 });
 
-test('what a sign-in without its second step may call is what the product lists (T44)', () => {
+test('what a sign-in without its second step may call is what the product lists (T44, §1)', () => {
   const open = allEndpoints
     .filter(({ pending, path, auth }) => pending && !path.startsWith('/public/') && auth === 'user')
     .map(({ method, path }) => `${method} ${path}`)

@@ -101,7 +101,7 @@ test('one asks with a confirmed e-mail, about a listing on sale, that is not one
   expect((await ask(await market.user(), draft.id)).status).toBe(404);
 });
 
-test('three open questions on a listing are enough, even when they are asked at once', async () => {
+test('three open questions on a listing are enough, even when they are asked at once (§4.12)', async () => {
   const { id, seller } = await market.publishedListing();
   const asker = await market.user();
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask(asker, id)));
@@ -111,7 +111,7 @@ test('three open questions on a listing are enough, even when they are asked at 
   expect((await ask(asker, id)).status).toBe(201);
 });
 
-test('ten questions a day are enough, and tomorrow is another day', async () => {
+test('ten questions a day are enough, and tomorrow is another day (§4.12)', async () => {
   const asker = await market.user();
   for (let each = 0; each < 10; each++)
     expect((await ask(asker, (await market.publishedListing()).id)).status).toBe(201);
@@ -138,7 +138,7 @@ test('an answer is the seller’s alone, mended for 15 minutes and then final', 
   });
 });
 
-test('a question nobody answered in seven days leaves the page', async () => {
+test('a question nobody answered in seven days leaves the page (§4.12)', async () => {
   const { id, slug } = await market.publishedListing();
   await ask(await market.user(), id);
   const shown = async () => (await market.request('GET', `/public/listings/${slug}`)).data.questions.length;

@@ -257,7 +257,7 @@ test('both are asked once a day after the end, those who wrote are not', async (
   expect(asked).toHaveLength(1);
 });
 
-test('on the thirtieth day what there is is published, once, however late and often it rings', async () => {
+test('on the thirtieth day what there is is published, once, however late and often it rings (F48, §4.12)', async () => {
   const sale = await concluded();
   await rate(sale, sale.buyer, { ...praise, stars: 2 });
   const silent = await concluded();
@@ -293,7 +293,7 @@ test('an order in a complaint freezes its ratings and loses no time', async () =
   expect((await onListing(sale)).items).toMatchObject([{ refunded: true }]);
 });
 
-test('a reply is given once, within thirty days, by whoever was rated', async () => {
+test('a reply is given once, within thirty days, by whoever was rated (F48)', async () => {
   const sale = await concluded();
   await rate(sale, sale.seller, thanks);
   const { data } = await rate(sale, sale.buyer, praise);

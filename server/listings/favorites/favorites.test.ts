@@ -85,7 +85,7 @@ test('five are enough where the rule says five, even when twenty are kept at onc
   await market.setRules({ favorites: defaultFavoriteRules });
 });
 
-test('a drop of five per cent is told once, smaller ones when together they are enough', async () => {
+test('a drop of five per cent is told once, smaller ones when together they are enough (§4.17)', async () => {
   const { id, seller, slug } = await market.publishedListing({ priceCents: 10_000 });
   const who = await market.user();
   await keep(who, id);

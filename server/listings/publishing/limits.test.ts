@@ -42,7 +42,7 @@ test.each([
   expect(data.items).toMatchObject([{ id, state: 'draft' }]);
 });
 
-test('a level has so many listings up at once and so high a price', async () => {
+test('a level has so many listings up at once and so high a price (§4.14)', async () => {
   const seller = await market.user({ level: 'N1' });
   const dear = await submitted(seller, { priceCents: 20_001 });
   expect([dear.status, dear.body.code, dear.body.meta]).toMatchObject([

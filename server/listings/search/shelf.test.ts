@@ -100,7 +100,7 @@ test('an expired listing without stock asks for stock first', async () => {
   });
 });
 
-test('the sale that leaves five codes tells the seller, and the next ones do not', async () => {
+test('the sale that leaves five codes tells the seller, and the next ones do not (§4.4)', async () => {
   const codes = Array.from({ length: 7 }, (_, each) => `POUCOS-${each}`);
   const { id, seller } = await market.publishedListing({ codes });
   for (let sale = 0; sale < 3; sale++) {
@@ -182,7 +182,7 @@ test('a category tells sellers its rules, warranty and risk', async () => {
   });
 });
 
-test('a plan may rise at once and fall after a week', async () => {
+test('a plan may rise at once and fall after a week (§4.5)', async () => {
   const { id, seller } = await market.publishedListing({ plan: 'ouro' });
   await stay(seller);
   const choose = (plan: string) =>

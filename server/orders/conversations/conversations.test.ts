@@ -221,7 +221,7 @@ describe('once, and in one order', () => {
 describe('contact data and secrets', () => {
   const text = 'Me chama no zap: 11 98888-7777';
 
-  test('are told before they leave; then the first goes, the second is masked, the third waits for the team', async () => {
+  test('are told before they leave; then the first goes, the second is masked, the third waits for the team (§4.14)', async () => {
     const sale = await sales.paid();
     const warned = await send(sale, sale.seller, { text });
     expect(warned.body).toMatchObject({
@@ -274,7 +274,7 @@ describe('contact data and secrets', () => {
     expect((await send(await bought(), buyer, { text })).body.meta.handling).toBe('as_warned');
   });
 
-  test('a password is only warned of', async () => {
+  test('a password is only warned of (§4.17)', async () => {
     const sale = await sales.paid();
     const secret = 'A senha é gato2026';
     expect((await send(sale, sale.seller, { text: secret })).body.meta).toMatchObject({

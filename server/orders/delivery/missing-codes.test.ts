@@ -24,7 +24,7 @@ async function short(): Promise<Placed> {
 const addCodes = ({ listingId, seller }: Placed, count: number) =>
   market.post(seller, `/listings/${listingId}/codes`, { codes: market.sales.codes(count) });
 
-test('seller, buyer and team hear once that codes are missing, and they go out when they are there', async () => {
+test('seller, buyer and team hear once that codes are missing, and they go out when they are there (P08)', async () => {
   const sale = await short();
   for (let look = 0; look < 3; look++) await market.pass(60_000);
   const told = async (who: Placed['seller']) =>

@@ -39,7 +39,7 @@ test('words are enough where nothing else is asked for, and files are not taken'
 });
 
 test.each(['file', 'video'] as const)(
-  'without its %s nothing is delivered and nothing is lost',
+  'without its %s nothing is delivered and nothing is lost (P13)',
   async (asks) => {
     const sale = await sales.begun(asks);
     for (const fileIds of [undefined, []]) {

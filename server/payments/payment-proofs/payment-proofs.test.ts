@@ -388,7 +388,7 @@ describe('approving', () => {
 });
 
 describe('refusing', () => {
-  test('needs a reason of the list, and lets the buyer send again within a day', async () => {
+  test('needs a reason of the list, and lets the buyer send again within a day (§4.7, P06)', async () => {
     const sale = await receipts.sent();
     expect(fields(await receipts.decide(admin, sale.receiptId, { decision: 'reject' }))).toEqual(['refusal']);
     expect((await receipts.reject(admin, sale.receiptId, 'porque sim')).status).toBe(400);
@@ -462,7 +462,7 @@ describe('refusing', () => {
     expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 5 });
   });
 
-  test('for the third time ends the order, and the stock is on sale again', async () => {
+  test('for the third time ends the order, and the stock is on sale again (P06)', async () => {
     const sale = await receipts.owed();
     for (const sending of [1, 2, 3]) {
       expect((await receipts.send(sale)).data).toMatchObject({ sending });
