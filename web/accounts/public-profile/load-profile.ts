@@ -5,7 +5,7 @@ import { listProfileRatings } from '#contract/community/ratings.ts';
 import type { Api } from '#web/api/api.ts';
 import { readRatingQuery } from '#web/community/ratings/rating-query.ts';
 
-/** A name given up leads to the present one while it is reserved; the address follows it (docs/decisions/0015). */
+/** A name given up leads to the present one while it is reserved; the address follows it (ADR 15). */
 export async function loadProfile(caller: Api, username: string, request: Request) {
   const url = new URL(request.url);
   const found = caller(searchListings, { query: { seller: username, sort: 'novos', limit: '24' } });
