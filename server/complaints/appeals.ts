@@ -26,7 +26,7 @@ import { refuseTurn } from './refusals.ts';
 import type { Case, SidedCase } from './cases.ts';
 import { refuseDecided, rulingOf, writeDecision } from './decisions.ts';
 import type { Ruling } from './decisions.ts';
-import { lockStaffCase, partiesOf } from './mediation.ts';
+import { lockStaffCase, partiesOf } from './mediation/mediation.ts';
 import { carryOut, finish, payUncontested } from './settling.ts';
 import type { Settled } from './settling.ts';
 

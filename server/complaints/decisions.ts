@@ -15,7 +15,7 @@ import { tell } from './cases.ts';
 import { turn } from './transitions.ts';
 import { refuseTurn } from './refusals.ts';
 import type { Case } from './cases.ts';
-import { lockStaffCase, partiesOf } from './mediation.ts';
+import { lockStaffCase, partiesOf } from './mediation/mediation.ts';
 import { atStake, nothingToTell, payAtOnce } from './settling.ts';
 import type { Settled } from './settling.ts';
 import { countUnits } from './units.ts';

@@ -6,7 +6,7 @@ import { carryOutOne } from '#server/background/process-due-rows.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { closeAppeals } from './appeals.ts';
-import { assign } from './assignment.ts';
+import { assign } from './mediation/assignment.ts';
 import { lockCase, tell } from './cases.ts';
 import { beforeTeam, turn } from './transitions.ts';
 import type { Case } from './cases.ts';

@@ -8,7 +8,7 @@ import { appeal, concede, decideAppeal } from './appeals.ts';
 import { answerComplaint, escalate, turned, withdraw } from './commands.ts';
 import { decide } from './decisions.ts';
 import { addFile, openFile } from './evidence.ts';
-import { answerRequest, askEvidence, take } from './mediation.ts';
+import { answerRequest, askEvidence, take } from './mediation/mediation.ts';
 import { openComplaint } from './opening.ts';
 import { approveForcedMove, dropForcedMove, forceMove } from './forced/moves.ts';
 import { confirmPromise, fulfil } from './promises.ts';

@@ -5,7 +5,7 @@ import { stateAfter } from '#domain/complaints/complaints.ts';
 import type { ComplaintActor, ComplaintEvent, ComplaintState, Due } from '#domain/complaints/complaints.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
-import { assign } from './assignment.ts';
+import { assign } from './mediation/assignment.ts';
 import type { Case, LockedComplaint } from './cases.ts';
 import { refuseTurn } from './refusals.ts';
 

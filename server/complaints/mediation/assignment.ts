@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import type { Case } from './cases.ts';
+import type { Case } from '#server/complaints/cases.ts';
 
 /** Whoever of the team was here within so many days is asked first. */
 const recentDays = 3;

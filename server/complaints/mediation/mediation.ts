@@ -6,10 +6,10 @@ import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { meetDeadlines } from '#server/process/overdue.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { lockCase, lockOwnCase, tell } from './cases.ts';
-import { turn } from './transitions.ts';
-import { refuseTurn } from './refusals.ts';
-import type { Case } from './cases.ts';
+import { lockCase, lockOwnCase, tell } from '#server/complaints/cases.ts';
+import { turn } from '#server/complaints/transitions.ts';
+import { refuseTurn } from '#server/complaints/refusals.ts';
+import type { Case } from '#server/complaints/cases.ts';
 
 /** Takes a case for somebody of the team who may mediate it. */
 export async function lockStaffCase(tx: Tx, viewer: Viewer, id: number): Promise<Case> {
