@@ -26,6 +26,8 @@ export interface Endpoint<
   summary: string;
   /** Moves money or creates something: an `Idempotency-Key` header is required and its reply is kept. */
   idempotent: I;
+  /** A POST without a key: a call that is repeated moves no money and creates nothing that counts twice. */
+  repeats?: 'harmless';
   /** What a session whose second step is missing may call (§1); everything else answers it 403. */
   pending: boolean;
   /**
@@ -99,6 +101,12 @@ interface Definition<
   errors?: readonly ErrorCode[];
 }
 
+/** A POST says what becomes of a call that is repeated; the other methods repeat safely by their meaning (RFC 9110). */
+type Repetition =
+  | { method: Exclude<Endpoint['method'], 'POST'>; repeats?: never }
+  | { method: 'POST'; idempotent: true; repeats?: never }
+  | { method: 'POST'; idempotent?: false; repeats: 'harmless' };
+
 /** Declares one call of the API as a value that server, client, OpenAPI and tests all read. */
 export function endpoint<
   R extends Schema,
@@ -107,7 +115,7 @@ export function endpoint<
   B extends Schema = Nothing,
   I extends boolean = false,
   const A extends Auth = Auth,
->(definition: Definition<P, Q, B, R, I, A>): Endpoint<P, Q, B, R, I, A> {
+>(definition: Definition<P, Q, B, R, I, A> & Repetition): Endpoint<P, Q, B, R, I, A> {
   return {
     idempotent: false as I,
     pending: definition.path.startsWith('/public/'),

@@ -137,6 +137,8 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/email-confirmations',
   auth: 'public',
+  // A link counts once.
+  repeats: 'harmless',
   summary: 'Confirms an e-mail address with the token of the link that was mailed.',
   limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
   body: z.strictObject({ token: linkToken }),
@@ -148,6 +150,8 @@ export const confirmEmailByCode = endpoint({
   method: 'POST',
   path: '/email-confirmations/codes',
   auth: 'user',
+  // A code counts once.
+  repeats: 'harmless',
   summary: 'Confirms the e-mail address with the six digits of the letter; five tries.',
   body: z.strictObject({ code: sixDigits }),
   reply: confirmed,
@@ -158,6 +162,8 @@ export const resendEmailConfirmation = endpoint({
   method: 'POST',
   path: '/email-confirmations/current',
   auth: 'user',
+  // Asking again only sends another message.
+  repeats: 'harmless',
   summary: 'Mails a new confirmation link and code to the signed-in user.',
   limit: { max: 5, windowMs: 10 * 60_000, by: 'user' },
   status: 202,
@@ -169,6 +175,8 @@ export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/email-changes',
   auth: 'user',
+  // Asking again only sends another message.
+  repeats: 'harmless',
   proof: 'recent',
   summary:
     'Asks for another e-mail; it changes once both addresses confirmed, or the new one while the old never was.',
@@ -184,6 +192,8 @@ export const confirmEmailChange = endpoint({
   method: 'POST',
   path: '/email-changes/confirmations',
   auth: 'public',
+  // A link counts once.
+  repeats: 'harmless',
   summary: 'Confirms one side of a change of e-mail with the token of its letter.',
   limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
   body: z.strictObject({ token: linkToken }),
@@ -208,6 +218,8 @@ export const requestPhoneCode = endpoint({
   method: 'POST',
   path: '/phone-confirmations',
   auth: 'user',
+  // Asking again only sends another message.
+  repeats: 'harmless',
   summary:
     'Texts a six-digit code to a Brazilian mobile number; a confirmed number needs a recent proof to change.',
   status: 202,
@@ -223,6 +235,8 @@ export const confirmPhone = endpoint({
   method: 'POST',
   path: '/phone-confirmations/codes',
   auth: 'user',
+  // A code counts once.
+  repeats: 'harmless',
   summary: 'Confirms the number with the six digits that were texted; five tries, ten minutes.',
   body: z.strictObject({ code: sixDigits }),
   reply: account,

@@ -64,6 +64,8 @@ export const register = endpoint({
   method: 'POST',
   path: '/users',
   auth: 'public',
+  // An e-mail and a username are registered once.
+  repeats: 'harmless',
   summary:
     'Creates an account, signs it in and mails a confirmation link; the answer is the same where the address has an account.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },

@@ -24,6 +24,8 @@ export const createSignInNonce = endpoint({
   method: 'POST',
   path: '/public/sign-in-nonces',
   auth: 'public',
+  // A nonce is used once.
+  repeats: 'harmless',
   summary:
     'A nonce for the next sign-in with a provider, bound to this browser by a cookie; ten minutes, one use.',
   limit: signInLimit,
@@ -37,6 +39,8 @@ export const createIdentitySession = endpoint({
   method: 'POST',
   path: '/identity-sessions',
   auth: 'public',
+  // Its nonce is used once.
+  repeats: 'harmless',
   summary:
     'Signs in with the ID token of a provider. An unknown person gets `registration_needed` with a ticket, the e-mail and a free name.',
   limit: signInLimit,
@@ -60,6 +64,8 @@ export const createIdentityAccount = endpoint({
   method: 'POST',
   path: '/identity-registrations',
   auth: 'public',
+  // Its ticket is used once.
+  repeats: 'harmless',
   summary:
     'Creates the account of a person whom a provider vouched for, with the ticket of `registration_needed`.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },
@@ -88,6 +94,8 @@ export const linkIdentity = endpoint({
   method: 'POST',
   path: '/identities',
   auth: 'user',
+  // Its nonce is used once.
+  repeats: 'harmless',
   proof: 'recent',
   summary: 'Links a provider to the signed-in account.',
   status: 201,

@@ -42,6 +42,8 @@ export const giveConsent = endpoint({
   method: 'POST',
   path: '/consents',
   auth: 'user',
+  // The last answer holds, however often it is given.
+  repeats: 'harmless',
   summary: 'Gives or takes back a consent; each answer is a row of its own.',
   status: 201,
   body: z.strictObject({
@@ -66,6 +68,8 @@ export const requestExport = endpoint({
   method: 'POST',
   path: '/data-exports',
   auth: 'user',
+  // A unique index allows one open request.
+  repeats: 'harmless',
   proof: 'recent',
   summary:
     'Asks for all data about the signed-in person, as JSON with files; one a day, told when ready (LGPD art. 18).',
@@ -78,6 +82,8 @@ export const openExport = endpoint({
   method: 'POST',
   path: '/data-exports/{id}/openings',
   auth: 'user',
+  // It creates a link and stores nothing.
+  repeats: 'harmless',
   proof: 'recent',
   summary:
     'A link for some minutes to a finished export: a session alone must not carry all data away (T135).',
@@ -90,6 +96,8 @@ export const requestClosure = endpoint({
   method: 'POST',
   path: '/account-closures',
   auth: 'user',
+  // A unique index allows one open request.
+  repeats: 'harmless',
   proof: 'recent',
   summary: 'Asks for the account to be deleted; it waits 14 days and can be taken back.',
   status: 201,

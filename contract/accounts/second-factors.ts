@@ -44,6 +44,8 @@ export const beginTotp = endpoint({
   method: 'POST',
   path: '/second-factors/totp',
   auth: 'user',
+  // A new secret replaces the one that was not confirmed.
+  repeats: 'harmless',
   proof: 'recent',
   summary: 'A new secret for an authenticator app; it counts once a right code was shown.',
   status: 201,
@@ -55,6 +57,8 @@ export const confirmTotp = endpoint({
   method: 'POST',
   path: '/second-factors/totp/confirmation',
   auth: 'user',
+  // A code is used once.
+  repeats: 'harmless',
   proof: 'recent',
   summary: 'Turns the authenticator app on and gives the recovery codes; other sessions end.',
   limit: { max: 10, windowMs: 15 * 60_000, by: 'user' },
@@ -78,6 +82,8 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/second-factors/recovery-codes',
   auth: 'user',
+  // New codes replace the former ones.
+  repeats: 'harmless',
   proof: 'second_factor',
   summary: 'Ten new recovery codes; the old ones stop working.',
   status: 201,
@@ -89,6 +95,8 @@ export const beginPasskey = endpoint({
   method: 'POST',
   path: '/passkeys/challenges',
   auth: 'user',
+  // A challenge is used once.
+  repeats: 'harmless',
   proof: 'recent',
   summary: 'Begins the ceremony that makes a passkey.',
   status: 201,
@@ -100,6 +108,8 @@ export const createPasskey = endpoint({
   method: 'POST',
   path: '/passkeys',
   auth: 'user',
+  // Its challenge is used once.
+  repeats: 'harmless',
   proof: 'recent',
   summary: 'Keeps a passkey; with the first second factor come recovery codes.',
   status: 201,

@@ -22,6 +22,8 @@ export const createSession = endpoint({
   method: 'POST',
   path: '/sessions',
   auth: 'public',
+  // Signing in again opens another session that its owner can end.
+  repeats: 'harmless',
   summary: 'Signs in with e-mail or username and password; the session may still lack its second step.',
   limit: signInLimit,
   status: 201,
@@ -105,6 +107,8 @@ export const createProofChallenge = endpoint({
   method: 'POST',
   path: '/sessions/current/challenges',
   auth: 'user',
+  // A challenge is used once.
+  repeats: 'harmless',
   pending: true,
   summary: 'Mails a six-digit code, or begins a passkey ceremony, for a proof in this session.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'user' },
@@ -143,6 +147,8 @@ export const createProof = endpoint({
   method: 'POST',
   path: '/sessions/current/proofs',
   auth: 'user',
+  // A proof that is given again proves the same.
+  repeats: 'harmless',
   pending: true,
   summary:
     'Proves the person again: completes a sign-in that waits for its second step, under a new token, or opens money, key and e-mail changes for ten minutes.',
@@ -164,6 +170,8 @@ export const createPasskeyChallenge = endpoint({
   method: 'POST',
   path: '/public/passkey-challenges',
   auth: 'public',
+  // A challenge is used once.
+  repeats: 'harmless',
   summary: 'Begins a sign-in with a passkey, without a name.',
   limit: signInLimit,
   status: 201,
@@ -175,6 +183,8 @@ export const createPasskeySession = endpoint({
   method: 'POST',
   path: '/passkey-sessions',
   auth: 'public',
+  // Its challenge is used once.
+  repeats: 'harmless',
   summary: 'Signs in with a passkey; one that verified its person counts as both steps.',
   limit: signInLimit,
   status: 201,
@@ -187,6 +197,8 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/password-resets',
   auth: 'public',
+  // Asking again only sends another message.
+  repeats: 'harmless',
   summary:
     'Mails a link to a new password if there is such an account; the answer is the same if there is none.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'ip' },
@@ -200,6 +212,7 @@ export const checkPasswordReset = endpoint({
   method: 'POST',
   path: '/password-resets/checks',
   auth: 'public',
+  repeats: 'harmless',
   summary: 'Whether the link of a mail still opens a new password.',
   limit: { max: 60, windowMs: 15 * 60_000, by: 'ip' },
   body: z.strictObject({ token: linkToken }),
@@ -211,6 +224,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/password-resets/completions',
   auth: 'public',
+  // Its link sets a password once.
+  repeats: 'harmless',
   summary: 'Keeps a new password, ends every session and opens a new one; a second factor is still asked.',
   limit: { max: 30, windowMs: 15 * 60_000, by: 'ip' },
   status: 201,

@@ -176,6 +176,8 @@ export const addComplaintFile = endpoint({
   method: 'POST',
   path: '/complaints/{id}/files',
   auth: 'user',
+  // Each file is evidence of its own.
+  repeats: 'harmless',
   summary: 'A side adds a piece of evidence: JPG, PNG, PDF or TXT up to 10 MB, ten a side (F46).',
   status: 201,
   limit: { max: 60, windowMs: 3_600_000, by: 'user' },
@@ -204,6 +206,8 @@ export const openComplaintFile = endpoint({
   method: 'POST',
   path: '/complaints/{id}/files/{fileId}/openings',
   auth: 'user',
+  // Each opening is recorded on its own.
+  repeats: 'harmless',
   summary: 'A link for some minutes to a piece of evidence; that it was opened is written down (F46).',
   limit: { max: 300, windowMs: 3_600_000, by: 'user' },
   params: fileParams,

@@ -192,6 +192,8 @@ export const openStaffComplaintFile = endpoint({
   method: 'POST',
   path: '/staff/complaints/{id}/files/{fileId}/openings',
   auth: 'staff',
+  // Each opening is recorded on its own.
+  repeats: 'harmless',
   summary: 'A link for some minutes to a piece of evidence, written down with the viewer’s name (F46).',
   limit: { max: 300, windowMs: 3_600_000, by: 'user' },
   params: fileParams,

@@ -20,6 +20,8 @@ export const createPhotoLink = endpoint({
   method: 'POST',
   path: '/listings/{id}/photo-link',
   auth: 'user',
+  // A new link replaces the one before.
+  repeats: 'harmless',
   standing: 'good',
   summary: 'Makes a link that lets one phone add photos to an own draft for some minutes; an older one ends.',
   limit: { max: 30, windowMs: 3_600_000, by: 'user' },
@@ -58,6 +60,8 @@ export const claimPhotoLink = endpoint({
   method: 'POST',
   path: '/public/photo-link-claims',
   auth: 'public',
+  // A link opens once.
+  repeats: 'harmless',
   summary:
     'Opens a photo link, once: the key to it goes into a cookie of this phone that no script reads, and lets it back in.',
   limit: { max: 30, windowMs: 900_000, by: 'ip' },
@@ -80,6 +84,8 @@ export const addPhonePhoto = endpoint({
   method: 'POST',
   path: '/photo-link/photos',
   auth: 'phone',
+  // The phone names each photo, and a name counts once.
+  repeats: 'harmless',
   standing: 'good',
   summary: 'Adds one photo, as raw bytes, to the draft of the link. It counts among the seller’s own.',
   limit: { ...uploadImage.limit!, as: `${uploadImage.method} ${uploadImage.path}` },

@@ -29,6 +29,8 @@ export const saveUserToken = endpoint({
   method: 'POST',
   path: '/user-tokens',
   auth: 'user',
+  // A device has one row per token, however often it is saved.
+  repeats: 'harmless',
   summary:
     'Keeps the push token of this browser: a Firebase token, or a subscription as base64url JSON. Idempotent per hash; it moves with the last user of the device.',
   limit: { max: 60, windowMs: 60_000, by: 'user' },

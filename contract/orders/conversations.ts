@@ -119,6 +119,8 @@ export const uploadOrderFile = endpoint({
   method: 'POST',
   path: '/order-files',
   auth: 'user',
+  // A file that no message uses is deleted after a day.
+  repeats: 'harmless',
   summary:
     'Keeps a photo, PDF or text for a message to come; photos are drawn anew. What no message takes goes after a day.',
   limit: { max: 60, windowMs: 10 * 60_000, by: 'user' },

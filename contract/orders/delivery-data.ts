@@ -40,6 +40,8 @@ export const openStaffDeliveryData = endpoint({
   method: 'POST',
   path: '/staff/orders/{hash}/delivery-data/openings',
   auth: 'staff',
+  // Each opening is recorded on its own.
+  repeats: 'harmless',
   summary: 'The delivery data of an order for the team; who looked is written down.',
   limit: { max: 300, windowMs: 3_600_000, by: 'user' },
   params: z.strictObject({ hash }),

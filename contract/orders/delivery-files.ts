@@ -43,6 +43,8 @@ const query = z.strictObject({
 const adding = {
   method: 'POST',
   auth: 'user',
+  // Each file is a proof of its own.
+  repeats: 'harmless',
   status: 201,
   params: z.strictObject({ hash }),
   query,
@@ -110,6 +112,8 @@ export const removeDeliveryFile = endpoint({
 
 const opening = {
   method: 'POST',
+  // Each opening is recorded on its own.
+  repeats: 'harmless',
   limit: { max: 300, windowMs: 3_600_000, by: 'user' },
   params: fileParams,
   reply: z.object({ url: z.string() }),

@@ -11,6 +11,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { orderPayment } from '#contract/payments/payments.ts';
 import { amountCents, done, hash, id, instant, maybeInstant, pageNumber } from '#contract/fields.ts';
 import {
+  codeReveal,
   orderAction,
   orderCancellation,
   orderRefund,
@@ -62,16 +63,7 @@ export const order = z.object({
       deliveryFiles: z.array(deliveryFile),
       revealedAt: maybeInstant,
       /** The record of each code that was shown (N05), the same for both sides. */
-      reveals: z.array(
-        z.object({
-          at: instant,
-          /** Who looked, and with what: `Chrome no Windows`. */
-          by: z.string(),
-          device: z.string(),
-          /** SHA-256 of the code, in hexadecimal. */
-          contentHash: z.string(),
-        }),
-      ),
+      reveals: z.array(codeReveal),
       closedAt: maybeInstant,
       cancelReason: z.nullable(z.string()),
       complaintUntil: maybeInstant,
@@ -264,6 +256,8 @@ export const revealCodes = endpoint({
   method: 'POST',
   path: '/orders/{hash}/reveal',
   auth: 'user',
+  // Only the first time counts.
+  repeats: 'harmless',
   summary: 'Shows the delivered codes to the buyer. Each first reveal is a recorded event (N05).',
   params,
   reply: z.object({
@@ -277,6 +271,8 @@ export const pokePayment = endpoint({
   method: 'POST',
   path: '/orders/{hash}/payment-check',
   auth: 'user',
+  // What the provider answers twice counts once.
+  repeats: 'harmless',
   summary: 'Asks the provider again, now: for the buyer who has just paid and waits.',
   limit: { max: 60, windowMs: 60_000, by: 'user' },
   params,
@@ -288,6 +284,8 @@ export const receivePaymentEvent = endpoint({
   method: 'POST',
   path: '/webhooks/{provider}',
   auth: 'webhook',
+  // A notice that comes twice counts once.
+  repeats: 'harmless',
   summary:
     "A provider's signed notice: stored once, answered at once, acted on from the provider's own truth.",
   params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),

@@ -55,6 +55,16 @@ export const orderTerms = z.object({
   cancellationAnswerMs: z.int(),
 });
 
+/** The record of one code that was shown to its buyer (N05). */
+export const codeReveal = z.object({
+  at: instant,
+  /** Who looked, and with what: `Chrome no Windows`. */
+  by: z.string(),
+  device: z.string(),
+  /** SHA-256 of the code, in hexadecimal. */
+  contentHash: z.string(),
+});
+
 export const timelineEntry = z.object({
   event: z.string(),
   state: z.enum(orderStates),

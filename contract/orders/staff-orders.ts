@@ -160,6 +160,8 @@ export const openDeliveryNote = endpoint({
   method: 'POST',
   path: '/staff/orders/{hash}/delivery-note/openings',
   auth: 'staff',
+  // Each opening is recorded on its own.
+  repeats: 'harmless',
   summary: 'What the seller wrote with a delivery; each look is recorded and counts for the day (T110).',
   params: z.strictObject({ hash }),
   reply: z.object({ note: z.string() }),
@@ -170,6 +172,8 @@ export const openReading = endpoint({
   method: 'POST',
   path: '/staff/orders/{hash}/readings',
   auth: 'staff',
+  // Each reading is recorded on its own.
+  repeats: 'harmless',
   summary:
     'An admin reads for an hour what no open case asks for, for a reason that is kept (T110): conversation, delivery and its data.',
   params: z.strictObject({ hash }),

@@ -19,6 +19,8 @@ export const uploadReceiptFile = endpoint({
   method: 'POST',
   path: '/receipt-files',
   auth: 'user',
+  // A file that no receipt uses is deleted after a day.
+  repeats: 'harmless',
   summary: 'Uploads the file of a receipt as raw bytes: a picture is re-encoded, a PDF is kept as it is.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'user' },
   status: 201,

@@ -53,6 +53,8 @@ export const reconcilePayment = endpoint({
   method: 'POST',
   path: '/staff/payments/{id}/reconciliation',
   auth: 'staff',
+  // What the provider answers twice counts once.
+  repeats: 'harmless',
   limit: { max: 60, windowMs: 60_000, by: 'user' },
   summary: 'Asks the provider about one payment now and books what is new (admins).',
   params: z.strictObject({ id: idText }),
@@ -131,6 +133,8 @@ export const reconcileWaiting = endpoint({
   method: 'POST',
   path: '/staff/payment-reconciliations',
   auth: 'staff',
+  // What the provider answers twice counts once.
+  repeats: 'harmless',
   limit: { max: 6, windowMs: 60_000, by: 'user' },
   summary:
     'Asks the provider about the charges that wait, the most urgent first, and books what is new (admins).',

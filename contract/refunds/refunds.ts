@@ -210,6 +210,8 @@ export const unmaskPayee = endpoint({
   method: 'POST',
   path: '/staff/refunds/{id}/unmaskings',
   auth: 'staff',
+  // Each time the data are shown is recorded on its own.
+  repeats: 'harmless',
   proof: 'recent',
   limit: { max: 60, windowMs: 86_400_000, by: 'user' },
   summary:

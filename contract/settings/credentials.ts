@@ -86,6 +86,8 @@ export const tryCredentials = endpoint({
   method: 'POST',
   path: '/staff/credentials/{service}/checks',
   auth: 'staff',
+  // It stores nothing.
+  repeats: 'harmless',
   summary: 'Asks the provider a harmless question with values that are typed and not kept yet.',
   proof: 'recent',
   limit: { max: 30, windowMs: 60_000, by: 'user' },

@@ -30,6 +30,7 @@ export const previewLetter = endpoint({
   method: 'POST',
   path: '/staff/letters/{name}/preview',
   auth: 'staff',
+  repeats: 'harmless',
   summary: 'How a letter would read in these words, with made-up facts; nothing is kept or sent.',
   params: z.strictObject({ name: letterName }),
   body: z.strictObject(wording),

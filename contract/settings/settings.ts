@@ -88,6 +88,7 @@ export const previewSettings = endpoint({
   method: 'POST',
   path: '/staff/settings/preview',
   auth: 'staff',
+  repeats: 'harmless',
   summary:
     'What a change of the rules would mean, without writing it: open orders that keep their version, listings on sale, and a sale of R$ 100,00 before and after.',
   body: z.strictObject({ changes }),
@@ -132,6 +133,7 @@ export const previewPage = endpoint({
   method: 'POST',
   path: '/staff/pages/{slug}/preview',
   auth: 'staff',
+  repeats: 'harmless',
   summary: 'How a text would read, with the numbers the engine runs on; nothing is kept.',
   params: slugParams,
   body: z.strictObject({ markdown }),
@@ -183,6 +185,8 @@ export const checkConnection = endpoint({
   method: 'POST',
   path: '/staff/connection-checks',
   auth: 'staff',
+  // It stores nothing.
+  repeats: 'harmless',
   summary: 'Tries a service out, as the running process reaches it, and says how long it took.',
   limit: { max: 30, windowMs: 60_000, by: 'user' },
   body: z.strictObject({ kind: z.enum(connectionKinds, 'Escolha o que testar.') }),

@@ -56,6 +56,8 @@ export const simulatePayment = endpoint({
   method: 'POST',
   path: '/dev/charges/payment',
   auth: 'simulator',
+  // Simulators move no real money.
+  repeats: 'harmless',
   summary: 'Pays a charge as a bank would: right, wrong amount, duplicate notices, or late.',
   body: z.strictObject({
     reference: z.string().check(z.maxLength(40)),
@@ -74,6 +76,7 @@ export const simulateCardDecision = endpoint({
   method: 'POST',
   path: '/dev/charges/card-decision',
   auth: 'simulator',
+  repeats: 'harmless',
   summary: 'Ends the examination of a card, as a bank would.',
   body: z.strictObject({
     reference: z.string().check(z.maxLength(40)),
@@ -87,6 +90,8 @@ export const simulatePayoutReturn = endpoint({
   method: 'POST',
   path: '/dev/payouts/return',
   auth: 'simulator',
+  // Simulators move no real money.
+  repeats: 'harmless',
   summary: 'Returns the money of a payout that was done, as the receiving bank would.',
   body: z.strictObject({ reference: z.string().check(z.maxLength(40)) }),
   reply: done,
@@ -97,6 +102,8 @@ export const simulateContestation = endpoint({
   method: 'POST',
   path: '/dev/charges/contestation',
   auth: 'simulator',
+  // Simulators move no real money.
+  repeats: 'harmless',
   summary: 'Contests a paid charge at the bank of whoever paid, keeps it, or takes it back.',
   body: z.strictObject({
     reference: z.string().check(z.maxLength(40)),
@@ -114,6 +121,7 @@ export const simulateSession = endpoint({
   method: 'POST',
   path: '/dev/sessions',
   auth: 'simulator',
+  repeats: 'harmless',
   summary: 'One-click sign-in to a demo account.',
   status: 201,
   body: z.strictObject({ login: z.string().check(z.maxLength(254)) }),
@@ -125,6 +133,7 @@ export const moveClock = endpoint({
   method: 'POST',
   path: '/dev/clock',
   auth: 'simulator',
+  repeats: 'harmless',
   summary: 'Moves the market clock forward; every timer that comes due rings.',
   body: z.strictObject({
     byMs: z

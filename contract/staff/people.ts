@@ -111,6 +111,8 @@ export const unmaskPerson = endpoint({
   method: 'POST',
   path: '/staff/users/{id}/unmaskings',
   auth: 'staff',
+  // Each time the data are shown is recorded on its own.
+  repeats: 'harmless',
   proof: 'recent',
   summary:
     'Shows the masked data of a person once, for a reason that is kept (T110); admins only, so many a day.',

@@ -145,6 +145,8 @@ export const openTableExport = endpoint({
   method: 'POST',
   path: '/staff/table-exports/{id}/openings',
   auth: 'staff',
+  // It creates a link and stores nothing.
+  repeats: 'harmless',
   proof: 'recent',
   summary: 'A link for some minutes to a file that one asked for and that is made (admins only).',
   params: z.strictObject({ id: idText }),

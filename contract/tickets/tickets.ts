@@ -225,6 +225,8 @@ export const uploadTicketFile = endpoint({
   method: 'POST',
   path: '/ticket-files',
   auth: 'user',
+  // A file that no message uses is deleted.
+  repeats: 'harmless',
   summary:
     'Keeps a photo or PDF for a message to come; a photo is encoded anew. What no message takes goes after a day.',
   binary: {

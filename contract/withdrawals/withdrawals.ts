@@ -83,6 +83,8 @@ export const answerPayoutQuestion = endpoint({
   method: 'POST',
   path: '/webhooks/{provider}/payouts',
   auth: 'webhook',
+  // A question that comes twice gets the same answer.
+  repeats: 'harmless',
   summary: 'A provider asks, before it sends a transfer, whether it is a payout of ours.',
   params: z.strictObject({ provider: z.string().check(z.regex(/^[a-z-]{2,30}$/)) }),
   body: z.unknown(),

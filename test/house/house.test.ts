@@ -314,94 +314,15 @@ describe('the contract', () => {
     expect(served).toEqual(declared);
   });
 
-  test('everything that moves money or creates something asks for an Idempotency-Key', () => {
-    const free = new Set([
-      // Once per hash by itself.
-      '/user-tokens',
-      '/sessions',
-      // Challenges and codes are used once; the proof itself is what repeats safely.
-      '/sessions/current/challenges',
-      '/sessions/current/proofs',
-      '/public/passkey-challenges',
-      '/passkey-sessions',
-      '/second-factors/totp',
-      '/second-factors/totp/confirmation',
-      '/second-factors/recovery-codes',
-      '/passkeys/challenges',
-      '/passkeys',
-      '/users',
-      '/email-confirmations',
-      '/email-confirmations/current',
-      // Codes and links count once by themselves.
-      '/email-confirmations/codes',
-      '/email-changes',
-      '/email-changes/confirmations',
-      '/phone-confirmations',
-      '/phone-confirmations/codes',
-      // Asking again only mails again; a new password counts once by its link.
-      '/password-resets',
-      '/password-resets/checks',
-      '/password-resets/completions',
-      // A link takes the place of the one before, opens once, and a phone names each photo that it sends.
-      '/listings/{id}/photo-link',
-      '/public/photo-link-claims',
-      '/photo-link/photos',
-      // Nonces and tickets are used once.
-      '/public/sign-in-nonces',
-      '/identity-sessions',
-      '/identity-registrations',
-      '/identities',
-      // One open at a time, by a unique index; a consent is the last word, however often it is said.
-      '/consents',
-      // Each look is a line of the record of its own; what is asked twice of the bank counts once.
-      '/staff/users/{id}/unmaskings',
-      '/staff/refunds/{id}/unmaskings',
-      '/staff/payments/{id}/reconciliation',
-      '/staff/payment-reconciliations',
-      '/data-exports',
-      // An opening gives a link and keeps nothing.
-      '/data-exports/{id}/openings',
-      '/staff/table-exports/{id}/openings',
-      '/account-closures',
-      '/images',
-      // A file that no message takes is thrown away.
-      '/ticket-files',
-      // A file that no receipt came of goes after a day.
-      '/receipt-files',
-      // A file that no message takes goes after a day.
-      '/order-files',
-      // Evidence is a file of its own each time; an opening is a line of the log each time.
-      '/complaints/{id}/files',
-      '/complaints/{id}/files/{fileId}/openings',
-      '/staff/complaints/{id}/files/{fileId}/openings',
-      // Likewise the proofs of deliveries.
-      '/orders/{hash}/delivery-files',
-      '/orders/{hash}/delivery-videos',
-      '/orders/{hash}/cancellation-files',
-      '/orders/{hash}/delivery-files/{fileId}/openings',
-      '/staff/orders/{hash}/delivery-files/{fileId}/openings',
-      '/staff/orders/{hash}/delivery-note/openings',
-      '/staff/orders/{hash}/delivery-data/openings',
-      '/staff/orders/{hash}/readings',
-      '/orders/{hash}/reveal',
-      '/orders/{hash}/payment-check',
-      '/webhooks/{provider}',
-      '/webhooks/{provider}/payouts',
-      // They keep nothing.
-      '/staff/settings/preview',
-      '/staff/pages/{slug}/preview',
-      '/staff/letters/{name}/preview',
-      '/staff/connection-checks',
-      '/staff/credentials/{service}/checks',
-    ]);
+  test('every POST asks for an Idempotency-Key, or says that repeating it is harmless', () => {
     const forgotten = allEndpoints.filter(
-      (endpoint) =>
-        endpoint.method === 'POST' &&
-        !endpoint.idempotent &&
-        !free.has(endpoint.path) &&
-        !endpoint.path.startsWith('/dev/'),
+      ({ method, idempotent, repeats }) => method === 'POST' && !idempotent && repeats !== 'harmless',
     );
     expect(forgotten.map(({ path }) => path)).toEqual([]);
+    const contradictory = allEndpoints.filter(
+      ({ method, idempotent, repeats }) => repeats && (method !== 'POST' || idempotent),
+    );
+    expect(contradictory.map(({ path }) => path)).toEqual([]);
   });
 
   test('every refusal is a sentence that ends with what to do or what is', () => {
