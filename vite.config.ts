@@ -6,7 +6,7 @@ import { patientRouter } from './web/boot/patient-router.ts';
 
 /** What only opens on demand, checks forms or names states: many screens share it, but no public one needs it. */
 const late =
-  /web\/(text\.ts|ui\/forms\/checkbox\.tsx)$|node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(checkbox|dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
+  /web\/(?:[\w-]+\/)*(text\.ts|checkbox\.tsx)$|node_modules\/(zod|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|@floating-ui|@radix-ui\/react-(checkbox|dialog|dismissable-layer|focus-\w+|presence|portal|popper|use-controllable-state|context))\//;
 
 /** The site's build. Assets are served under /build/ (specification §2). */
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { expect, test } from 'vitest';
-import { withoutSchemas } from './lean-contract.ts';
+import { isLean, withoutSchemas } from './lean-contract.ts';
 
 const whole = `import * as z from 'zod/mini';
 import { sorts } from '#domain/sorts.ts';
@@ -35,6 +35,20 @@ export const abandon = endpoint({ ...move, path: '/orders/{hash}/abandonment', s
   expect(withoutSchemas(code)).toBe(`const move = { method: 'POST', idempotent: true };
 export const list = { method: 'GET', path: '/orders' };
 export const abandon = { ...move, path: '/orders/{hash}/abandonment' };`);
+});
+
+test('what the server knows of a repeated call stays with the server', () => {
+  const code = `export const count = endpoint({ method: 'POST', path: '/counts', repeats: 'harmless' });`;
+  expect(withoutSchemas(code)).toBe(`export const count = { method: 'POST', path: '/counts' };`);
+});
+
+test('a module is lean in every folder of the contract, but not where the whole of it is asked for', () => {
+  expect(isLean('/home/praca/contract/orders.ts')).toBe(true);
+  expect(isLean('/home/praca/contract/orders/delivery-files.ts')).toBe(true);
+  expect(isLean('/home/praca/contract/accounts/second-factors/totp.ts')).toBe(true);
+  expect(isLean('/home/praca/contract/orders.ts?whole')).toBe(false);
+  expect(isLean('/home/praca/contract/orders.test.ts')).toBe(false);
+  expect(isLean('/home/praca/web/lean-contract.ts')).toBe(false);
 });
 
 test('every endpoint of the contract keeps its method and path in the browser', () => {

@@ -5,6 +5,12 @@ import type { Plugin } from 'vite';
 const needed = new Set(['method', 'path', 'idempotent']);
 const contractFile = /\/contract\/(?:[\w-]+\/)*[\w-]+\.ts$/;
 
+/** Whether the browser's copy of this module goes without schemas, in whichever folder of the contract it is. */
+export const isLean = (id: string): boolean => contractFile.test(id);
+
+/** How one module of the contract names another. */
+const contractSource = /^(\.|#contract\/)/;
+
 /**
  * Takes the schemas out of the browser's copy of the contract: replies are checked where they are made, and bodies
  * are checked before sending by `web/api/submission.ts`, which fetches the whole contract (`?whole`) once a form is
@@ -16,13 +22,13 @@ export function leanContract(): Plugin {
     resolveId: {
       order: 'pre',
       async handler(source, importer) {
-        if (!importer?.endsWith('?whole') || !/^(\.|#contract\/)/.test(source)) return null;
+        if (!importer?.endsWith('?whole') || !contractSource.test(source)) return null;
         const found = await this.resolve(source, importer.replace('?whole', ''), { skipSelf: true });
         return found && `${found.id}?whole`;
       },
     },
     transform(code, id) {
-      if (this.environment.name !== 'client' || !contractFile.test(id)) return null;
+      if (this.environment.name !== 'client' || !isLean(id)) return null;
       return { code: withoutSchemas(code), map: null, moduleSideEffects: false };
     },
   };
