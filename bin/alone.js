@@ -1,4 +1,4 @@
-// Plain JavaScript, like the launcher: it guards the installing too.
+// Plain JavaScript, like the launcher, because it also guards the installation of packages.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -7,18 +7,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), '.busy');
 const beatMs = 1_000;
-/** Who has not been heard of for so long was killed. A pid would say less: in a container it is somebody else's. */
+/**
+ * A claim without a heartbeat for this long belongs to a killed process. A pid would not show that: containers reuse
+ * pids.
+ */
 const silentMs = 5_000;
 const retryMs = 200;
 
 /**
- * Does the work while nobody else does work of this name in this checkout. Everybody lays a claim and then looks for
- * others: who is alone works, who is not takes the claim back and tries again. A claim is kept alive while the work
- * lasts, so that nothing has to be cleared away after a crash.
+ * Runs work that no other process may do at the same time in this checkout. Each process writes a claim file and then
+ * looks for others: without others it works, otherwise it removes its claim and retries. A heartbeat renews the claim
+ * during the work, so nothing has to be cleaned up after a crash.
  * @template T
  * @param {string} name
- * @param {() => Promise<T>} work begins by looking whether it was done meanwhile
- * @param {() => void} onWait told once when somebody else is at it
+ * @param {() => Promise<T>} work checks first whether another process has done it meanwhile
+ * @param {() => void} onWait called once when another process is doing the work
  * @returns {Promise<T>}
  */
 export async function alone(name, work, onWait) {
@@ -42,7 +45,7 @@ async function claimAlone(name, onWait) {
     writeFileSync(claim, '');
     if (!hasRivals(name, claim)) return claim;
     rmSync(claim, { force: true });
-    // Two who came at the same moment have only met; the second time somebody is at work.
+    // On the first attempt both processes may have removed their claims; on the second one another process is working.
     if (attempt === 2) onWait();
     await sleep(retryMs * (1 + Math.random()));
   }
@@ -63,7 +66,7 @@ function isAlive(claim) {
   return false;
 }
 
-/** Gone where somebody deleted the folder meanwhile: the work goes on. */
+/** Writes the claim again if its folder was deleted during the work. */
 function touch(claim) {
   try {
     utimesSync(claim, new Date(), new Date());

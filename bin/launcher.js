@@ -1,4 +1,4 @@
-// Plain JavaScript for whatever Node is here: it runs before anything is installed.
+// Plain JavaScript for any Node version: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
@@ -12,19 +12,19 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const oldestLauncher = 20;
 const runtime = 24;
 const orphanPollMs = 500;
-/** What the packages take up. */
+/** Disk space that the packages need. */
 const neededBytes = 800_000_000;
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.praca-stamp');
 const pinnedNode = join(modules, '.bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Installs what is missing, then runs one of our TypeScript files on the pinned Node and ends as it ends. */
+/** Installs missing packages, then runs a TypeScript file of the project on the pinned Node and exits with its code. */
 export async function launch(script, args = process.argv.slice(2)) {
   await prepare();
   process.exitCode = await run(nodePath(), [join(root, script), ...args], { guarded: true });
 }
 
-/** Checks the Node that is here and installs the packages when they are missing or the lock file has changed. */
+/** Checks the running Node and installs the packages when they are missing or the lock file has changed. */
 export async function prepare() {
   const version = Number(process.versions.node.split('.')[0]);
   if (version < oldestLauncher) {
@@ -36,7 +36,7 @@ export async function prepare() {
   checkRuntime();
 }
 
-/** Two who start at once in one folder would take the packages from under each other. */
+/** Two installations at once in one folder would break each other. */
 async function installAlone() {
   try {
     await alone('install', installIfStale, () =>
@@ -56,14 +56,14 @@ async function installIfStale() {
   writeFileSync(stampFile, stamp);
 }
 
-/** The Node that runs the project: the pinned one, or the one here when it is as new. */
+/** The Node that runs the project: the pinned one, or the running one if the pinned one is missing. */
 export function nodePath() {
   return existsSync(pinnedNode) ? pinnedNode : process.execPath;
 }
 
 /**
- * Runs a program on our terminal and answers its exit code. Signals are passed on; a `guarded` program also
- * learns, by its channel closing, that we were killed.
+ * Runs a program on this terminal and resolves to its exit code. Signals are forwarded; a `guarded` program has a
+ * channel whose closing shows that the launcher was killed.
  */
 export function run(command, args, { guarded = false, env = process.env } = {}) {
   const stdio = guarded ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
@@ -83,8 +83,8 @@ export function run(command, args, { guarded = false, env = process.env } = {}) 
 }
 
 /**
- * npm runs us in a shell. Told to stop, it tells the shell, which ends without a word to us: we notice by being
- * somebody else's child. Whoever started us without npm may leave us alone on purpose.
+ * npm runs the launcher in a shell, which on SIGTERM ends without forwarding it; a changed parent pid shows that. A
+ * process that starts the launcher without npm may leave it running on purpose.
  */
 function watchShell(onOrphaned) {
   const parent = process.ppid;
@@ -97,7 +97,7 @@ function watchShell(onOrphaned) {
   return watch.unref();
 }
 
-/** Ends with a plain sentence and no stack. */
+/** Prints a sentence without a stack and exits. */
 export function giveUp(message) {
   console.error(`\n✖ ${message}\n`);
   process.exit(1);
@@ -122,7 +122,7 @@ function readStamp() {
   }
 }
 
-/** Without room npm tries for minutes, and then speaks of something else. */
+/** Without enough space, npm retries for minutes and then reports another error. */
 function freeBytes(folder) {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -145,7 +145,7 @@ async function install() {
   console.log(`Dependências instaladas em ${seconds()}.`);
 }
 
-/** Its words are kept: they matter only when it fails. */
+/** npm's output is collected, because it is shown only after a failure. */
 function runNpm(args) {
   const npm = npmCommand();
   const options = { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], shell: npm.shell };
@@ -159,7 +159,7 @@ function runNpm(args) {
   });
 }
 
-/** The npm that started us, or the one on the PATH. */
+/** The npm that started the launcher, or the one on the PATH. */
 function npmCommand() {
   const own = process.env.npm_execpath;
   if (own && /npm-cli\.c?js$/.test(own)) return { command: process.execPath, args: [own], shell: false };
@@ -188,7 +188,7 @@ function explainInstall(output) {
   return `${match ? match[1] : 'O npm não conseguiu instalar as dependências.'}\n\n${words}`;
 }
 
-/** npm may have been told to skip install scripts; then the runtime itself is missing and nothing else would explain it. */
+/** If npm skips install scripts, the pinned Node is missing, and no other error would explain it. */
 function checkRuntime() {
   const present = spawnSync(nodePath(), ['--version'], { encoding: 'utf8' });
   if (Number(/^v(\d+)/.exec(present.stdout ?? '')?.[1]) >= runtime) return;

@@ -1,4 +1,4 @@
-// Everything a change must pass, from a fresh clone. Plain JavaScript, like the launcher.
+// All checks of a change, from a fresh clone. Plain JavaScript, like the launcher.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ console.log(`\nEm ${Math.round((Date.now() - startedAt) / 1000)} s.`);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
-/** A step of one or more commands that must all succeed. A step that fails counts as one failure. */
+/** Runs a step of commands that must all succeed. A failed step counts as one failure. */
 async function check(title, ...commands) {
   headline(title);
   for (const [command, ...args] of commands) {
@@ -53,11 +53,11 @@ async function vitest(title, ...projects) {
   stopIfInterrupted();
   const { passed, failed } = countTests(report);
   totals.passed += passed;
-  // A run can also fail by what no test reports: an error outside of them, or no report at all.
+  // A run can also fail outside of its tests: by an error between them, or without a report.
   totals.failed += failed > 0 || code === 0 ? failed : 1;
 }
 
-/** A file that fails outside of its tests (while it is read, or while it prepares) counts as one failure. */
+/** A file that fails outside of its tests (on loading or during setup) counts as one failure. */
 function countTests(report) {
   try {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
@@ -70,7 +70,7 @@ function countTests(report) {
   }
 }
 
-/** The browser is looked for, or brought, once; the journeys learn where it is. */
+/** Finds or downloads the browser once, and passes its path to the journeys. */
 async function journeys() {
   headline('Jornadas no navegador');
   const found = spawnSync(nodePath(), [join(root, 'test/screens/chromium.ts')], {

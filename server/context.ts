@@ -17,14 +17,14 @@ export type Tx = Transaction<DB>;
 /** A connection that may or may not be inside a transaction. */
 export type Queryable = Db | Tx;
 
-/** A copy of the database that follows it; nothing is written there. */
-export interface DatabaseCopy {
+/** A read replica of the database. */
+export interface Replica {
   db: Db;
-  /** Whether it answers and is not far behind. */
+  /** Whether it answers and does not lag far behind. */
   isFresh: () => boolean;
 }
 
-/** Everything a command may touch. Built once in `main.ts`, passed first to every function that does I/O. */
+/** Everything a command may use. Built once at start, and passed first to every function that does I/O. */
 export interface Ctx {
   db: Db;
   config: Config;
@@ -32,15 +32,15 @@ export interface Ctx {
   payments: PaymentProvider;
   mail: MailSender;
   sms: SmsSender;
-  /** One for each kind of token a browser may bring. */
+  /** One for each kind of push token. */
   push: readonly PushSender[];
   images: ImageStore;
   realtime: Realtime;
-  /** A copy of the database for what may be seconds old. `null`: none. */
-  copy: DatabaseCopy | null;
-  /** Private files: exports of a person's data. */
+  /** The read replica, for reads that may be seconds stale. `null`: none. */
+  replica: Replica | null;
+  /** Private files, such as exports of a person's data. */
   files: FileStore;
-  /** The providers one can sign in with; none where none is configured. */
+  /** The configured sign-in providers. */
   identityProviders: readonly IdentityProvider[];
   /** Derived from the secret key: seals codes, signs cookies and links. Never logged. */
   keys: Keys;
@@ -51,9 +51,9 @@ export interface Keys {
   seal: KeyRing;
   /** HMAC key for the fingerprints of codes (N06). */
   fingerprint: Buffer;
-  /** AES-256-GCM keys of the secrets that authenticator apps share with us. */
+  /** AES-256-GCM keys of authenticator app secrets. */
   secondFactor: KeyRing;
-  /** HMAC key of what people type: six-digit codes and recovery codes. */
+  /** HMAC key of typed codes: six-digit codes and recovery codes. */
   codes: Buffer;
   /** HMAC keys of the XSRF cookie. */
   xsrf: KeyRing;
@@ -67,6 +67,6 @@ export interface Keys {
   webhook: Buffer;
   /** Signs subscriptions of the embedded realtime server. */
   realtime: Buffer;
-  /** AES-256-GCM keys of accounts at providers that were typed on the screen. */
+  /** AES-256-GCM keys of provider accounts that administrators typed. */
   credentials: KeyRing;
 }

@@ -3,18 +3,18 @@ const timeZone = 'America/Sao_Paulo';
 const day = new Intl.DateTimeFormat('pt-BR', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
 const time = new Intl.DateTimeFormat('pt-BR', { timeStyle: 'short', timeZone });
 
-/** Cents as people read money: `R$ 1.234,56`. */
+/** Formats cents: `R$ 1.234,56`. */
 export function formatCents(cents: number): string {
   return currency.format(cents / 100);
 }
 
-/** A moment in the time of São Paulo, written as on every screen (design §1.6): `22 nov 2026, 14:30`. */
+/** Formats a moment in São Paulo's time, as on every screen (design §1.6): `22 nov 2026, 14:30`. */
 export function formatMoment(at: Date): string {
   const words = day.format(at).replaceAll(' de ', ' ').replace('.', '');
   return `${words}, ${time.format(at)}`;
 }
 
-/** A moment of this day, in the time of São Paulo: `14:30`. */
+/** Formats the time of day in São Paulo: `14:30`. */
 export function formatTime(at: Date): string {
   return time.format(at);
 }

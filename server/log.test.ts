@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** What a failing statement leaves in the log, through the site itself. */
+/** The log line of a failing statement, caused by a request to the site. */
 async function loggedOf(failing: () => Promise<unknown>): Promise<string> {
   let lines = '';
   const log = createLog('info', { write: (line) => void (lines += line) });
@@ -47,7 +47,7 @@ test.each<[string, ReturnType<typeof sql>, string]>([
   for (const canary of ['canario', '39053344705', 'exemplo.com']) expect(lines, lines).not.toContain(canary);
 });
 
-test('what hangs on an error, or on its cause, is not logged; where it happened is', async () => {
+test('properties of an error and of its cause are not logged; the place where it happened is', async () => {
   const cause = Object.assign(new Error('refused'), { config: { headers: 'Bearer canario' } });
   const lines = await loggedOf(async () => {
     throw Object.assign(new Error('failed', { cause }), { parameters: ['canario'], query: 'canario' });

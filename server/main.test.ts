@@ -9,32 +9,32 @@ import { startEmbedded } from '#db/embedded.ts';
 import { databaseRuns, dataFolder, endPrograms, run, untilListening } from '#test/process/program.ts';
 
 /** The site may have to be built first. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 afterEach(endPrograms);
 
-describe('the program', { timeout: patienceMs }, () => {
-  test('stops cleanly when told to, and its database with it', async () => {
+describe('the program', { timeout: timeoutMs }, () => {
+  test('stops cleanly on a signal, together with its database', async () => {
     const program = await run({ PORT: '0' });
     await untilListening(program);
     expect(databaseRuns(program.dataDir)).toBe(true);
     program.child.kill('SIGTERM');
-    program.child.kill('SIGINT'); // the same keystroke, by way of npm
+    program.child.kill('SIGINT'); // the same keystroke, forwarded by npm
     expect(await program.ended).toBe(0);
     expect(program.output()).not.toContain('sem esperar');
     expect(databaseRuns(program.dataDir)).toBe(false);
   });
 
-  test('shows its first page whole in development too', async () => {
+  test('renders its first page completely in development too', async () => {
     const program = await run({ PORT: '0' }, ['--dev']);
     await untilListening(program);
     const [url] = /http:\/\/\S+/.exec(program.output())!;
     expect((await fetch(url)).status).toBe(200);
   });
 
-  // A session is found by its parent, in the way of Linux.
+  // Finds a session's process by its parent in Linux's /proc.
   test.skipIf(process.platform !== 'linux')(
-    'outlives a crashed session of its database, and says that it is busy meanwhile',
+    'survives a crashed database session, and answers that it is busy meanwhile',
     async () => {
       const program = await run({ PORT: '0' });
       await untilListening(program);
@@ -57,7 +57,7 @@ describe('the program', { timeout: patienceMs }, () => {
     },
   );
 
-  test('stops when told to although its database is gone', async () => {
+  test('stops on a signal although its database is gone', async () => {
     const folder = await dataFolder();
     const postgres = await startEmbedded({ dataDir: folder, log: () => undefined });
     const database = { DATABASE_URL: postgres.ownerUrl, DATABASE_APP_URL: postgres.appUrl };
@@ -76,7 +76,7 @@ describe('the program', { timeout: patienceMs }, () => {
     expect(databaseRuns(program.dataDir)).toBe(false);
   });
 
-  test('leaves a demo market alone that another process is filling', async () => {
+  test('does not touch a demo market that another process is filling', async () => {
     const filling = await run({ PORT: '0', DEMO: '1' });
     const isFilling = () => filling.output().includes('Montando a praça');
     while (!isFilling()) await once(filling.child.stdout!, 'data');
@@ -95,7 +95,7 @@ describe('the program', { timeout: patienceMs }, () => {
     expect(databaseRuns(filling.dataDir)).toBe(false);
   });
 
-  test('says plainly that its database went away while it was starting', async () => {
+  test('reports that its database went away during the start', async () => {
     const program = await run({ PORT: '0', DEMO: '1' });
     while (!program.output().includes('Montando a praça')) await once(program.child.stdout!, 'data');
     const pidFile = await readFile(join(program.dataDir, 'postgres/data/postmaster.pid'), 'utf8');
@@ -105,7 +105,7 @@ describe('the program', { timeout: patienceMs }, () => {
     expect(program.output()).not.toMatch(/^ +at /m);
   });
 
-  test('gives the start up when told to while it is starting', async () => {
+  test('cancels the start on a signal', async () => {
     const program = await run({ PORT: '0' });
     while (!program.output().includes('Criando as tabelas')) await once(program.child.stdout!, 'data');
     program.child.kill('SIGINT');
@@ -114,7 +114,7 @@ describe('the program', { timeout: patienceMs }, () => {
     expect(databaseRuns(program.dataDir)).toBe(false);
   });
 
-  test('gives the start up at whatever moment it is told to, once its database is there', async () => {
+  test('cancels the start at whatever moment the signal comes, once its database runs', async () => {
     const first = await run({ PORT: '0' });
     await untilListening(first);
     first.child.kill('SIGTERM');
@@ -130,8 +130,8 @@ describe('the program', { timeout: patienceMs }, () => {
   });
 });
 
-describe('what it refuses at start', { timeout: patienceMs }, () => {
-  test('a taken port, saying how to choose another, before anything else is done', async () => {
+describe('what the start refuses', { timeout: timeoutMs }, () => {
+  test('a taken port, with a hint how to choose another, before any slow step', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -143,7 +143,7 @@ describe('what it refuses at start', { timeout: patienceMs }, () => {
     other.close();
   });
 
-  test('wrong settings, all in one go and without a stack', async () => {
+  test('wrong settings, all at once and without a stack', async () => {
     const program = await run({ PORT: 'três mil', ROLE: 'rei' });
     expect(await program.ended).toBe(1);
     expect(program.output().trim().split('\n')).toEqual([
@@ -153,15 +153,15 @@ describe('what it refuses at start', { timeout: patienceMs }, () => {
     ]);
   });
 
-  test('a data folder that is no folder', async () => {
+  test('a data folder that is a file', async () => {
     const program = await run({ PORT: '0', DATA_DIR: join(import.meta.dirname, 'main.ts') });
     expect(await program.ended).toBe(1);
     expect(program.output()).toMatch(/Não posso escrever na pasta de dados .*DATA_DIR/);
   });
 
-  // Node's own way of making a folder with those above it tries for ever there.
+  // There, Node's recursive mkdir never returns.
   test.skipIf(process.platform !== 'linux').each(['/proc/praca/dados', '/dev/null/dados'])(
-    'a data folder where none can be made (%s), at once and before anything slow is done',
+    'a data folder that cannot be created (%s), at once and before any slow step',
     async (dataDir) => {
       const others: Record<string, string>[] = [
         {},

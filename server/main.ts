@@ -2,26 +2,26 @@ import cluster from 'node:cluster';
 import { isFault } from '#db/fault.ts';
 import { readConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
-import type { CrewWord } from './process/process-pool.ts';
-import { startMember, startServer } from './process/start.ts';
+import type { PoolMessage } from './process/process-pool.ts';
+import { startPoolProcess, startServer } from './process/start.ts';
 import type { RunningServer } from './process/start.ts';
 import { startSupervised } from './process/supervisor.ts';
 
-/** One Ctrl-C reaches us two or three times: from the terminal, from npm and from the launcher. */
+/** One Ctrl-C arrives two or three times: from the terminal, from npm and from the launcher. */
 const sameKeystrokeMs = 500;
 
 await main();
 
-/** Starts the server and stays until it is told to stop. */
+/** Starts the server and runs until a signal stops it. */
 async function main(): Promise<void> {
-  const givingUp = new AbortController();
-  const starting = start(givingUp.signal);
-  const stopping = stopOnSignals(starting, givingUp);
-  process.on('uncaughtException', (error) => void leaveBroken(error, starting, stopping.begun()));
+  const cancelling = new AbortController();
+  const starting = start(cancelling.signal);
+  const stopping = stopOnSignals(starting, cancelling);
+  process.on('uncaughtException', (error) => void exitAfterError(error, starting, stopping.begun()));
   const server = await starting;
   if (stopping.begun()) return;
   if (!server) return exit(1);
-  if (cluster.isWorker) tellSupervisor({ ready: true });
+  if (cluster.isWorker) sendToSupervisor({ ready: true });
   else if (server.url) say(`\nA Praça está em ${server.url} (Ctrl-C para parar)\n`);
   await server.lost;
   if (!stopping.begun()) {
@@ -41,13 +41,13 @@ async function start(signal: AbortSignal): Promise<RunningServer | undefined> {
   }
 }
 
-/** One process alone, the one that looks after several, or one of those. */
-function starterOf({ webConcurrency, role }: Config): typeof startMember {
-  if (cluster.isWorker) return startMember;
+/** Starts a single process, a supervisor of several, or one of those several. */
+function starterOf({ webConcurrency, role }: Config): typeof startPoolProcess {
+  if (cluster.isWorker) return startPoolProcess;
   return webConcurrency > 1 && role !== 'worker' ? startSupervised : startServer;
 }
 
-/** The first signal drains, or gives the start up; a second one cuts requests and jobs short; a third leaves at once. */
+/** The first signal drains, or cancels the start; a second one cuts requests and jobs off; a third exits at once. */
 function stopOnSignals(starting: Promise<RunningServer | undefined>, givingUp: AbortController) {
   let count = 0;
   let lastAt = -Infinity;
@@ -65,14 +65,14 @@ function stopOnSignals(starting: Promise<RunningServer | undefined>, givingUp: A
   }
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop());
-  // The launcher's channel closes when the launcher is killed; it must not keep us alive by itself.
+  // The channel closes when the launcher is killed; by itself it must not keep this process alive.
   process.on('disconnect', () => void stop());
   process.channel?.unref();
   return { begun: () => count > 0 };
 }
 
-/** Whatever nobody caught ends the process, and the database with it; on the way out, broken connections are no news. */
-async function leaveBroken(
+/** Ends the process after an uncaught error, and the database with it; errors that follow are ignored. */
+async function exitAfterError(
   error: Error,
   starting: Promise<RunningServer | undefined>,
   begun: boolean,
@@ -96,13 +96,13 @@ function explain(error: unknown): string {
   return stack ?? String(error);
 }
 
-/** What one of several has to say is said by whoever started them, once. */
+/** Prints a line for the operator; a process of the pool sends it to the supervisor, which prints it once. */
 function say(line: string): void {
-  if (cluster.isWorker) tellSupervisor({ line });
+  if (cluster.isWorker) sendToSupervisor({ line });
   else process.stdout.write(`${line}\n`);
 }
 
-/** One who is gone takes us along; until then there is nobody to tell. */
-function tellSupervisor(word: CrewWord): void {
-  process.send?.(word, undefined, undefined, () => undefined);
+/** If the supervisor is gone, this process ends with it, so a failed send is ignored. */
+function sendToSupervisor(message: PoolMessage): void {
+  process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -12,7 +12,7 @@ import { defaultRules } from '#domain/settings/rules.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import { createApp } from '#server/process/app.ts';
 import { buildContext } from '#server/process/build-context.ts';
-import { forgetCaches } from '#server/concurrency/cache.ts';
+import { clearCaches } from '#server/concurrency/cache.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { Ctx } from '#server/context.ts';
 import { allJobs } from '#server/process/jobs-list.ts';
@@ -116,7 +116,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
     ...shelf,
     moveClock,
     drain: settle,
-    forgetCaches: () => forgetCaches(ctx),
+    forgetCaches: () => clearCaches(ctx),
     request: (method: string, path: string, options?: RequestOptions) => request(app, method, path, options),
     close,
   };

@@ -20,7 +20,7 @@ export function createLoadContext(transport: Transport): RouterContextProvider {
 }
 
 /** What pages say and look like from now on; parts that were rendered under another brand are made anew. */
-export function useRules({ brand, turned }: { brand: Brand; turned: object }): void {
+export function applyRules({ brand, turned }: { brand: Brand; turned: object }): void {
   const changed = [setBrand(brand), setTurned(turned)];
   if (changed.includes(true)) parts.clear();
 }

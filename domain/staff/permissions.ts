@@ -41,8 +41,8 @@ interface Actions {
   };
   /** `decidedBy`: who made the decision that is appealed against; null when a deadline did. */
   decide_appeal: { parties: readonly number[]; decidedBy: number | null };
-  /** `forMs`: how long a suspension would last; `supportLimitMs`: the longest that support gives. */
-  sanction_account: { id: number; role: Role; event: AccountEvent; forMs?: number; supportLimitMs: number };
+  /** `ttlMs`: how long a suspension would last; `supportLimitMs`: the longest that support gives. */
+  sanction_account: { id: number; role: Role; event: AccountEvent; ttlMs?: number; supportLimitMs: number };
   end_sessions: { id: number; role: Role };
   change_settings: undefined;
   /** The second person of a change of power, of before it was proposed (decision 74). */
@@ -148,7 +148,7 @@ const matrix: {
   sanction_account: (viewer, person) => {
     const answer = onPerson(viewer, person);
     if (!answer.ok || viewer.role === 'admin') return answer;
-    return person.event === 'suspend' && (person.forMs ?? Infinity) <= person.supportLimitMs ? yes : no;
+    return person.event === 'suspend' && (person.ttlMs ?? Infinity) <= person.supportLimitMs ? yes : no;
   },
   end_sessions: onPerson,
   change_settings: (viewer) => (viewer.role === 'admin' ? yes : no),

@@ -30,7 +30,7 @@ afterAll(async () => {
 const tell = (to: string) => db.transaction().execute((tx) => enqueue(tx, 'sms.send', { to, text: 'Olá' }));
 const patience = { timeout: 20_000 };
 
-test('jobs go on after the database broke off every session of theirs', async () => {
+test('jobs run again after the database has closed all their sessions', async () => {
   const jobs = await startJobs(ctx, handlers, database.appUrl);
   await tell('antes');
   await expect.poll(() => sent, patience).toEqual(['antes']);
@@ -46,14 +46,14 @@ test('jobs go on after the database broke off every session of theirs', async ()
   expect(sent).not.toContain('tarde');
 });
 
-test('jobs may be stopped while there is no database to go back to', async () => {
+test('jobs can be stopped while the database is away', async () => {
   const jobs = await startJobs(ctx, handlers, database.appUrl);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(db);
   await jobs.stop();
 });
 
-test('jobs that wait in the process when it stops are free for the next one at once', async () => {
+test('jobs that are queued in a process are free for another process as soon as it stops', async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   const errors: string[] = [];
   const log = { warn: () => undefined, debug: () => undefined, error: (text: string) => errors.push(text) };
@@ -79,7 +79,7 @@ test('jobs that wait in the process when it stops are free for the next one at o
   expect(errors).toEqual([]);
 });
 
-test('what a killed process had taken is free again after a quarter of an hour, and not before', async () => {
+test('the jobs of a killed process are released after fifteen minutes and not before', async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(db);
   await tell('presa');
   const taken = (minutes: number) =>

@@ -9,7 +9,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import type { Sweep } from './worker.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 
-/** Messages to the background: each names one job with its payload. Timers are not here, they are due columns. */
+/** Background jobs by name, with their payloads. Timers are not jobs: they are due columns, which sweeps read. */
 export interface JobPayloads {
   'privacy.export': { exportId: number };
   'accounts.prove-document': { userId: number };
@@ -27,14 +27,14 @@ export interface JobPayloads {
 
 export type JobName = keyof JobPayloads;
 
-/** A job is tried so often, with waits that grow over half a day; then the admins are told (T122). */
+/** Attempts of a job, with delays that grow over half a day; after the last one the admins are notified (T122). */
 export const jobAttempts = 12;
 
 export type JobHandlers = { [J in JobName]: (ctx: Ctx, payload: JobPayloads[J]) => Promise<void> };
 
 /**
- * Enqueues a job inside the transaction that needs it done: it exists exactly if the transaction commits.
- * @param afterMs how long it waits at least, by the machine's clock
+ * Enqueues a job inside the transaction that needs it done: the job exists exactly if the transaction commits.
+ * @param afterMs minimum delay, by the machine's clock
  */
 export async function enqueue<J extends JobName>(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function enqueue<J extends JobName>(
     run_at => now() + ${afterMs} * interval '1 millisecond', max_attempts => ${jobAttempts})`.execute(tx);
 }
 
-/** The same for many at once: the queue takes them in one go, at a fraction of the price of one after the other. */
+/** Enqueues many jobs in one statement, which costs a fraction of one statement each. */
 export async function enqueueAll<J extends JobName>(
   tx: Tx,
   job: J,
@@ -59,39 +59,41 @@ export async function enqueueAll<J extends JobName>(
 }
 
 export interface Jobs {
-  /** Lets the jobs at hand finish. */
+  /** Finishes the running jobs first. */
   stop(): Promise<void>;
 }
 
-/** Jobs come and go by the handful: one by one, the queue's own work was half of what a letter costs PostgreSQL. */
-const jobsAtOnce = 32;
+/** Jobs fetched from the queue at once: fetched one by one, the queue's own work was half of a mail's database cost. */
+const localQueueSize = 32;
 /**
- * How long, in milliseconds, a finished job waits for others to be noted with. Only in batches, if of one, is it heard
- * that the end of a job could not be noted; else it ends the process.
+ * Milliseconds that a finished job waits to be marked as completed together with others. Only in batches, even of one,
+ * does graphile-worker report a failed mark; otherwise the failure ends the process.
  */
 const completeJobBatchDelay = 20;
-const firstWaitMs = 100;
-const longestWaitMs = 5_000;
+const minDelayMs = 100;
+const maxDelayMs = 5_000;
 
 /**
- * Runs jobs until stopped; a job that throws is tried again with growing waits. A runner ends when the database breaks
- * off under it, and another takes its place as soon as there is one again.
+ * Runs jobs until stopped; a job that throws is retried with growing delays. When the database connection breaks, the
+ * runner ends and a new one starts as soon as the database is back.
  */
 export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionString: string): Promise<Jobs> {
   const stopping = new AbortController();
   let runner = await open();
-  const running = keepRunning();
+  const running = restartUntilStopped();
 
   function open(): Promise<Runner> {
     return run({
-      // A job whose end a crash takes back is done again, which it must bear anyway.
+      // A crash may undo the completion of a job; it then runs again, which every job tolerates anyway.
       connectionString: withSettings(connectionString, { synchronous_commit: 'off' }),
       concurrency: 8,
       noHandleSignals: true,
-      logger: quiet(ctx),
-      events: eventsOfRelease(),
+      logger: createWorkerLogger(ctx),
+      events: createWorkerEvents(),
       pollInterval: 1_000,
-      preset: { worker: { localQueue: { size: jobsAtOnce }, completeJobBatchDelay, failJobBatchDelay: 0 } },
+      preset: {
+        worker: { localQueue: { size: localQueueSize }, completeJobBatchDelay, failJobBatchDelay: 0 },
+      },
       taskList: Object.fromEntries(
         (Object.keys(handlers) as JobName[]).map((name) => [
           name,
@@ -101,7 +103,7 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
     });
   }
 
-  async function keepRunning(): Promise<void> {
+  async function restartUntilStopped(): Promise<void> {
     while (!stopping.signal.aborted) {
       await runner.promise.catch((error: Error) =>
         ctx.log.warn({ reason: error.message }, 'the jobs stopped'),
@@ -111,7 +113,7 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
   }
 
   async function reopen(): Promise<void> {
-    for (let waitMs = firstWaitMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    for (let waitMs = minDelayMs; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, maxDelayMs)) {
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       const opened = stopping.signal.aborted ? null : await open().catch(() => null);
       if (!opened) continue;
@@ -123,7 +125,8 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
   return {
     async stop() {
       stopping.abort();
-      // One that has ended by itself can't be stopped, and one that is opened this moment is the last.
+      // A runner that has ended already rejects stop(); one that is being opened meanwhile is stopped by the second
+      // call.
       await runner.stop().catch(() => undefined);
       await running;
       await runner.stop().catch(() => undefined);
@@ -131,33 +134,33 @@ export async function startJobs(ctx: Ctx, handlers: JobHandlers, connectionStrin
   };
 }
 
-interface Background {
+interface BackgroundCounter {
   backgroundCount: number;
   decreaseBackgroundCount(): void;
 }
 
 /**
- * A queue that is stopped while jobs wait in it gives them back in the background, and in 0.18 refuses that very work
- * when nothing else is going on there: the jobs stayed taken and every session was cut off with an error. It is told of
- * something else until the next turn of the loop.
+ * A queue that stops gives its unstarted jobs back in the background. graphile-worker 0.18 refuses that work when its
+ * background count is zero: the jobs stayed locked, and each session was closed with an error. Raising the count until
+ * the next iteration of the event loop avoids it.
  */
-function eventsOfRelease(): WorkerEvents {
+function createWorkerEvents(): WorkerEvents {
   const events: WorkerEvents = new EventEmitter();
   events.on('localQueue:setMode', ({ localQueue, newMode }) => {
     if (newMode !== 'RELEASED') return;
-    const queue = localQueue as unknown as Background;
+    const queue = localQueue as unknown as BackgroundCounter;
     queue.backgroundCount += 1;
     setImmediate(() => queue.decreaseBackgroundCount());
   });
   return events;
 }
 
-/** No job works for as long as this. */
+/** Longer than any job runs. */
 const abandonedMinutes = 15;
 
 /**
- * Gives jobs back that a process took and never finished, because it was killed; the queue itself would wait four
- * hours. A job may therefore run twice, which it must bear anyway.
+ * Releases the jobs that a killed process had locked; graphile-worker itself would wait four hours. A job may therefore
+ * run twice, which every job tolerates anyway.
  */
 export const releaseAbandonedJobs: Sweep = {
   name: 'jobs.release-abandoned',
@@ -170,8 +173,8 @@ export const releaseAbandonedJobs: Sweep = {
   },
 };
 
-/** The queue's own chatter is for debugging; its warnings and errors are the operator's. */
-function quiet(ctx: Ctx): Logger {
+/** Routes graphile-worker's log: info at debug level, warnings and errors to the operator. */
+function createWorkerLogger(ctx: Ctx): Logger {
   return new Logger(() => (level, message) => {
     if (level === 'error') ctx.log.error(message);
     else if (level === 'warning') ctx.log.warn(message);

@@ -1,53 +1,58 @@
 import type { Ctx, Tx } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** Rows that one run of a sweep takes at most, each in a transaction of its own. */
-export const batch = 500;
+/** Rows that one run of a sweep processes at most, each in its own transaction. */
+export const maxRowsPerRun = 500;
 
-type Tell = ((ctx: Ctx) => Promise<void>) | void;
+type AfterCommit = ((ctx: Ctx) => Promise<void>) | void;
 
 /**
- * Takes due rows one at a time, each under its lock in a short transaction, and tells the bank afterwards what is
- * to be told. A row that fails is left alone for the rest of the run, so that it blocks no other.
+ * Processes due rows one at a time, each under its lock in a short transaction, and calls the payment provider after
+ * the commit where the row asks for it. A row that fails is skipped for the rest of the run, so it blocks no other row.
  */
-export async function oneByOne(
+export async function processDueRows(
   ctx: Ctx,
   failure: string,
-  take: (tx: Tx, failed: number[]) => Promise<{ id: number; work: () => Promise<Tell> } | undefined>,
+  lockNext: (
+    tx: Tx,
+    failed: number[],
+  ) => Promise<{ id: number; work: () => Promise<AfterCommit> } | undefined>,
 ): Promise<number> {
   const failed: number[] = [];
   let done = 0;
-  while (done + failed.length < batch) {
-    let taken: number | undefined;
+  while (done + failed.length < maxRowsPerRun) {
+    let lockedId: number | undefined;
     try {
-      const tell = await inTransaction(ctx.db, async (tx) => {
-        taken = undefined;
-        const row = await take(tx, failed);
+      const afterCommit = await inTransaction(ctx.db, async (tx) => {
+        lockedId = undefined;
+        const row = await lockNext(tx, failed);
         if (!row) return undefined;
-        taken = row.id;
+        lockedId = row.id;
         return row.work();
       });
-      if (taken === undefined) return done;
+      if (lockedId === undefined) return done;
       done += 1;
-      // A refund that the bank didn't hear of is sent by its sweep; a charge it didn't cancel is refunded if paid.
-      await tell?.(ctx).catch((error: unknown) =>
-        ctx.log.warn({ err: error, row: taken }, 'the bank was not told'),
+      // The provider calls are retried elsewhere: a refund by its sweep; a charge that stayed open is refunded if paid.
+      await afterCommit?.(ctx).catch((error: unknown) =>
+        ctx.log.warn({ err: error, row: lockedId }, 'the payment provider was not notified'),
       );
     } catch (error) {
-      if (taken === undefined) throw error;
-      failed.push(taken);
-      ctx.log.error({ err: error, row: taken }, failure);
+      if (lockedId === undefined) throw error;
+      failed.push(lockedId);
+      ctx.log.error({ err: error, row: lockedId }, failure);
     }
   }
   return done;
 }
 
-/** One row whose deadline somebody's act waits for: carried out in a transaction of its own, and the bank told. */
-export async function carryOutOne(
+/** Processes one row whose deadline a user's action waits for, in its own transaction. */
+export async function processDueRow(
   ctx: Ctx,
   id: number,
   work: (tx: Tx) => Promise<((ctx: Ctx) => Promise<void>) | void | undefined>,
 ): Promise<void> {
-  const tell = await inTransaction(ctx.db, work);
-  await tell?.(ctx).catch((error: unknown) => ctx.log.warn({ err: error, row: id }, 'the bank was not told'));
+  const afterCommit = await inTransaction(ctx.db, work);
+  await afterCommit?.(ctx).catch((error: unknown) =>
+    ctx.log.warn({ err: error, row: id }, 'the payment provider was not notified'),
+  );
 }

@@ -3,9 +3,9 @@ import type { Ctx } from '#server/context.ts';
 import { drain } from './worker.ts';
 import type { Sweep } from './worker.ts';
 
-const nobody = {} as Ctx;
+const noContext = {} as Ctx;
 
-/** A sweep that notes each of its runs, and has so much to do. */
+/** A sweep that records its runs and finds work in the given number of them. */
 function sweep(name: string, runs: string[], left: number): Sweep {
   return {
     name,
@@ -17,23 +17,23 @@ function sweep(name: string, runs: string[], left: number): Sweep {
   };
 }
 
-test('a month that passes at once goes day by day, and not behind all other sweeps each time', async () => {
+test('a month that passes at once is processed day by day, without a run of all other sweeps in between', async () => {
   const runs: string[] = [];
-  await drain(nobody, [sweep('days', runs, 30), sweep('rest', runs, 0)]);
+  await drain(noContext, [sweep('days', runs, 30), sweep('rest', runs, 0)]);
   expect(runs.filter((name) => name === 'days')).toHaveLength(32);
   expect(runs.filter((name) => name === 'rest')).toHaveLength(2);
 });
 
-test('a sweep that never rests leaves the others their turn', async () => {
+test('a sweep that always finds work does not starve the others', async () => {
   const runs: string[] = [];
-  await expect(drain(nobody, [sweep('busy', runs, Infinity), sweep('rest', runs, 1)])).rejects.toThrow(
+  await expect(drain(noContext, [sweep('busy', runs, Infinity), sweep('rest', runs, 1)])).rejects.toThrow(
     'the sweeps never came to rest',
   );
   expect(runs.indexOf('rest')).toBeLessThan(40);
 });
 
-test('a market that never rests is left when the time is up', async () => {
+test('a market that always has work is left when the time limit is over', async () => {
   const runs: string[] = [];
-  await drain(nobody, [sweep('busy', runs, Infinity)], 0);
+  await drain(noContext, [sweep('busy', runs, Infinity)], 0);
   expect(runs.length).toBeLessThan(40);
 });

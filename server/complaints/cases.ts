@@ -12,7 +12,7 @@ import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import type { EventKind } from '#server/events/kinds.ts';
-import { meetDeadlines } from '#server/process/overdue.ts';
+import { throwIfOverdue } from '#server/process/overdue.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
@@ -83,7 +83,7 @@ export async function lockOwnCase(tx: Tx, viewer: Viewer, id: number): Promise<S
   const found = (await lockCase(tx, id)) ?? fail('not_found');
   const { id: orderId, buyerId, sellerId } = found.order;
   if (viewer.id !== buyerId && viewer.id !== sellerId) fail('not_found');
-  await meetDeadlines(tx, orderId);
+  await throwIfOverdue(tx, orderId);
   return { ...found, side: viewer.id === buyerId ? 'buyer' : 'seller' };
 }
 

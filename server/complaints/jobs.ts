@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { answerTimer } from '#domain/complaints/complaints.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { carryOutOne } from '#server/background/process-due-rows.ts';
+import { processDueRow } from '#server/background/process-due-rows.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { closeAppeals } from './appeals.ts';
@@ -103,11 +103,11 @@ async function ringComplaint(ctx: Ctx, tx: Tx, id: number): Promise<Settled | nu
 
 /** Each for one row, before somebody acts on its order (decision 73). */
 export const ringComplaintNow = (ctx: Ctx, id: number) =>
-  carryOutOne(ctx, id, async (tx) => (await ringComplaint(ctx, tx, id))?.tell);
+  processDueRow(ctx, id, async (tx) => (await ringComplaint(ctx, tx, id))?.tell);
 export const expireProposalNow = (ctx: Ctx, id: number) =>
-  carryOutOne(ctx, id, async (tx) => (await expireProposal(tx, id))?.tell);
+  processDueRow(ctx, id, async (tx) => (await expireProposal(tx, id))?.tell);
 export const ringRequestNow = (ctx: Ctx, id: number) =>
-  carryOutOne(ctx, id, async (tx) => (await ringRequest(ctx, tx, id))?.tell);
+  processDueRow(ctx, id, async (tx) => (await ringRequest(ctx, tx, id))?.tell);
 
 const only = (found: Case): Settled => ({ found, tell: nothingToTell });
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { inOneTurn, together } from './batch.ts';
+import { batchPerTick, batchWhileBusy } from './batch.ts';
 
-/** Work that answers when it is told to, and remembers what it was given. */
+/** A batch function that answers when its gate opens, and records the batches. */
 function work(fails: (items: number[]) => boolean = () => false) {
   const groups: number[][] = [];
   const gates: PromiseWithResolvers<void>[] = [];
-  const ask = together(async (_owner: object, items: number[]) => {
+  const ask = batchWhileBusy(async (_owner: object, items: number[]) => {
     groups.push(items);
     const gate = Promise.withResolvers<void>();
     gates.push(gate);
@@ -22,7 +22,7 @@ function work(fails: (items: number[]) => boolean = () => false) {
 
 const owner = {};
 
-test('the first goes alone and at once; who comes meanwhile goes together, each with their own answer', async () => {
+test('the first item runs at once; items that come meanwhile run as one batch, each with its own answer', async () => {
   const { groups, ask, open } = work();
   const answers = [1, 2, 3].map((item) => ask(owner, item));
   expect(groups).toEqual([[1]]);
@@ -32,7 +32,7 @@ test('the first goes alone and at once; who comes meanwhile goes together, each 
   expect(groups).toEqual([[1], [2, 3]]);
 });
 
-test('no more go together than there is room for', async () => {
+test('a batch has no more items than allowed', async () => {
   const { groups, ask, open } = work();
   const answers = [1, 2, 3, 4, 5].map((item) => ask(owner, item));
   for (const at of [0, 1, 2]) await open(at);
@@ -54,7 +54,7 @@ test('a bad item fails for its own caller only', async () => {
   expect(groups).toEqual([[1], [2, 3, 4], [2], [3], [4]]);
 });
 
-test('after a failure the next is asked for as usual', async () => {
+test('after a failure the next item runs as usual', async () => {
   const { ask, open } = work((items) => items[0] === 1);
   const first = ask(owner, 1);
   await open(0);
@@ -75,10 +75,10 @@ test('owners do not wait for each other', async () => {
   expect(await mine).toBe(10);
 });
 
-test('who reads within one turn goes together, and nobody waits for an answer that is held up', async () => {
+test('reads of one event loop iteration run as one batch, and no read waits for a stalled batch', async () => {
   const groups: number[][] = [];
   const heldUp = Promise.withResolvers<void>();
-  const read = inOneTurn(async (_owner: object, items: number[]) => {
+  const read = batchPerTick(async (_owner: object, items: number[]) => {
     groups.push(items);
     if (items.includes(1)) await heldUp.promise;
     return items.map((item) => item * 10);
@@ -92,7 +92,7 @@ test('who reads within one turn goes together, and nobody waits for an answer th
 });
 
 test('a bad item fails for its own reader only', async () => {
-  const read = inOneTurn(async (_owner: object, items: number[]) => {
+  const read = batchPerTick(async (_owner: object, items: number[]) => {
     if (items.includes(2)) throw new Error('no 2');
     return items;
   });

@@ -1,14 +1,14 @@
 /**
- * Many callers, one statement: whoever asks while an answer is under way waits for the next one together with all the
- * others. Nobody waits for company, so alone it costs nothing. If the work fails for several, each is done alone, so
- * that a bad item fails for its own caller only; the work must therefore bear to be done twice.
- * @param work the answers, in the order of the items
- * @param most how many items at once
- * @returns asks for one item of what belongs to an owner, as of a database; owners never wait for each other
+ * Combines the calls of many callers into batches: while a batch runs, new items queue up and form the next batch. A
+ * single item runs at once, so batching adds no latency. If a batch fails, each of its items runs alone, so that a bad
+ * item fails for its own caller only; the work must therefore tolerate being done twice.
+ * @param work returns the answers in the order of the items
+ * @param maxItems maximum items of a batch
+ * @returns a function that asks for one item; items of different owners, such as databases, never share a queue
  */
-export function together<O extends object, T, R>(
+export function batchWhileBusy<O extends object, T, R>(
   work: (owner: O, items: T[]) => Promise<R[]>,
-  most = 100,
+  maxItems = 100,
 ): (owner: O, item: T) => Promise<R> {
   const queues = new WeakMap<O, Queue<T, R>>();
   return (owner, item) => {
@@ -16,62 +16,62 @@ export function together<O extends object, T, R>(
     queues.set(owner, queue);
     const answer = Promise.withResolvers<R>();
     queue.waiting.push({ item, answer });
-    if (!queue.busy) void serve(queue, (items) => work(owner, items), most);
+    if (!queue.busy) void processQueue(queue, (items) => work(owner, items), maxItems);
     return answer.promise;
   };
 }
 
 /**
- * As {@link together}, for reading: whoever asks within the same turn of the loop goes together, and nobody waits for an
- * answer that is under way, since one that is held up must not hold up all others. Under load a turn brings the calls
- * of many: reading a listing costs 0.17 ms of both processes instead of 0.40 with ten connections, and alone the same.
+ * Like {@link batchWhileBusy}, for reads: the calls of one event loop iteration form a batch, and batches run
+ * concurrently, so a stalled one delays no other. Reading a listing takes 0.17 ms of both processes instead of 0.40
+ * with ten connections, and the same time for a single caller.
  */
-export function inOneTurn<O extends object, T, R>(
+export function batchPerTick<O extends object, T, R>(
   work: (owner: O, items: T[]) => Promise<R[]>,
 ): (owner: O, item: T) => Promise<R> {
-  const turns = new WeakMap<O, Asked<T, R>[]>();
+  const pendingByOwner = new WeakMap<O, PendingItem<T, R>[]>();
   return (owner, item) => {
     const answer = Promise.withResolvers<R>();
-    const asked = turns.get(owner);
-    if (asked) asked.push({ item, answer });
+    const pending = pendingByOwner.get(owner);
+    if (pending) pending.push({ item, answer });
     else {
       const group = [{ item, answer }];
-      turns.set(owner, group);
+      pendingByOwner.set(owner, group);
       setImmediate(() => {
-        turns.delete(owner);
-        void reply(group, (items) => work(owner, items));
+        pendingByOwner.delete(owner);
+        void runBatch(group, (items) => work(owner, items));
       });
     }
     return answer.promise;
   };
 }
 
-interface Asked<T, R> {
+interface PendingItem<T, R> {
   item: T;
   answer: PromiseWithResolvers<R>;
 }
 
 interface Queue<T, R> {
-  waiting: Asked<T, R>[];
+  waiting: PendingItem<T, R>[];
   busy: boolean;
 }
 
-async function serve<T, R>(
+async function processQueue<T, R>(
   queue: Queue<T, R>,
   work: (items: T[]) => Promise<R[]>,
-  most: number,
+  maxItems: number,
 ): Promise<void> {
   queue.busy = true;
-  while (queue.waiting.length > 0) await reply(queue.waiting.splice(0, most), work);
+  while (queue.waiting.length > 0) await runBatch(queue.waiting.splice(0, maxItems), work);
   queue.busy = false;
 }
 
-async function reply<T, R>(group: Asked<T, R>[], work: (items: T[]) => Promise<R[]>): Promise<void> {
+async function runBatch<T, R>(group: PendingItem<T, R>[], work: (items: T[]) => Promise<R[]>): Promise<void> {
   try {
     const answers = await work(group.map(({ item }) => item));
     group.forEach((asked, at) => asked.answer.resolve(answers[at]!));
   } catch (error) {
     if (group.length === 1) group[0]!.answer.reject(error);
-    else for (const asked of group) await reply([asked], work);
+    else for (const asked of group) await runBatch([asked], work);
   }
 }

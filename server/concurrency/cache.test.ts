@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { cachedEach } from './cache.ts';
 
-const shape = { name: 'squares', maxEntries: 10, forMs: 60_000 };
+const shape = { name: 'squares', maxEntries: 10, ttlMs: 60_000 };
 
 function squares() {
   const asked: number[][] = [];
   const owner = {};
   const load = async (missing: readonly number[]) => {
     asked.push([...missing]);
-    // In another order than it was asked for.
+    // In an order other than that of the keys.
     return new Map(missing.toReversed().map((each) => [each, each * each]));
   };
   return { asked, of: (keys: readonly number[]) => cachedEach(owner, shape, keys, load) };
 }
 
-test('what is missing of many is asked for in one go, each once, and kept', async () => {
+test('missing keys are loaded in one call, each once, and cached', async () => {
   const { asked, of } = squares();
   expect(await of([3, 1, 3, 2])).toEqual([9, 1, 9, 4]);
   expect(await of([2, 4])).toEqual([4, 16]);
@@ -22,7 +22,7 @@ test('what is missing of many is asked for in one go, each once, and kept', asyn
   expect(asked).toEqual([[3, 1, 2], [4]]);
 });
 
-test('what could not be had is asked for again', async () => {
+test('a failed load is tried again by the next call', async () => {
   const owner = {};
   await expect(cachedEach(owner, shape, [1], () => Promise.reject(new Error('gone')))).rejects.toThrow(
     'gone',

@@ -1,36 +1,36 @@
 /**
- * Answers kept in the process for a few seconds. Bounded, and only for what may be a little old: counts, trees,
- * similar listings. Nothing here is ever the truth of a decision.
+ * An in-process cache of a few seconds. It is bounded, and only for values that may be slightly stale: counts, trees,
+ * similar listings. No decision depends on a cached value.
  */
 export interface CacheShape {
   name: string;
   maxEntries: number;
-  forMs: number;
+  ttlMs: number;
 }
 
 interface Entry {
   value: Promise<unknown>;
-  until: number;
+  expiresAtMs: number;
 }
 
 const stores = new WeakMap<object, Map<string, Map<string, Entry>>>();
 
 /**
- * The kept answer for `key`, or a new one. Callers that arrive while it is being made wait for the same one.
- * @param owner what the cache lives and dies with: the `Ctx`
+ * The cached value for `key`, or a new one. Callers that arrive while it loads share the same promise.
+ * @param owner the lifetime of the cache: the `Ctx`
  */
 export function cached<T>(owner: object, shape: CacheShape, key: string, load: () => Promise<T>): Promise<T> {
   const entries = entriesOf(owner, shape.name);
   const known = entries.get(key);
   const now = performance.now();
-  // Taken out and put back: a Map keeps the order of insertion, so the first key is the least recently used.
+  // Removed and inserted again: a Map keeps insertion order, so its first key is the least recently used.
   if (known) entries.delete(key);
-  if (known && known.until > now) {
+  if (known && known.expiresAtMs > now) {
     entries.set(key, known);
     return known.value as Promise<T>;
   }
   const value = load();
-  const entry = { value, until: now + shape.forMs };
+  const entry = { value, expiresAtMs: now + shape.ttlMs };
   entries.set(key, entry);
   value.catch(() => entries.get(key) === entry && entries.delete(key));
   if (entries.size > shape.maxEntries) entries.delete(entries.keys().next().value!);
@@ -38,8 +38,8 @@ export function cached<T>(owner: object, shape: CacheShape, key: string, load: (
 }
 
 /**
- * The kept answers for many keys, in their order; those that are not there are asked for in one go.
- * @param load all that it is asked for, in any order
+ * The cached values for many keys, in their order; missing keys are loaded in one call.
+ * @param load returns all that it is asked for, in any order
  */
 export function cachedEach<K extends string | number, T>(
   owner: object,
@@ -49,7 +49,7 @@ export function cachedEach<K extends string | number, T>(
 ): Promise<T[]> {
   const missing: K[] = [];
   let loading: Promise<ReadonlyMap<K, T>> | undefined;
-  // Begun once all keys were looked up: by then it is known which are missing.
+  // Runs after all keys were looked up: by then the missing keys are complete.
   const ask = (key: K) => {
     missing.push(key);
     loading ??= Promise.resolve().then(() => load(missing));
@@ -58,8 +58,8 @@ export function cachedEach<K extends string | number, T>(
   return Promise.all(keys.map((key) => cached(owner, shape, String(key), () => ask(key))));
 }
 
-/** Drops everything kept for this owner: after a change that must be seen at once, and between tests. */
-export function forgetCaches(owner: object): void {
+/** Clears all caches of this owner: after a change that must be visible at once, and between tests. */
+export function clearCaches(owner: object): void {
   stores.delete(owner);
 }
 

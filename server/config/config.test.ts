@@ -12,7 +12,7 @@ const production = {
   DATABASE_URL: 'postgres://dono:senha@banco/praca?sslmode=verify-full',
 };
 
-/** The lines of the fault, without the headline. */
+/** The lines of the error message, without the headline. */
 function faultsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment);
@@ -48,7 +48,7 @@ describe('the settings', () => {
     });
   });
 
-  test('files go to a bucket when all of it is named, and what is missing or wrong is told', () => {
+  test('files go to a bucket when all of its settings are there, and missing or wrong ones are reported', () => {
     expect(readConfig({}).s3).toBeNull();
     const named = { S3_BUCKET: 'arquivos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'segredo' };
     expect(readConfig(named).s3).toEqual({
@@ -68,7 +68,7 @@ describe('the settings', () => {
     ]);
   });
 
-  test('a copy of the database needs the database it follows', () => {
+  test('a replica needs the database that it follows', () => {
     const copy = { DATABASE_REPLICA_URL: 'postgres://app@copia/praca?sslmode=verify-full' };
     expect(readConfig({ ...production, ...copy }).databaseReplicaUrl).toBe(copy.DATABASE_REPLICA_URL);
     expect(faultsOf(copy)).toEqual([
@@ -86,7 +86,7 @@ describe('the settings', () => {
     expect(() => readConfig({ WEB_CONCURRENCY: '2' }, ['--dev'])).toThrow(/npm run dev usa um processo só/);
   });
 
-  test('sign-in with Google needs a client id only, and its addresses can be a double’s', () => {
+  test('sign-in with Google needs a client id only, and its addresses can point to a test double', () => {
     expect(readConfig({}).google).toBeNull();
     expect(readConfig({ GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' }).google).toBeNull();
     expect(readConfig({ GOOGLE_CLIENT_ID: 'x.apps.example' }).google).toEqual({
@@ -108,7 +108,7 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
   });
 
-  test('nobody can change a setting afterwards', () => {
+  test('the configuration cannot be changed afterwards', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true);
   });
 
@@ -123,8 +123,8 @@ describe('the settings', () => {
   });
 });
 
-describe('the ways to reach people', () => {
-  test('letters and text messages are simulated until somebody is named to send them', () => {
+describe('the services that reach people', () => {
+  test('mails and text messages are simulated until a service is configured', () => {
     expect(readConfig({})).toMatchObject({ smtp: null, twilio: null });
     const named = {
       SMTP_URL: 'smtps://quem:senha@correio.example:465',
@@ -140,7 +140,7 @@ describe('the ways to reach people', () => {
     });
   });
 
-  test('half a way is told as a fault, without the password', () => {
+  test('an incomplete service is reported, without its password', () => {
     const faults = faultsOf({ SMTP_URL: 'smtp://quem:senha@correio.example', SMS_PROVIDER: 'twilio' });
     expect(faults.map((line) => line.split(':')[0])).toEqual([
       'MAIL_FROM',
@@ -153,7 +153,7 @@ describe('the ways to reach people', () => {
 });
 
 describe('what is refused', () => {
-  test('all faults are told at once, one line each', () => {
+  test('all errors are reported at once, one line each', () => {
     const faults = faultsOf({
       PORT: '70000',
       ROLE: 'rei',
@@ -170,7 +170,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('an option of the command line, which would be thought to have worked', () => {
+  test('a command line option, which would otherwise be ignored silently', () => {
     expect(() => readConfig({}, ['--dev', '--port', '4000'])).toThrow(
       /--port: .*\n.*4000: .*PORT=4000 npm start/,
     );
@@ -193,7 +193,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('both addresses on loopback are this machine, whatever they are called', () => {
+  test('the host and the public address may be any loopback names', () => {
     for (const [HOST, PUBLIC_URL] of [
       ['127.0.0.1', 'http://localhost:3000'],
       ['::1', 'http://[::1]:3000'],
@@ -220,7 +220,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('an earlier secret key that is cut off or is the present one', () => {
+  test('a previous secret key that is truncated or equals the current one', () => {
     const present = { SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
     const other = Buffer.alloc(32, 8).toString('base64');
     expect(faultsOf({ ...present, SECRET_KEY_PREVIOUS: `${other},abc` })).toEqual([
@@ -236,7 +236,7 @@ describe('what is refused', () => {
     expect(faultsOf({ SECRET_KEY: Buffer.alloc(32, 7).toString('base64') })).toEqual([]);
   });
 
-  test('production by http, where passwords would pass in the clear (T139)', () => {
+  test('production over http, where passwords would be readable (T139)', () => {
     expect(faultsOf({ ...production, PUBLIC_URL: 'http://praca.example' })).toEqual([
       expect.stringMatching(/^PUBLIC_URL: .*https/),
     ]);
@@ -245,13 +245,19 @@ describe('what is refused', () => {
     expect(faultsOf({ ...local, HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^PUBLIC_URL:/)]);
   });
 
-  test.each(['true', '*', 'yes', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8,*', '999.1.1.1'])(
-    'a proxy of every address: TRUST_PROXY=%s',
-    (TRUST_PROXY) => {
-      expect(faultsOf({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
-      expect(faultsOf({ ...production, TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
-    },
-  );
+  test.each([
+    'a trusted proxy that covers every address: TRUST_PROXY=%s',
+    '*',
+    'yes',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '10.0.0.0/8,*',
+    '999.1.1.1',
+  ])('a proxy of every address: TRUST_PROXY=%s', (TRUST_PROXY) => {
+    expect(faultsOf({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
+    expect(faultsOf({ ...production, TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
+  });
 
   test.each([
     ['one byte again and again', 'ab'.repeat(32)],
@@ -265,7 +271,7 @@ describe('what is refused', () => {
     expect(faultsOf({ ...production, SECRET_KEY })).toEqual([expect.stringMatching(/^SECRET_KEY:/)]);
   });
 
-  test('and no key that was drawn by chance', () => {
+  test('a random key is accepted', () => {
     for (let round = 0; round < 20_000; round++)
       expect(looksRandom(randomBytes(32 + (round % 33)).toString(round % 2 ? 'hex' : 'base64'))).toBe(true);
   });
@@ -302,7 +308,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  test('card fields under the site’s own name, or with a path', () => {
+  test('an address of the card fields with the host name of the site, or with a path', () => {
     expect(faultsOf({ ...production, CARD_FIELDS_URL: 'https://cartao.praca.example' })).toEqual([]);
     for (const wrong of [
       'https://praca.example',
@@ -318,7 +324,7 @@ describe('what is refused', () => {
     expect(faultsOf({ DATABASE_APP_URL: 'postgres://app:senha@banco/praca' })).toHaveLength(1);
   });
 
-  test('and the password of a wrong URL is not repeated', () => {
+  test('a wrong URL is reported without its password', () => {
     expect(faultsOf({ DATABASE_URL: 'postgre://dono:segredo@banco/praca' }).join()).not.toContain('segredo');
   });
 });

@@ -11,54 +11,54 @@ import { readS3 } from './storage.ts';
 import { reader } from './environment.ts';
 import type { Environment } from './environment.ts';
 
-/** What the operator decides, read once at start. Explained for people in `docs/operations.md`. */
+/** The operator's configuration, read once at start. `docs/operations.md` explains each setting. */
 export interface Config extends ServiceConfig {
   readonly production: boolean;
-  /** The site through Vite with reload, instead of the build: `npm run dev`. */
+  /** Serves the site through Vite with reload instead of the build: `npm run dev`. */
   readonly reload: boolean;
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** Where people reach the site, without a slash at the end. Links in mails and provider notices begin with it. */
+  /** The site's public address, without a slash at the end. Links in mails and provider callbacks begin with it. */
   readonly publicUrl: string;
-  /** Further names that requests may come under, beside that of `publicUrl`. */
+  /** Host names that requests may use besides that of `publicUrl`. */
   readonly hosts: readonly string[];
-  /** Another origin that leads here, for the provider's card fields alone. `null`: a sandboxed frame of the site. */
+  /** A second origin of this server, only for the provider's card fields. `null`: a sandboxed frame of the site. */
   readonly cardFieldsUrl: string | null;
-  /** Which proxies in front may name the visitor's address: none, a number of hops, or a list of networks. */
+  /** Which reverse proxies may set the visitor's address: none, a number of hops, or a list of networks. */
   readonly trustProxy: boolean | number | string;
   readonly dataDir: string;
-  /** Where photos and private files are kept. `null`: in the data folder. */
+  /** Where photos and private files are stored. `null`: in the data folder. */
   readonly s3: S3Settings | null;
-  /** The owner's URL, used for migrations. `null`: the embedded PostgreSQL. */
+  /** The database owner's URL, used for migrations. `null`: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   /** The application's URL. `null`: the owner's login in the application's role. */
   readonly databaseAppUrl: string | null;
-  /** A copy that follows the database, for what may be seconds old. `null`: none. */
+  /** A read replica, for reads that may be seconds stale. `null`: none. */
   readonly databaseReplicaUrl: string | null;
   /** Connections of this process. */
   readonly databaseConnections: number;
   readonly role: 'web' | 'worker' | 'all';
-  /** Processes that answer visitors on the one port; a worker has none. */
+  /** Processes that serve the one port; a worker has none. */
   readonly webConcurrency: number;
-  /** Simulated bank, mailbox and SMS, with their buttons at /dev. */
+  /** Simulated payment provider, mailbox and SMS, with their pages at /dev. */
   readonly simulators: boolean;
-  /** Fills a believable market the first time. */
+  /** Fills a demo market at the first start. */
   readonly demo: boolean;
-  /** 32 bytes or more, hexadecimal or base64. `null`: generated and kept in the data folder. */
+  /** 32 bytes or more, hexadecimal or base64. `null`: generated and stored in the data folder. */
   readonly secretKey: string | null;
-  /** Secrets before it, newest first: they open and verify, and seal nothing. */
+  /** Earlier secrets, newest first: they open and verify, but seal nothing. */
   readonly previousSecretKeys: readonly string[];
   readonly logLevel: (typeof logLevels)[number];
-  /** Keeps finished public pages for seconds. */
+  /** Caches rendered public pages for seconds. */
   readonly pageCache: boolean;
-  /** Whom push services may write to (RFC 8292). */
+  /** The contact address that push services get (RFC 8292). */
   readonly pushContact: string;
-  /** Push services besides those of the browsers, as `host:port`. */
+  /** Push services besides those of browsers, as `host:port`. */
   readonly pushHosts: readonly string[];
-  /** Whether permission is asked for on start or with a card first. */
+  /** Whether the permission for push is requested at start or after a card that explains it. */
   readonly pushPrompt: 'auto' | 'soft';
-  /** What the environment says of services, kept to be read again with what was typed on the screen. */
+  /** The environment variables of services, read again together with the accounts that administrators typed. */
   readonly serviceEnvironment: Environment;
 }
 
@@ -68,8 +68,8 @@ const environments = ['development', 'test', 'production'] as const;
 const reloadFlag = '--dev';
 
 /**
- * Reads every setting, with its default.
- * @throws one fault with a line for each thing that is wrong
+ * Reads every setting, or its default.
+ * @throws one fault with a line for each setting that is wrong
  */
 export function readConfig(environment: Environment, flags: readonly string[] = []): Config {
   const faults: string[] = [];
@@ -125,7 +125,7 @@ function unknownFlags(flags: readonly string[]): string[] {
     .map((flag) => `${flag}: opção desconhecida; ajusta-se pelo ambiente, por exemplo PORT=4000 npm start.`);
 }
 
-/** Settings that are right alone and wrong together. */
+/** Settings that are valid alone and contradict each other. */
 function contradictions(config: Config, environment: Environment): string[] {
   const faults: string[] = [];
   if (config.demo && config.production) {
@@ -156,7 +156,7 @@ function contradictions(config: Config, environment: Environment): string[] {
   return faults;
 }
 
-/** Simulators, demo accounts, /dev and the movable clock must not be reachable from elsewhere. */
+/** Simulators, demo accounts, /dev and the movable clock must be reachable from this machine only. */
 function publicWithoutProduction({ host, publicUrl, hosts, demo, simulators }: Config): string[] {
   const place = isLoopback(host)
     ? `PUBLIC_URL ou HOSTS levam para fora deste computador (${[publicUrl, ...hosts].join(', ')})`
@@ -169,7 +169,7 @@ function publicWithoutProduction({ host, publicUrl, hosts, demo, simulators }: C
   ];
 }
 
-/** The provider's card fields are isolated by their own origin, so they can't share the site's. */
+/** The provider's card fields are isolated by their own origin, so it must differ from the site's. */
 function cardFieldsFaults({ cardFieldsUrl, publicUrl }: Config): string[] {
   if (cardFieldsUrl === null) return [];
   const fields = new URL(cardFieldsUrl);
@@ -189,8 +189,8 @@ function cardFieldsFaults({ cardFieldsUrl, publicUrl }: Config): string[] {
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * A number of hops, or addresses and networks of proxies. Trusting every address would let each visitor choose the
- * address they are counted under (T40).
+ * A number of hops, or addresses and networks of proxies. If every address were trusted, each visitor could choose the
+ * address that rate limits count (T40).
  */
 function readTrustedProxies(given: string | null, faults: string[]): boolean | number | string {
   if (given === null || given === '0') return false;

@@ -1,34 +1,34 @@
 export type Environment = Record<string, string | undefined>;
 
-/** How settings are read, one by one; what is wrong is added to the faults. */
+/** Typed access to environment variables; invalid values add to the list of faults. */
 export type SettingsReader = ReturnType<typeof reader>;
 
-/** Reads values of an environment one by one; a line is added to `faults` for each that can't be. */
+/** Reads typed values from the environment; each invalid one adds a line to `faults`. */
 export function reader(environment: Environment, faults: string[]) {
   const text = (name: string) => environment[name]?.trim() || null;
 
-  function oneOf<T extends string>(name: string, values: readonly T[], usual: T): T {
+  function oneOf<T extends string>(name: string, values: readonly T[], fallback: T): T {
     const given = text(name);
-    if (given === null) return usual;
+    if (given === null) return fallback;
     const found = values.find((value) => value === given);
     if (!found) faults.push(`${name}: «${given}» não serve; use ${values.join(', ')}.`);
-    return found ?? usual;
+    return found ?? fallback;
   }
 
-  function whole(name: string, least: number, most: number, usual: number): number {
+  function whole(name: string, min: number, max: number, fallback: number): number {
     const given = text(name);
-    if (given === null) return usual;
+    if (given === null) return fallback;
     const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    faults.push(`${name}: «${given}» não serve; use um número inteiro de ${least} a ${most}.`);
-    return usual;
+    if (value >= min && value <= max) return value;
+    faults.push(`${name}: «${given}» não serve; use um número inteiro de ${min} a ${max}.`);
+    return fallback;
   }
 
-  function yesOrNo(name: string, usual: boolean): boolean {
-    return { '1': true, '0': false }[oneOf(name, ['0', '1'], usual ? '1' : '0')];
+  function yesOrNo(name: string, fallback: boolean): boolean {
+    return { '1': true, '0': false }[oneOf(name, ['0', '1'], fallback ? '1' : '0')];
   }
 
-  /** The value stays out of the message: it may hold a password. */
+  /** The message omits the value, which may contain a password. */
   function url(name: string, protocols: readonly string[]): string | null {
     const given = text(name);
     if (given === null) return null;

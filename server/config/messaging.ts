@@ -1,7 +1,7 @@
 import type { TwilioSettings } from '#server/adapters/sms/twilio.ts';
 import type { SettingsReader } from './environment.ts';
 
-/** `SMTP_URL` and `MAIL_FROM`: both or neither. */
+/** Reads `SMTP_URL`, which needs `MAIL_FROM`. */
 export function readSmtp(read: SettingsReader, faults: string[]): { url: string; from: string } | null {
   const url = read.url('SMTP_URL', ['smtp:', 'smtps:']);
   const from = read.text('MAIL_FROM');
@@ -13,18 +13,18 @@ export function readSmtp(read: SettingsReader, faults: string[]): { url: string;
 
 const providers = ['simulator', 'twilio'] as const;
 
-/** `SMS_PROVIDER=twilio` asks for the account, its token and the sending number. */
+/** `SMS_PROVIDER=twilio` requires the account, its token and the sending number. */
 export function readSms(read: SettingsReader, faults: string[]): TwilioSettings | null {
   if (read.oneOf('SMS_PROVIDER', providers, 'simulator') === 'simulator') return null;
-  const needed = (name: string) => {
+  const required = (name: string) => {
     const given = read.text(name);
     if (given === null) faults.push(`${name}: é obrigatória com SMS_PROVIDER=twilio.`);
     return given ?? '';
   };
   return {
-    accountSid: needed('TWILIO_ACCOUNT_SID'),
-    authToken: needed('TWILIO_AUTH_TOKEN'),
-    from: needed('TWILIO_FROM'),
+    accountSid: required('TWILIO_ACCOUNT_SID'),
+    authToken: required('TWILIO_AUTH_TOKEN'),
+    from: required('TWILIO_FROM'),
     baseUrl: (read.url('TWILIO_BASE_URL', ['https:', 'http:']) ?? 'https://api.twilio.com').replace(
       /\/+$/,
       '',

@@ -2,7 +2,7 @@ import { isLoopback } from './loopback.ts';
 import { looksRandom } from './secret-strength.ts';
 import type { Environment } from './environment.ts';
 
-/** What of the configuration decides whether an installation is safe to open. */
+/** The settings that decide whether an installation is safe to expose. */
 interface Exposure {
   readonly host: string;
   readonly publicUrl: string;
@@ -14,7 +14,7 @@ interface Exposure {
   readonly pusher: { readonly host?: string | null; readonly tls: boolean } | null;
 }
 
-/** What an installation for everybody must not start with: one line for each setting (ASVS 12.2.1, 12.3.3, 13.2). */
+/** Settings that production refuses to start with, one line each (ASVS 12.2.1, 12.3.3, 13.2). */
 export function productionFaults(config: Exposure, environment: Environment): string[] {
   return [...addressFaults(config, environment), ...keyFaults(config), ...connectionFaults(config)];
 }
@@ -35,7 +35,7 @@ function keyFaults({ secretKey }: Exposure): string[] {
   return ['SECRET_KEY: é fácil de adivinhar; faça outra com openssl rand -hex 32.'];
 }
 
-/** Everything that leaves this machine for a service of the installation's own goes by TLS. */
+/** Every connection from this machine to the installation's own services needs TLS. */
 function connectionFaults(config: Exposure): string[] {
   const databases = {
     DATABASE_URL: config.databaseUrl,
@@ -55,10 +55,10 @@ function connectionFaults(config: Exposure): string[] {
   return faults;
 }
 
-/** In pg these three verify the certificate; `prefer` and `no-verify` are open to whoever sits between. */
+/** In pg these three verify the certificate; `prefer` and `no-verify` allow a man in the middle. */
 const verifiedModes = ['require', 'verify-ca', 'verify-full'];
 
-/** Whether nobody between can read the connection: a socket of the file system, this machine, or verified TLS. */
+/** Whether the connection cannot be read on the way: a Unix socket, this machine, or verified TLS. */
 export function isPrivateDatabase(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);

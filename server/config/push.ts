@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import type { FcmSettings } from '#server/adapters/push/fcm.ts';
 import type { SettingsReader } from './environment.ts';
 
-/** Firebase as the operator configured it: the server's account, and what browsers are told. */
+/** Firebase as the operator configured it: the server's account, and the public values for browsers. */
 export interface FcmConfig extends Omit<FcmSettings, 'publicUrl'> {
   vapidKey: string;
   web: { apiKey: string; projectId: string; messagingSenderId: string; appId: string };
 }
 
-/** `FCM_SERVICE_ACCOUNT` (the key file's path, or what stands in it) turns Firebase on and asks for the rest. */
+/**
+ * `FCM_SERVICE_ACCOUNT` (the path of the key file, or its content) enables Firebase and requires the other settings.
+ */
 export function readFcm(read: SettingsReader, faults: string[]): FcmConfig | null {
   const given = read.text('FCM_SERVICE_ACCOUNT');
   if (given === null) return null;
@@ -17,7 +19,7 @@ export function readFcm(read: SettingsReader, faults: string[]): FcmConfig | nul
     faults.push('FCM_SERVICE_ACCOUNT: não é o arquivo JSON de uma conta de serviço do Google.');
     return null;
   }
-  const needed = (name: string) => {
+  const required = (name: string) => {
     const value = read.text(name);
     if (value === null) faults.push(`${name}: é obrigatória com FCM_SERVICE_ACCOUNT.`);
     return value ?? '';
@@ -30,12 +32,12 @@ export function readFcm(read: SettingsReader, faults: string[]): FcmConfig | nul
     privateKey,
     tokenUri: token_uri ?? 'https://oauth2.googleapis.com/token',
     baseUrl: baseUrl.replace(/\/+$/, ''),
-    vapidKey: needed('FCM_VAPID_KEY'),
+    vapidKey: required('FCM_VAPID_KEY'),
     web: {
-      apiKey: needed('FCM_API_KEY'),
+      apiKey: required('FCM_API_KEY'),
       projectId,
-      messagingSenderId: needed('FCM_SENDER_ID'),
-      appId: needed('FCM_APP_ID'),
+      messagingSenderId: required('FCM_SENDER_ID'),
+      appId: required('FCM_APP_ID'),
     },
   };
 }

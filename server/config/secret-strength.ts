@@ -2,25 +2,25 @@ import { deflateRawSync } from 'node:zlib';
 
 export const secretBytes = 32;
 
-/** Of 32 random bytes fewer differ once in 10^12 keys. */
-const leastDifferentBytes = 20;
+/** One in 10^12 random keys of 32 bytes has fewer different bytes. */
+const minDistinctBytes = 20;
 
-/** Whether it is long enough for a secret key, and written in one of its two ways. */
+/** Whether the text is a hexadecimal or base64 key of sufficient length. */
 export function isStrongKey(key: string): boolean {
   return bytesOf(key).length >= secretBytes;
 }
 
 /**
- * Whether the bytes look drawn by chance. Words, repeated patterns and counted sequences do not (ASVS 11.5.1); a person
- * who types a key makes one of these.
+ * Whether the bytes look random. Text, repeated patterns and counted sequences do not (ASVS 11.5.1), and a key that a
+ * person types is one of these.
  */
 export function looksRandom(key: string): boolean {
   const bytes = bytesOf(key);
   if (!isHexadecimal(key) && !(/[a-z]/.test(key) && /[A-Z]/.test(key))) return false;
-  if (new Set(bytes).size < leastDifferentBytes) return false;
+  if (new Set(bytes).size < minDistinctBytes) return false;
   if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return false;
   const steps = bytes.subarray(1).map((byte, at) => byte - bytes[at]!);
-  if (new Set(steps).size < leastDifferentBytes - 4) return false;
+  if (new Set(steps).size < minDistinctBytes - 4) return false;
   return deflateRawSync(bytes, { level: 9 }).length >= bytes.length;
 }
 

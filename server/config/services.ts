@@ -7,19 +7,22 @@ import { readPayments } from './payments.ts';
 import type { PaymentSettings } from './payments.ts';
 import type { Environment, SettingsReader } from './environment.ts';
 
-/** Accounts elsewhere: by the environment, or else as an administrator typed them (`server/settings/credentials`). */
+/**
+ * Accounts at external services: from the environment, or as an administrator typed them
+ * (`server/settings/credentials`).
+ */
 export interface ServiceConfig {
-  /** A realtime server of the Pusher protocol elsewhere. `null`: the embedded one. */
+  /** A hosted realtime server of the Pusher protocol. `null`: the embedded one. */
   readonly pusher: HostedSettings | null;
-  /** Where letters are handed over, and from whom. `null`: the simulated mailbox. */
+  /** The SMTP server and the sender's address. `null`: the simulated mailbox. */
   readonly smtp: { url: string; from: string } | null;
-  /** Who sends text messages. `null`: the simulated phones. */
+  /** The provider of text messages. `null`: the simulated phones. */
   readonly twilio: TwilioSettings | null;
   /** Push by Firebase. `null`: standard Web Push, which needs no account. */
   readonly fcm: FcmConfig | null;
-  /** Who moves the money. `null`: the simulated bank. */
+  /** The payment provider. `null`: the simulated one. */
   readonly payments: PaymentSettings | null;
-  /** Sign-in with Google. `null`: not offered, or played where simulators run. */
+  /** Sign-in with Google. `null`: not offered, or simulated where simulators run. */
   readonly google: GoogleConfig | null;
 }
 
@@ -43,12 +46,12 @@ export function readServices(read: SettingsReader, faults: string[]): ServiceCon
 
 const serviceVariable = /^(?:PUSHER|GOOGLE|SMTP|TWILIO|SMS|FCM|MP|ASAAS)_|^(?:MAIL_FROM|PAYMENT_PROVIDER)$/;
 
-/** The variables that {@link readServices} reads. */
+/** Picks the variables that {@link readServices} reads. */
 export function onlyServices(environment: Environment): Environment {
   return Object.fromEntries(Object.entries(environment).filter(([name]) => serviceVariable.test(name)));
 }
 
-/** All three of app, key and secret make a hosted server; none of them the embedded one. */
+/** A hosted server needs all three of app, key and secret; without them the embedded one runs. */
 function readPusher(read: SettingsReader): HostedSettings | null {
   const appId = read.text('PUSHER_APP_ID');
   const key = read.text('PUSHER_KEY');
@@ -65,11 +68,11 @@ function readPusher(read: SettingsReader): HostedSettings | null {
   };
 }
 
-/** Google's own addresses, unless a double stands in for them. */
+/** Google's own addresses, unless settings name a test double. */
 function readGoogle(read: SettingsReader): GoogleConfig | null {
-  const web = ['http:', 'https:'];
-  const scriptUrl = read.url('GOOGLE_SCRIPT_URL', web) ?? 'https://accounts.google.com/gsi/client';
-  const jwksUrl = read.url('GOOGLE_JWKS_URL', web) ?? 'https://www.googleapis.com/oauth2/v3/certs';
+  const webProtocols = ['http:', 'https:'];
+  const scriptUrl = read.url('GOOGLE_SCRIPT_URL', webProtocols) ?? 'https://accounts.google.com/gsi/client';
+  const jwksUrl = read.url('GOOGLE_JWKS_URL', webProtocols) ?? 'https://www.googleapis.com/oauth2/v3/certs';
   const issuers = read.text('GOOGLE_ISSUERS') ?? 'https://accounts.google.com,accounts.google.com';
   const clientId = read.text('GOOGLE_CLIENT_ID');
   if (clientId === null) return null;

@@ -3,7 +3,7 @@ import type { SettingsReader } from './environment.ts';
 
 const bucketPattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** The store of photos and private files: all of its settings, or none. */
+/** The bucket for photos and private files: all of its settings, or none. */
 export function readS3(read: SettingsReader, faults: string[]): S3Settings | null {
   const endpoint = read.url('S3_ENDPOINT', ['https:', 'http:']);
   const region = read.text('S3_REGION') ?? 'us-east-1';

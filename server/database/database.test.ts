@@ -16,11 +16,11 @@ const openWith = (settings: Record<string, string>) =>
   openDatabase(readConfig(settings), () => undefined, new AbortController().signal);
 const open = (DATABASE_APP_URL: string) => openWith({ DATABASE_URL: database.ownerUrl, DATABASE_APP_URL });
 
-test('the application may have a login of its own', async () => {
+test('the application may have its own login', async () => {
   expect((await open(database.appUrl)).appUrl).toBe(database.appUrl);
 });
 
-test('one that can not enter is told by the name of its setting, and without its password', async () => {
+test('a login that is refused is reported by the name of its setting, without its password', async () => {
   const wrong = new URL(database.appUrl);
   wrong.password = 'segredo';
   const refusal = await open(wrong.href).catch((error: Error) => error);
@@ -31,7 +31,7 @@ test('one that can not enter is told by the name of its setting, and without its
   expect((refusal as Error).message).not.toContain('segredo');
 });
 
-test('a door that does not open is told with what to do', async () => {
+test('a database that cannot be opened is reported with what to do', async () => {
   for (const [change, words] of [
     [{ password: 'segredo' }, /usuário ou senha não conferem\. Corrija/],
     [{ pathname: '/nada' }, /este banco não existe\. Crie-o/],
@@ -42,7 +42,7 @@ test('a door that does not open is told with what to do', async () => {
   }
 });
 
-test('a database whose connections are all taken says so, before and while it is brought up to date', async () => {
+test('a database without free connections is reported, before the migration and during it', async () => {
   const crowded = await createTestDatabase();
   const name = crowded.ownerUrl.split('/').at(-1);
   try {

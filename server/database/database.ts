@@ -9,7 +9,7 @@ import type { Config } from '#server/config/config.ts';
 export interface Database {
   ownerUrl: string;
   appUrl: string;
-  /** Resolves if the embedded server goes away by itself; of an external one the pool finds out. */
+  /** Resolves if the embedded server stops by itself; for an external one the pool notices it. */
   lost: Promise<void>;
   stop(): Promise<void>;
 }
@@ -20,14 +20,14 @@ const waitForServerMs = 30_000;
 const retryMs = 500;
 const lossNoticedMs = 300;
 
-/** Opens the database of `DATABASE_URL`, or our own, and brings it up to the newest migration. */
+/** Opens the database of `DATABASE_URL`, or the embedded one, and migrates it to the newest version. */
 export async function openDatabase(config: Config, say: Say, signal: AbortSignal): Promise<Database> {
   const database = config.databaseUrl
     ? await openExternal(config.databaseUrl, config.databaseAppUrl, say, signal)
     : await startEmbedded({ dataDir: config.dataDir, log: say });
   try {
     await migrate(database.ownerUrl, { log: say, signal });
-    if (config.databaseAppUrl) await refuseStranger(config.databaseAppUrl, say, signal);
+    if (config.databaseAppUrl) await checkAppRole(config.databaseAppUrl, say, signal);
     return database;
   } catch (error) {
     const cause = await causeOf(error, database);
@@ -36,9 +36,10 @@ export async function openDatabase(config: Config, say: Say, signal: AbortSignal
   }
 }
 
-/** An error of a start whose database went away or was full meanwhile is about that, whatever it broke off. */
+/** Explains an error during the start by the loss of the database or a lack of connections, where one is the cause. */
 export async function causeOf(error: unknown, { lost }: Pick<Database, 'lost'>): Promise<unknown> {
-  if (codeOf(error) === full) return fault(`O banco parou de atender: ${reasons[full]}`, error);
+  if (codeOf(error) === tooManyConnections)
+    return fault(`O banco parou de atender: ${reasons[tooManyConnections]}`, error);
   const isLost = await Promise.race([lost.then(() => true), sleep(lossNoticedMs, false)]);
   return isLost ? fault('O banco de dados caiu durante a partida. Tente de novo.', error) : error;
 }
@@ -58,10 +59,10 @@ async function openExternal(
   };
 }
 
-/** A database that starts together with us may need some seconds; a wrong password never gets better. */
+/** Waits for a database that starts together with this process; a wrong password fails at once. */
 async function waitForServer(name: string, url: string, say: Say, signal: AbortSignal): Promise<void> {
   const until = performance.now() + waitForServerMs;
-  for (let told = false; ; told = true) {
+  for (let announced = false; ; announced = true) {
     const error = await tryToConnect(url);
     if (!error) return;
     const starting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(codeOf(error));
@@ -69,13 +70,13 @@ async function waitForServer(name: string, url: string, say: Say, signal: AbortS
       const reason = reasons[codeOf(error)] ?? `${error.message || error.code}.`;
       throw fault(`Não consigo entrar no banco de ${name} (${placeOf(url)}): ${reason}`, error);
     }
-    if (!told) say(`Esperando o banco em ${placeOf(url)}…`);
+    if (!announced) say(`Esperando o banco em ${placeOf(url)}…`);
     await sleep(retryMs, undefined, { signal });
   }
 }
 
-/** The application's own login must be there and have the application's rights; else every page would be refused. */
-async function refuseStranger(url: string, say: Say, signal: AbortSignal): Promise<void> {
+/** The application's own login must exist and have the application's rights; otherwise every request would fail. */
+async function checkAppRole(url: string, say: Say, signal: AbortSignal): Promise<void> {
   await waitForServer('DATABASE_APP_URL', url, say, signal);
   const client = new Client({ connectionString: url });
   try {
@@ -108,10 +109,10 @@ async function tryToConnect(url: string): Promise<(Error & { code?: string }) | 
   }
 }
 
-/** The codes of PostgreSQL and of the network that an operator can mend, and how. */
-const full = '53300';
+/** Error codes of PostgreSQL and of the network that an operator can fix, and how. */
+const tooManyConnections = '53300';
 const reasons: Record<string, string> = {
-  [full]:
+  [tooManyConnections]:
     'não há mais conexões livres. Feche quem não precisa delas, aumente o limite (max_connections do servidor, ' +
     'ou o do usuário ou do banco), ou peça menos com DATABASE_CONNECTIONS.',
   '28P01': 'usuário ou senha não conferem. Corrija-os no endereço.',
@@ -124,13 +125,13 @@ const reasons: Record<string, string> = {
   ETIMEDOUT: 'o servidor não responde. Confira o endereço, a rede e o firewall.',
 };
 
-/** The time limit of a connection is the one failure that node-postgres gives no code. */
+/** node-postgres gives the connection timeout no error code. */
 function codeOf(error: unknown): string {
   const { code, message } = error as Error & { code?: string };
   return code ?? (/timeout/.test(message) ? 'ETIMEDOUT' : '');
 }
 
-/** Without the password. */
+/** The address without the password. */
 function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

@@ -7,9 +7,9 @@ import type { EventKind } from './kinds.ts';
 
 export interface Happening {
   kind: EventKind;
-  /** `null` is the system itself. */
+  /** `null` means the system. */
   actor: Viewer | null;
-  /** `installation` (id 1) is for what happens to nobody's thing: a sign-in to an account that does not exist. */
+  /** `installation` (id 1) is for events without a subject, such as a sign-in to an account that does not exist. */
   subject: {
     kind:
       | 'user'
@@ -28,20 +28,20 @@ export interface Happening {
       | 'installation';
     id: number;
   };
-  /** Facts the words of a notification need; never secrets. */
+  /** Values that the notification's text needs; never secrets. */
   data?: Record<string, unknown>;
   ip?: string;
 }
 
 /**
- * Records what happened, in the transaction in which it happened. Timelines, audit and notifications all come from
- * here: the row in `event_outbox` is what the notifications' relay picks up afterwards.
+ * Records an event in the transaction in which it happens. Timelines, the audit log and notifications are all made from
+ * it: the notification relay later picks up the row in `event_outbox`.
  */
 export async function record(tx: Tx, happening: Happening): Promise<void> {
   await sql`with ${recording([happening], sql`market_now()`)} select from happened`.execute(tx);
 }
 
-/** A happening that somebody decided, with what it changed and why: one row of `audit_log`. */
+/** An event that a person of the team or the system decided, with its change and reason: one row of `audit_log`. */
 export interface Decision extends Happening {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
@@ -49,8 +49,8 @@ export interface Decision extends Happening {
 }
 
 /**
- * Records a decision of staff or of the system in its own transaction. The same row is timeline, audit and notice;
- * nobody can change it afterwards, the owner of the database neither.
+ * Records a decision of staff or of the system in its own transaction. The same row serves the timeline, the audit log
+ * and the notification; it can never be changed, not even by the owner of the database.
  */
 export async function recordDecision(tx: Tx, decision: Decision): Promise<void> {
   const { before, after, reason, data, ...happening } = decision;
@@ -58,9 +58,9 @@ export async function recordDecision(tx: Tx, decision: Decision): Promise<void> 
 }
 
 /**
- * The same as a part of a larger statement: `with …, happened as (…), awaiting_relay as (…) select …`, for writes
- * that should cost one round trip. No happenings write nothing.
- * @param at when: the statement's present, read once
+ * The same as part of a larger statement: `with …, happened as (…), awaiting_relay as (…) select …`, for writes that
+ * should take one round trip. An empty list writes nothing.
+ * @param at the time of the events: the statement's current time, read once
  * @param subjectId the subject's id when only the statement knows it, as in `(select id from placed)`; nothing is
  *   written where it is null
  */
@@ -76,7 +76,7 @@ export function recording(
     subject_kind: subject.kind,
     subject_id: subject.id,
     data: data ?? {},
-    // People's addresses are kept with what happens to their account only; staff's with everything they do.
+    // The IP addresses of users are stored with events of their account only; those of staff with every event.
     ip: ip ?? (actor && isStaff(actor.role) ? actor.ip : null) ?? null,
   }));
   return sql`happened as (

@@ -1,4 +1,4 @@
-/** What can happen. Each kind has a notification template, or deliberately none (`server/notifications`). */
+/** All event kinds. Each has a notification template, or deliberately none (`server/notifications`). */
 export type EventKind =
   | 'account.sign_in_refused'
   | 'account.password_reset_requested'

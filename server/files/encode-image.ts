@@ -3,40 +3,40 @@ import sharp from 'sharp';
 import { fail } from '#domain/errors.ts';
 import type { ImageFormat, ImageStore } from '#server/adapters/storage/image-store.ts';
 import { avifWidths, imageWidths } from '#server/adapters/storage/image-store.ts';
-import { lanes } from '#server/concurrency/concurrency-limit.ts';
+import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 import { heicRefusal, isHeic, isPhoto } from './photo-kinds.ts';
 
-// Photos are different each time, and one thread an image keeps the second processor for the API.
+// Cached operations are of no use to photos that all differ; one thread per image leaves the second core to the API.
 sharp.cache(false);
 sharp.concurrency(1);
 
 const maxPixels = 50_000_000;
-/** WebP ends at 16,383 pixels a side; a strip taller than this is no photo anyway. */
+/** WebP's limit is 16,383 pixels a side; a strip taller than this is no usable photo. */
 const maxHeight = 4_096;
-/** Two photos are worked on at a time, and those that wait are held whole: 40 of 10 MB. */
-const whenFree = lanes(2, 40);
-/** Steps of grey that tell an edge from the noise of a white sheet. */
+/** Two photos are processed at a time; 40 more may wait in memory, of up to 10 MB each. */
+const whenFree = concurrencyLimit(2, 40);
+/** The difference in grey values that tells an edge from the noise of a white sheet. */
 const textMargin = 2;
-/** A portrait is never shown larger. */
+/** The largest size at which a portrait is shown. */
 const squareSide = 800;
 
-/** `square` is cut from the middle. */
+/** `square` is the middle of the photo. */
 export type Shape = 'whole' | 'square';
 
 export interface EncodedImage {
   key: string;
   width: number;
   height: number;
-  /** Difference hash, 64 bits: equal for copies of other sizes and qualities; null for a picture of one colour. */
+  /** Difference hash, 64 bits: equal for copies in other sizes and qualities; null for a picture of one colour. */
   look: Buffer | null;
-  /** A WebP file for each width, from the smallest, and after them AVIF ones where those are smaller. */
+  /** A WebP file for each width, smallest first, followed by AVIF files where those are smaller. */
   files: { width: number; format: ImageFormat; bytes: Buffer }[];
 }
 
 /**
- * Decodes and encodes a photo anew, so that nothing of the sent file remains: turned upright, without metadata, first
- * frame only, never enlarged. The key is the content of the largest file.
- * @throws `unsupported_media` for what is no photo or a damaged one, `payload_too_large` for one with too many pixels
+ * Decodes a photo and encodes it again, so that nothing of the sent file remains: turned upright, without metadata, the
+ * first frame only, never enlarged. The key is a hash of the largest file.
+ * @throws `unsupported_media` for anything but a photo and for a damaged one, `payload_too_large` for too many pixels
  */
 export async function encodeImage(bytes: Buffer, shape: Shape = 'whole'): Promise<EncodedImage> {
   refuseForeign(bytes);
@@ -52,10 +52,10 @@ export async function encodeImage(bytes: Buffer, shape: Shape = 'whole'): Promis
   });
 }
 
-/** A private picture as staff look at it: one file, large enough to read, and what tells it from others. */
+/** A private picture as staff see it: one file, large enough to read, and hashes that find copies. */
 export interface RedrawnPicture {
   bytes: Buffer;
-  /** Hash of what is seen, whatever file it came in. */
+  /** Hash of the decoded pixels, which is the same for any file format. */
   pixelHash: Buffer;
   look: Buffer | null;
   width: number;
@@ -63,7 +63,7 @@ export interface RedrawnPicture {
 }
 
 /**
- * The same for a picture that is read and not browsed, a receipt: one WebP file, never the one that was sent.
+ * The same for a picture that is read rather than browsed, such as a payment proof: one re-encoded WebP file.
  * @throws as {@link encodeImage}
  */
 export async function redrawPicture(bytes: Buffer): Promise<RedrawnPicture> {
@@ -84,8 +84,8 @@ export async function redrawPicture(bytes: Buffer): Promise<RedrawnPicture> {
 }
 
 /**
- * AVIF of what is smaller as AVIF. The smallest file tells for all of them: of twelve photos each was smaller (by 16 % in
- * all), of flat drawings none (9 kB for 8), and theirs would take half of the time.
+ * AVIF files, if they are smaller than WebP. The smallest width decides for all: of twelve photos each was smaller (by
+ * 16 % in total), of flat drawings none (9 kB instead of 8), and encoding them would take half of the time.
  */
 async function encodeSmaller(upright: Pixels, webp: EncodedImage['files']): Promise<EncodedImage['files']> {
   const [least, ...wider] = avifWidths;
@@ -103,7 +103,7 @@ async function encodeWidths(
 ): Promise<EncodedImage['files']> {
   const files: EncodedImage['files'] = [];
   for (const width of widths.toReversed()) {
-    // A photo smaller than a width is never enlarged: the file of that width is the same one.
+    // A photo smaller than a width is not enlarged, so the next larger file serves that width too.
     const before = files[0];
     const same = before && upright.info.width <= width;
     files.unshift({ width, format, bytes: same ? before.bytes : await encode(upright, width, format) });
@@ -111,7 +111,7 @@ async function encodeWidths(
   return files;
 }
 
-/** Which of two neighbours is brighter, in eight rows of nine: what stays when a photo is scaled or saved again. */
+/** For eight rows of nine pixels, which of two neighbours is brighter: scaling and recompression do not change that. */
 async function lookOf({ data, info }: Pixels, margin = 0): Promise<Buffer | null> {
   const { width, height, channels } = info;
   const grey = await sharp(data, { raw: { width, height, channels } })
@@ -132,7 +132,7 @@ function refuseForeign(bytes: Buffer): void {
   fail('unsupported_media');
 }
 
-/** Reads the header alone: 600 KB of PNG may unfold into a gigabyte (T83). Answers with the shorter side. */
+/** Reads only the header: 600 KB of PNG may decode to a gigabyte (T83). @returns the shorter side in pixels */
 async function refuseBombs(bytes: Buffer): Promise<number> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged);
   if (width * height > maxPixels)
@@ -140,7 +140,7 @@ async function refuseBombs(bytes: Buffer): Promise<number> {
   return Math.min(width, height);
 }
 
-/** Decoded once, upright, as large as the largest file: the others are made of these pixels. */
+/** Decodes once, upright, in the size of the largest file: all files are encoded from these pixels. */
 async function decode(bytes: Buffer, side: number | null) {
   const size =
     side === null
@@ -169,14 +169,14 @@ async function encode({ data, info }: Pixels, width: number, format: ImageFormat
     width,
     withoutEnlargement: true,
   });
-  // AVIF's efforts above 0 cost three to twenty times the time for a tenth of the bytes; WebP's above 2 twice the time
-  // for a twentieth (of a photo of 1,280 px 117 ms for 53, 38 kB for 40).
+  // AVIF efforts above 0 take three to twenty times as long for a tenth of the bytes; WebP efforts above 2 twice as
+  // long for a twentieth (a photo of 1,280 px: 117 ms instead of 53, 38 kB instead of 40).
   return format === 'avif'
     ? resized.avif({ quality: 50, effort: 0 }).toBuffer()
     : resized.webp({ quality: 78, effort: 2 }).toBuffer();
 }
 
-/** It begins as a photo that is accepted, and cannot be read to its end. */
+/** The file begins like an accepted photo but cannot be decoded completely. */
 function damaged(): never {
   fail('unsupported_media', {
     detail:
@@ -184,7 +184,7 @@ function damaged(): never {
   });
 }
 
-/** The smallest goes last: `exists` looks for it, so a key that exists is whole. */
+/** Writes the smallest file last: `exists` checks that one, so a key that exists is complete. */
 export async function writeFiles(
   store: ImageStore,
   key: string,

@@ -9,9 +9,9 @@ import type { Person } from '#test/accounts/people.ts';
 import { startS3Double } from '#test/files/s3-double.ts';
 import type { S3Double } from '#test/files/s3-double.ts';
 import { setProof } from '#test/accounts/second-factor.ts';
-import { refuseClosedStore } from '#server/process/storage-check.ts';
+import { checkStorage } from '#server/process/storage-check.ts';
 
-/** The market with its photos and private files in a bucket, through the front door. */
+/** A market with its photos and private files in a bucket, tested through the API. */
 let market: Market;
 let s3: S3Double;
 let ana: Person;
@@ -38,7 +38,7 @@ const get = (url: string, { token }: Person = ana) =>
 
 const names = (folder: string) => [...s3.objects.keys()].filter((name) => name.startsWith(folder));
 
-/** Jobs that failed wait for minutes; here they are tried at once. */
+/** Makes failed jobs run now instead of after their retry delay. */
 async function tryJobsAgain(): Promise<void> {
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`.execute(
     market.ctx.db,
@@ -53,7 +53,7 @@ async function countOf(table: string): Promise<number> {
   return rows[0]!.count;
 }
 
-test('a photo is kept in the bucket and shown; while the store is away it is 503 and nothing is kept', async () => {
+test('a photo is stored in the bucket and served; while the store is down the answer is 503 and nothing is stored', async () => {
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#345' } })
     .jpeg()
     .toBuffer();
@@ -66,12 +66,12 @@ test('a photo is kept in the bucket and shown; while the store is away it is 503
   expect(refused.headers['retry-after']).toBe('2');
   expect(await countOf('images')).toBe(0);
   s3.setDown(false);
-  // Broken off half way: sent again, the photo is whole.
+  // An upload that failed half way: a second upload completes the photo.
   s3.fail('PUT images', 'busy', 'busy', 'busy');
   expect((await send('/images', photo, 'image/jpeg')).status).toBe(503);
   const { status, data } = await send('/images', photo, 'image/jpeg');
   expect(status).toBe(201);
-  expect(names('images/')).toHaveLength(5); // one colour is a drawing, which needs no AVIF
+  expect(names('images/')).toHaveLength(5); // the test photo has one colour, for which AVIF is not smaller
   const shown = await get(`/imagens/${data.key}-320.webp`);
   expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320 });
   s3.setDown(true);
@@ -80,7 +80,7 @@ test('a photo is kept in the bucket and shown; while the store is away it is 503
   expect((await get(`/imagens/${'0'.repeat(32)}-320.webp`)).statusCode).toBe(404);
 });
 
-test('a private file leaves by its link only, and what no message took is removed though the store was away', async () => {
+test('a private file is served by its link only, and a file without a message is removed although the store was down', async () => {
   const { status, data } = await send('/ticket-files', pdf, 'application/pdf');
   expect(status).toBe(201);
   const answer = await get(data.url);
@@ -103,7 +103,7 @@ test('a private file leaves by its link only, and what no message took is remove
   expect(names('files/')).toEqual([]);
 });
 
-test('an export waits for the store, and is thrown away when the store lets it', async () => {
+test('an export waits for the store, and is removed once the store is available', async () => {
   const ask = async () => {
     await setProof(market, ana, 'fresh');
     return market.request('POST', '/data-exports', { token: ana.token });
@@ -129,11 +129,11 @@ test('an export waits for the store, and is thrown away when the store lets it',
   expect(await states()).toEqual(['expired']);
 });
 
-test('nothing is kept beside the bucket', async () => {
+test('nothing is stored outside the bucket', async () => {
   expect(await readdir(market.ctx.config.dataDir)).toEqual([]);
 });
 
-test('the team sees which store it is, and whether it answers', async () => {
+test('staff see which store is used, and whether it answers', async () => {
   const admin = await market.user({ role: 'admin' });
   const check = (kind: string) =>
     market.request('POST', '/staff/connection-checks', { token: admin.token, body: { kind } });
@@ -146,14 +146,14 @@ test('the team sees which store it is, and whether it answers', async () => {
   });
 });
 
-test('a store that refuses the key ends the start in plain words; one that is away does not', async () => {
-  await refuseClosedStore(market.ctx);
+test('a store that refuses the key ends the start with an explanation; one that is down does not', async () => {
+  await checkStorage(market.ctx);
   expect(names('files/pr')).toEqual([]);
   const strange = await createMarket({ ...s3.settings, S3_SECRET_ACCESS_KEY: 'outro' });
-  await expect(refuseClosedStore(strange.ctx)).rejects.toThrow(
+  await expect(checkStorage(strange.ctx)).rejects.toThrow(
     /O armazém de arquivos \(127\.0\.0\.1:\d+\/praca-arquivos\) recusou: 403 SignatureDoesNotMatch\. Confira S3_ENDPOINT/,
   );
   await strange.close();
   s3.setDown(true);
-  expect(await refuseClosedStore(market.ctx)).toBeUndefined();
+  expect(await checkStorage(market.ctx)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Whether the first bytes are those of a JPEG, PNG, WebP or AVIF: nothing else reaches a decoder (T81). */
+/** Whether the first bytes are those of a JPEG, PNG, WebP or AVIF: no other file reaches a decoder (T81). */
 export function isPhoto(bytes: Buffer): boolean {
   return (
     bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) ||
@@ -8,7 +8,7 @@ export function isPhoto(bytes: Buffer): boolean {
   );
 }
 
-/** Whether it is a HEIC photo, as iPhones write: its decoder is not free, so it is refused by name. */
+/** Whether it is a HEIC photo, as iPhones save: its decoder is not free, so the refusal names the format. */
 export function isHeic(bytes: Buffer): boolean {
   return !isPhoto(bytes) && brandsOf(bytes).some((brand) => /^(?:hei[cxms]|hev[cxms])$/.test(brand));
 }
@@ -17,8 +17,8 @@ export const heicRefusal =
   'Fotos HEIC não são aceitas. No iPhone, escolha Ajustes › Câmera › Formatos › Mais compatível, ou envie a foto como JPG.';
 
 /**
- * The brands of an ISO file (ISO/IEC 14496-12 §4.3), the major one first: many programs write AVIF under the general
- * brand `mif1` and name `avif` among the compatible ones.
+ * The brands of an ISO file (ISO/IEC 14496-12 §4.3), the major one first: many programs write AVIF with the general
+ * brand `mif1` as the major one and `avif` among the compatible ones.
  */
 function brandsOf(bytes: Buffer): string[] {
   if (bytes.length < 16 || bytes.toString('latin1', 4, 8) !== 'ftyp') return [];
@@ -28,5 +28,5 @@ function brandsOf(bytes: Buffer): string[] {
   return brands;
 }
 
-/** A file with more brands than this says nothing more. */
+/** Brands beyond this length are ignored. */
 const longestBox = 256;

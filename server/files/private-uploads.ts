@@ -9,16 +9,16 @@ import { refuseHarm } from './uploads/refuse-harm.ts';
 
 export type UploadKind = 'image' | 'pdf' | 'text';
 
-/** A file in the private store. */
+/** An uploaded file in the private store. */
 export interface KeptUpload {
   key: string;
   kind: UploadKind;
   bytes: number;
-  /** SHA-256 of what is kept. */
+  /** SHA-256 of the stored content. */
   contentHash: Buffer;
 }
 
-/** What a door takes, and what it says to anything else. */
+/** The kinds that an upload endpoint accepts, and its error text for others. */
 export interface Taken<Kind extends UploadKind> {
   kinds: readonly Kind[];
   refusal: string;
@@ -29,16 +29,16 @@ const anyKind: Taken<UploadKind> = {
   refusal: 'Este tipo de arquivo não é aceito. Envie uma imagem JPG ou PNG, um PDF ou um texto.',
 };
 
-/** A file that may be kept: of an image only what was drawn of it, the rest as it was sent. */
+/** A checked upload: of an image the re-encoded content, of other kinds the content as sent. */
 export type ReadUpload<Kind extends UploadKind> = { content: Buffer } & (
   | { kind: Kind & 'image'; picture: RedrawnPicture }
   | { kind: Exclude<Kind, 'image'>; picture: null }
 );
 
 /**
- * The one gate of every private file: it is what its bytes are and not what it says it is. Photos are drawn anew; a PDF
- * and a text are looked into (T87) and kept as they are, and only ever leave as a download (T81).
- * @throws `unsupported_media` for anything else, `payload_too_large` for a photo with too many pixels, `unsafe_file`
+ * Checks every private file: its kind is what its bytes show, not what the client declares. Photos are re-encoded; PDFs
+ * and texts are scanned (T87) and stored as sent, and are served as downloads only (T81).
+ * @throws `unsupported_media` for any other kind, `payload_too_large` for a photo with too many pixels, `unsafe_file`
  */
 export async function readUpload<Kind extends UploadKind>(
   sent: Buffer,
@@ -56,7 +56,7 @@ export async function readUpload<Kind extends UploadKind>(
 }
 
 /**
- * Keeps what somebody sent under a random key.
+ * Checks an upload and stores it under a random key.
  * @throws as {@link readUpload}
  */
 export async function keepPrivately(ctx: Ctx, sent: Buffer): Promise<KeptUpload>;
@@ -75,7 +75,7 @@ export async function keepPrivately(
   return { key: await writePrivately(ctx, content), kind, bytes: content.length, contentHash };
 }
 
-/** Puts a file that was read into the private store; answers with its random key. */
+/** Writes a checked file into the private store. @returns its random key */
 export async function writePrivately(ctx: Ctx, content: Buffer): Promise<string> {
   return (await writeFile(ctx, once(content))).key;
 }
@@ -83,41 +83,41 @@ export async function writePrivately(ctx: Ctx, content: Buffer): Promise<string>
 const isPdf = (sent: Buffer) => sent.toString('latin1', 0, 5) === '%PDF-';
 const isWholePdf = (sent: Buffer) => sent.subarray(-1_024).includes('%%EOF');
 
-/** A file of a kind that is taken is damaged where it is not read; another one is told what is taken. */
+/** A damaged file of an accepted kind gets its own error text; other files get the list of accepted kinds. */
 function refusalOf(sent: Buffer, kinds: readonly UploadKind[], refusal: string): string {
   if (kinds.includes('pdf') && isPdf(sent) && !isWholePdf(sent))
     return 'Este PDF está incompleto. Envie o PDF inteiro: baixe-o ou salve-o de novo.';
   return kinds.includes('image') && isHeic(sent) ? heicRefusal : refusal;
 }
 
-/** What a file is, by its first bytes; a text is what reads as one from end to end. */
+/** The kind of a file by its first bytes; a text must decode as UTF-8 from beginning to end. */
 function kindOf(sent: Buffer): UploadKind | null {
   if (isPhoto(sent)) return 'image';
   if (isPdf(sent)) return isWholePdf(sent) ? 'pdf' : null;
   return isText(sent) ? 'text' : null;
 }
 
-/** As many letters of a file's name as every table of files takes. */
+/** The maximum length of a file name in every table of files. */
 const nameLetters = 120;
 
-/** The name as people read it: no path, nothing that turns the line around, not too long. */
+/** A file name for display: without path, control and direction characters, and shortened from the left. */
 export function shownName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const clean = base.replaceAll(/[\p{C}\u2028\u2029]/gu, '').trim();
   return [...clean].slice(-nameLetters).join('') || 'arquivo';
 }
 
-/** Markup of any kind is no text: a browser that guesses must find nothing to run. */
+/** Markup is not accepted as text: a browser that sniffs the content must find nothing to execute. */
 const markup = /^\s*(?:<[!?a-z]|#!|%!)/iu;
 
-/** A reader takes for a PDF whatever says so this early; here only what says so at once is looked into as one. */
+/** PDF readers search this far for the header, but only files that begin with it are scanned as PDF. */
 const pdfHeadBytes = 1_024;
 
 function isText(sent: Buffer): boolean {
   if (sent.subarray(0, pdfHeadBytes).includes('%PDF-')) return false;
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(sent);
-    // oxlint-disable-next-line no-control-regex -- they are what tells a program from a text
+    // oxlint-disable-next-line no-control-regex -- control characters distinguish binary files from text
     return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u.test(text) && !markup.test(text);
   } catch {
     return false;

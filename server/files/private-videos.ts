@@ -11,14 +11,14 @@ export interface KeptVideo {
   key: string;
   kind: VideoKind;
   bytes: number;
-  /** SHA-256 of what is kept. */
+  /** SHA-256 of the stored content. */
   contentHash: Buffer;
 }
 
 /**
- * Keeps a video under a random key as it comes, never more of it in memory than a piece. It is told by its first bytes,
- * kept as it was recorded and only ever leaves as a download (T81); nothing is run on it.
- * @throws `unsupported_media` in these words for anything else, `payload_too_large`; nothing is left behind
+ * Streams a video into the private store under a random key, with one chunk in memory at a time. Its kind is detected
+ * from its first bytes; it is stored as recorded, never processed, and served as a download only (T81).
+ * @throws `unsupported_media` with this text for anything else, `payload_too_large`; nothing is left behind
  */
 export async function keepVideo(
   ctx: Ctx,
@@ -46,10 +46,10 @@ export async function keepVideo(
   return fail('unsupported_media', { detail: wrongKind });
 }
 
-/** As much as tells a video from anything else. */
+/** Enough bytes to detect a video. */
 const headBytes = 64;
 
-/** The same bytes, with so many at least in the first piece. */
+/** The same bytes, with at least this many in the first chunk. */
 async function* beginningWith(least: number, sent: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | null = Buffer.alloc(0);
   for await (const piece of sent) {
@@ -65,10 +65,10 @@ async function* beginningWith(least: number, sent: AsyncIterable<Buffer>): Async
   if (head !== null && head.length > 0) yield head;
 }
 
-/** ISO 14496-12: a film begins by naming its brand; those of pictures (HEIC, AVIF) are of the same family. */
+/** ISO 14496-12: a video file begins with its brand; picture formats (HEIC, AVIF) belong to the same family. */
 const films = /^(?:iso[m2-9]|mp4[12]|avc1|hvc1|M4V[ HP]|mmp4|dash|MSNV|XAVC)$/;
 
-/** What a video is, by its first bytes. */
+/** The kind of a video by its first bytes; `null` for anything else. */
 export function videoKindOf(head: Buffer): VideoKind | null {
   if (head.length < headBytes) return null;
   if (head.toString('latin1', 4, 8) === 'ftyp') {

@@ -6,7 +6,7 @@ import { pdfOf } from '#test/files/pdfs.ts';
 import { allSweeps } from '#server/process/sweeps.ts';
 import { fileColumns } from './unwanted-files.ts';
 
-/** Private files that nothing names any more, and a process that dies at the worst moment. */
+/** Private files that no row references any more, and a process that dies at the worst moment. */
 let sales: Sales;
 let sale: Placed;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test.each([
   await sales.moveClock(day + 3_600_000);
   const { files } = sales.ctx;
   (await files.read(key!))!.destroy();
-  // Whoever asked dies while it waits, and does nothing more.
+  // The process that asked dies while it waits, and does nothing more.
   sales.ctx.files = { ...files, remove: () => new Promise(() => undefined) };
   void allSweeps.find((sweep) => sweep.name === name)!.run(sales.ctx);
   await expect.poll(keys).toEqual([]);
@@ -45,7 +45,7 @@ test.each([
   expect(await files.read(key!)).toBeNull();
 });
 
-test('of a file whose keeper dies before a row names it nothing is left the day after', async () => {
+test('a file whose process dies before a row references it is removed after a day', async () => {
   const { files } = sales.ctx;
   const pdf = pdfOf(['<</Type/Catalog>>']);
   const send = () =>
@@ -85,7 +85,7 @@ test('of a file whose keeper dies before a row names it nothing is left the day 
   expect([await kept(written[0]!), await kept(rows[0]!.key)]).toEqual([false, true]);
 });
 
-test('every column that names a private file is known', async () => {
+test('every column that references a private file is known', async () => {
   const { rows } = await sql<{ place: string }>`
     select table_name || '.' || column_name as place from information_schema.columns
     where table_schema = 'public' and (column_name = 'file_key' or table_name like '%\\_files' and column_name = 'key')

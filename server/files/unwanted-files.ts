@@ -4,12 +4,12 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** What is written has a row that names it long before. */
+/** A row references a written file long before this. */
 const namedWithinMs = 86_400_000;
 
 /**
- * Writes a private file under a random key. It is noted first: whoever dies before a row names the file leaves it for a
- * day and no longer.
+ * Writes a private file under a random key. A delayed removal job is enqueued first: if the process dies before a row
+ * references the file, the file is removed after a day.
  */
 export async function writeFile(
   ctx: Ctx,
@@ -20,7 +20,7 @@ export async function writeFile(
   return { key, bytes: await ctx.files.write(key, content) };
 }
 
-/** The job: a file that no row names by now is nobody's. */
+/** Job: removes a file that no row references by now. */
 export async function removeUnnamedFile(ctx: Ctx, { key }: { key: string }): Promise<void> {
   const mentions = fileColumns.map(
     ([table, column]) => sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${key}`,
@@ -29,7 +29,7 @@ export async function removeUnnamedFile(ctx: Ctx, { key }: { key: string }): Pro
   if (rows.length === 0) await ctx.files.remove(key);
 }
 
-/** Every column that names a private file. */
+/** Every column that references a private file. */
 export const fileColumns = [
   ['complaint_files', 'file_key'],
   ['data_exports', 'file_key'],
@@ -41,19 +41,19 @@ export const fileColumns = [
 ] as const;
 
 /**
- * Throws away private files in the transaction that takes their last mention: a job removes them once that is
- * committed, so that no file outlives its mention, whoever dies between.
+ * Removes private files in the transaction that removes their last reference: a job deletes them after the commit, so
+ * that no file outlives its reference, even if the process dies in between.
  */
 export async function discardFiles(tx: Tx, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await enqueue(tx, 'files.remove', { keys: [...keys] });
 }
 
-/** Takes back a file that was kept for nothing. What the store can't do now the job does later: no refusal fails of it. */
+/** Removes a file that was stored in vain. If the store fails now, a job does it later, so no request fails of it. */
 export async function takeBackFile(ctx: Ctx, key: string): Promise<void> {
   await ctx.files.remove(key).catch(() => inTransaction(ctx.db, (tx) => discardFiles(tx, [key])));
 }
 
-/** The job: removing what is gone already is no fault, so it may run as often as it takes. */
+/** Job: removing a missing file is no error, so it may run any number of times. */
 export async function removeFiles(ctx: Ctx, { keys }: { keys: readonly string[] }): Promise<void> {
   for (const key of keys) await ctx.files.remove(key);
 }

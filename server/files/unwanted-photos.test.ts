@@ -10,7 +10,7 @@ import type { EncodedImage } from './encode-image.ts';
 import { keepImage } from '#server/listings/photos/images.ts';
 import { removeUnnamedPhoto, writePhoto } from './unwanted-photos.ts';
 
-/** Photos that nothing shows any more, and those who send the same one in the moment in which it goes. */
+/** Photos that nothing references any more, and uploads of the same photo while it is removed. */
 let sales: Sales;
 let images: Sales['ctx']['images'];
 let hue = 0;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => void (sales.ctx.images = images));
 afterAll(() => sales.close());
 
-/** A photo that nobody has. */
+/** A photo that is not stored yet. */
 function photo(): Promise<Buffer> {
   const background = { r: (hue += 7), g: 80, b: 120 };
   return sharp({ create: { width: 400, height: 300, channels: 3, background } })
@@ -44,17 +44,17 @@ async function wear(person: Person): Promise<string> {
   return keyIn(answer.data.image);
 }
 
-/** As much later as what was written must have its row. */
+/** Moves the clock beyond the time within which a row must reference a written photo. */
 async function aDayLater(): Promise<void> {
   await sql`update photo_writes set until = until - interval '1 day'`.execute(sales.db);
   await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 day'`.execute(sales.db);
   await sales.drain();
 }
 
-test('of a photo whose keeper dies before a row names it nothing is left the day after', async () => {
+test('a photo whose process dies before a row references it is removed after a day', async () => {
   const { key, files } = await encoded();
   await writePhoto(sales.ctx, key, files);
-  // Whoever wrote it may be about to name it, whatever another mention does meanwhile.
+  // Its writer may be about to reference it, whatever happens to other references meanwhile.
   await removeUnnamedPhoto(sales.ctx, { key });
   await sales.drain();
   expect(await images.exists(key)).toBe(true);
@@ -64,7 +64,7 @@ test('of a photo whose keeper dies before a row names it nothing is left the day
   expect(rows).toEqual([]);
 });
 
-test('a photo that a row names stays, sent once or again, and a portrait and a logo, too', async () => {
+test('a photo that a row references stays after one upload or two, as do a portrait and a logo', async () => {
   const person = await sales.user();
   const [listed, logo] = [await encoded(), await encoded()];
   for (let times = 0; times < 2; times++) await keepImage(sales.ctx, person.id, listed);
@@ -75,7 +75,7 @@ test('a photo that a row names stays, sent once or again, and a portrait and a l
   for (const key of [listed.key, worn, logo.key]) expect(await images.exists(key)).toBe(true);
 });
 
-test('a portrait goes with the next one, and the last one with its person, unless somebody else shows it', async () => {
+test('a portrait is removed with the next one, and the last one with its person, unless another row references it', async () => {
   const [person, other] = [await sales.user(), await sales.user()];
   const [first, second, third] = [await wear(person), await wear(person), await wear(person)];
   await sql`update users set image = ${`/imagens/${second}-320.webp`} where id = ${other.id}`.execute(
@@ -95,7 +95,7 @@ test('a portrait goes with the next one, and the last one with its person, unles
   expect(await images.exists(third)).toBe(false);
 });
 
-test('of twenty who send a photo while it is removed each has it, whole', async () => {
+test('when twenty upload a photo while it is removed, each gets it complete', async () => {
   const { id } = await sales.user();
   const image = await encoded();
   await writePhoto(sales.ctx, image.key, image.files);
@@ -112,10 +112,10 @@ test('of twenty who send a photo while it is removed each has it, whole', async 
   const removed = removeUnnamedPhoto(sales.ctx, image);
   await begun.promise;
   sales.ctx.images = images;
-  // A job that runs twice removes nothing twice.
+  // A job that runs twice removes nothing the second time.
   await removeUnnamedPhoto(sales.ctx, image);
   const sent = Array.from({ length: 20 }, () => keepImage(sales.ctx, id, image));
-  // Nobody has it before it is gone.
+  // No upload finishes before the removal does.
   await Promise.race([Promise.all(sent), sleep(1_000)]);
   mayGoOn.resolve();
   await Promise.all([removed, ...sent]);
@@ -123,7 +123,7 @@ test('of twenty who send a photo while it is removed each has it, whole', async 
   expect(await isWhole(image)).toBe(true);
 });
 
-test('who sends a photo whose remover died waits, and has it once the removal was done again', async () => {
+test('an upload of a photo whose removal died waits, and succeeds once the removal was repeated', async () => {
   const { id } = await sales.user();
   const image = await encoded();
   await writePhoto(sales.ctx, image.key, image.files);

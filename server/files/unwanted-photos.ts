@@ -7,17 +7,18 @@ import type { EncodedImage } from './encode-image.ts';
 import { enqueue, enqueueAll } from '#server/background/jobs.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** What is written has a row that names it long before. */
+/** A row references a written photo long before this. */
 const namedWithinMs = 86_400_000;
-/** Removing a photo takes less, unless its remover died; then the same photo waits for the job's next try. */
+/** A removal takes less, unless its process died; then an upload of the same photo waits for the job's retry. */
 const patienceMs = 5_000;
 const askEveryMs = 100;
-/** Longer than a removal takes, shorter than until a job that died is tried again. */
+/** Longer than a removal takes, shorter than the delay until a failed job is retried. */
 const removedWithinMs = 10 * 60_000;
 
 /**
- * Writes a photo's files. It is noted first: whoever dies before a row names the photo leaves it for a day and no longer.
- * @throws `unavailable` while the same photo is being removed and does not go
+ * Writes a photo's files. The write is recorded first: if the process dies before a row references the photo, the photo
+ * is removed after a day.
+ * @throws `unavailable` while a removal of the same photo does not finish
  */
 export async function writePhoto(ctx: Ctx, key: string, files: EncodedImage['files']): Promise<void> {
   for (let waitedMs = 0; !(await note(ctx, key)); waitedMs += askEveryMs) {
@@ -27,7 +28,7 @@ export async function writePhoto(ctx: Ctx, key: string, files: EncodedImage['fil
   await writeFiles(ctx.images, key, files);
 }
 
-/** @returns false while it is being removed */
+/** Records the write. @returns false while the photo is being removed */
 function note(ctx: Ctx, key: string): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql`
@@ -41,7 +42,7 @@ function note(ctx: Ctx, key: string): Promise<boolean> {
   });
 }
 
-/** Throws a photo away in the transaction that takes a mention of it; it stays while anything else shows it. */
+/** Removes a photo in the transaction that removes a reference to it; it stays while anything else references it. */
 export async function discardPhotos(tx: Tx, keys: readonly string[]): Promise<void> {
   await enqueueAll(
     tx,
@@ -51,9 +52,9 @@ export async function discardPhotos(tx: Tx, keys: readonly string[]): Promise<vo
 }
 
 /**
- * The job: a photo that nothing names is nobody's. Whatever begins to name it after this look noted it within the day
- * before, and the row tells; whoever notes it from now on waits until it is gone. What was noted today has a job of its
- * own, and what another is removing is left to them.
+ * Job: removes a photo that nothing references. A row that begins to reference it after this check recorded its write
+ * within the last day, which `photo_writes` shows; a write that is recorded from now on waits until the photo is gone.
+ * A photo written today has a later job of its own, and a removal that another process runs is left to it.
  */
 export async function removeUnnamedPhoto(ctx: Ctx, { key }: { key: string }): Promise<void> {
   const { rows } = await sql<{ since: string }>`
@@ -69,7 +70,7 @@ export async function removeUnnamedPhoto(ctx: Ctx, { key }: { key: string }): Pr
 
 const portrait = /^\/imagens\/([a-f0-9]{32})-/;
 
-/** The photo that a person is shown by; none where it is the drawing of all who have none. */
+/** The key of a person's portrait; none for the default drawing. */
 export function portraitKeys(image: string | undefined): string[] {
   const key = portrait.exec(image ?? '')?.[1];
   return key === undefined ? [] : [key];

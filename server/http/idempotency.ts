@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { AppError, fail } from '#domain/errors.ts';
 import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
-import { andCommitting, inTransaction } from '#server/database/transaction.ts';
+import { withCommit, inTransaction } from '#server/database/transaction.ts';
 
 interface Attempt {
   endpoint: Endpoint;
@@ -80,7 +80,7 @@ function scopeOf({ endpoint, viewer, request, input }: Attempt): Scope {
  * @throws `taken` when it is somebody's already, and nothing is committed
  */
 async function keepWork(tx: Tx, scope: Scope, status: number, body: unknown): Promise<void> {
-  await sql`${andCommitting} ${keeping(scope, status, body)}`.execute(tx).catch((error: unknown) => {
+  await sql`${withCommit} ${keeping(scope, status, body)}`.execute(tx).catch((error: unknown) => {
     throw error instanceof DatabaseError && error.constraint === 'idempotency_keys_pkey' ? taken : error;
   });
 }

@@ -5,7 +5,7 @@ import type { Body, Endpoint, Params, Query, Reply } from '#contract/endpoint.ts
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import type { Ctx, DatabaseCopy, Tx } from '#server/context.ts';
+import type { Ctx, Replica, Tx } from '#server/context.ts';
 import { isRecorded, portOf, recordAccess } from './access-records.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
@@ -157,14 +157,14 @@ async function answer(
   return data;
 }
 
-const overCopies = new WeakMap<DatabaseCopy, Ctx>();
+const overCopies = new WeakMap<Replica, Ctx>();
 
 /**
  * Asks the copy of the database where there is a fresh one. Whatever goes wrong there, the database itself is asked:
  * also for what is not found, which may have been written a moment ago.
  */
 async function fromCopy(ctx: Ctx, handler: Handler<Endpoint>, call: Call<Endpoint>): Promise<unknown> {
-  const { copy } = ctx;
+  const { replica: copy } = ctx;
   if (!copy?.isFresh()) return handler(ctx, call);
   // The rest is whatever the context has at the time.
   const over = overCopies.get(copy) ?? (Object.create(ctx, { db: { value: copy.db } }) as Ctx);

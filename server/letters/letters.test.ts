@@ -5,7 +5,7 @@ import { letterNames, namesOf } from '#domain/settings/letters.ts';
 import { knowBrand } from '#server/settings/current/brand.ts';
 import { houseWording, letter, reworded } from './letters.ts';
 import type { LetterParts } from './letters.ts';
-import { allLetters, usualSample } from '#server/process/letters-catalogue.ts';
+import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 import type { Sample } from '#server/process/letters-catalogue.ts';
 
 const origin = 'https://praca.example';
@@ -13,9 +13,9 @@ const origin = 'https://praca.example';
 describe.each(letterNames)('the letter %s', (name) => {
   const parts = allLetters[name];
   const make = (sample: Sample) => letter(parts(sample));
-  const usual = make({ origin, ...usualSample });
+  const usual = make({ origin, ...defaultSample });
 
-  test('says the same in plain text and in HTML, in Portuguese, 600 pixels wide and dark where asked', () => {
+  test('has the same content in plain text and in HTML, in Portuguese, 600 pixels wide and with a dark scheme', () => {
     expect(usual.subject).toMatch(/^.{8,80}$/);
     expect(usual.text).not.toMatch(/<\w/);
     expect(usual.html).toMatch(/^<!doctype html>\n<html lang="pt-BR">/);
@@ -25,8 +25,8 @@ describe.each(letterNames)('the letter %s', (name) => {
     expect(usual.html).toContain('Você recebe esta mensagem porque');
   });
 
-  test('names in its house words are its own, and filled in again they read as before', () => {
-    const given = parts({ origin, ...usualSample });
+  test('its default wording with placeholders, filled in, gives the original text', () => {
+    const given = parts({ origin, ...defaultSample });
     const house = houseWording(given);
     expect(unknownNames(`${house.subject} ${house.body}`, namesOf(name))).toEqual([]);
     expect(letter(reworded(given, house))).toEqual(usual);
@@ -34,8 +34,8 @@ describe.each(letterNames)('the letter %s', (name) => {
     expect(fillNames(house.subject, facts)).toBe(usual.subject);
   });
 
-  test('in an operator’s words it keeps what makes it work', () => {
-    const given = parts({ origin, ...usualSample });
+  test('with an operator’s wording it keeps its link and code', () => {
+    const given = parts({ origin, ...defaultSample });
     const own = letter(
       reworded(given, { subject: 'Novidade de {{marca}}', body: 'Um.\n\nDois <b>, {{marca}}.' }),
     );
@@ -52,7 +52,7 @@ describe.each(letterNames)('the letter %s', (name) => {
     if (usual.url) expect(usual.html).toContain(`href="${usual.url}"`);
   });
 
-  test('lets nothing a person wrote become markup', () => {
+  test('escapes everything that a person wrote', () => {
     const hostile = '<img src=x onerror="alert(1)">&\'';
     const { html, text } = make({ origin, username: hostile, to: 'a@b.com.br', other: hostile });
     expect(html).not.toContain('<img');
@@ -61,11 +61,11 @@ describe.each(letterNames)('the letter %s', (name) => {
   });
 });
 
-test('the name of the marketplace is text in every letter, never markup (T96)', () => {
+test("the marketplace's name is escaped in every letter (T96)", () => {
   knowBrand({ ...defaultBrand, name: '<b onclick=x>&"Praça' });
   try {
     for (const name of letterNames) {
-      const { html } = letter(allLetters[name]({ origin, ...usualSample }));
+      const { html } = letter(allLetters[name]({ origin, ...defaultSample }));
       expect(html).not.toContain('<b ');
       expect(html).toContain('&lt;b onclick=x&gt;&amp;&quot;Praça');
     }
@@ -74,7 +74,7 @@ test('the name of the marketplace is text in every letter, never markup (T96)', 
   }
 });
 
-test('a subject cannot begin another header', () => {
+test('a subject cannot start another header', () => {
   const parts = {
     name: 'ja-tem-conta',
     values: {},
@@ -87,8 +87,8 @@ test('a subject cannot begin another header', () => {
   );
 });
 
-test('a letter that an older version queued leaves in its own words', () => {
-  const { name: _name, values: _values, ...old } = allLetters[letterNames[0]!]({ origin, ...usualSample });
+test('a letter that an older version queued keeps its own wording', () => {
+  const { name: _name, values: _values, ...old } = allLetters[letterNames[0]!]({ origin, ...defaultSample });
   const sent = letter(old as LetterParts);
   expect([sent.subject, sent.text.includes(old.heading)]).toEqual([old.subject, true]);
 });

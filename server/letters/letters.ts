@@ -3,25 +3,25 @@ import type { LetterName, LetterRules, LetterValues, LetterWording } from '#doma
 import { brandColors, brandName } from '#server/settings/current/brand.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
 
-/** Which letter of the house it is, with the facts that an operator's own words may name. */
+/** The name of a letter and the values of its placeholders, which an operator's wording may use. */
 export type Named = { [L in LetterName]: { name: L; values: LetterValues<L> } }[LetterName];
 
-/** What a letter says; both its forms are made from this. Nothing in it may be HTML. */
+/** The content of an e-mail, from which both its text and its HTML are rendered. None of it may be HTML. */
 export type LetterParts = Named & Content;
 
 interface Content {
   to: string;
   subject: string;
   heading: string;
-  /** Those without words are left out. */
+  /** Empty ones are left out. */
   paragraphs: readonly string[];
-  /** The one link of the letter. It begins with the configured origin, never with the request's Host (T41). */
+  /** The only link of the letter. It begins with the configured origin, never with the request's Host (T41). */
   button?: { label: string; url: string };
-  /** Six digits to type elsewhere. */
+  /** A six-digit code to type. */
   code?: string;
-  /** What to do when one did not ask for this. */
+  /** What to do if the recipient did not cause this. */
   note?: string;
-  /** Why this person gets the letter; usually because of their account. */
+  /** Why the recipient gets the letter; by default because of their account. */
   reason?: string;
 }
 
@@ -30,14 +30,14 @@ const usualReason = () =>
 
 let wordings = defaultLetterRules;
 
-/** Takes the operator's words over from the rules in force (`currentRules`). */
+/** Sets the operator's wordings from the current rules (`currentRules`). */
 export function knowWordings(letters: LetterRules): void {
   wordings = letters;
 }
 
 /**
- * The letter in the operator's words, where there are any. One that an older version queued under a name that is gone
- * leaves in its own words.
+ * The letter with the operator's wording, where there is one. A letter that an older version queued under a removed
+ * name keeps its own wording.
  */
 export function reworded(
   given: LetterParts,
@@ -46,7 +46,7 @@ export function reworded(
   return own ? { ...given, ...worded(own, given, factsOf(given)) } : given;
 }
 
-/** The house's words for a letter, with names where its facts stand. */
+/** The platform's own wording of a letter, with placeholders for its values. */
 export function houseWording(given: LetterParts): LetterWording {
   return inNames(given, factsOf(given));
 }
@@ -55,11 +55,11 @@ function factsOf({ values }: LetterParts): Record<string, string> {
   return { ...values, marca: brandName };
 }
 
-/** A letter in plain text and in HTML, with everything that came from people escaped. */
+/** Renders a letter as plain text and HTML, with all values from people escaped. */
 export function letter(given: LetterParts): Mail {
   const parts = reworded(given);
   const { to, button } = parts;
-  // A line break in a subject would begin another header.
+  // A line break in a subject would start another header.
   const subject = parts.subject.replaceAll(/[\r\n]+/g, ' ');
   return {
     to,
@@ -94,7 +94,7 @@ function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!);
 }
 
-/** The colours of `web/ui/styles/tokens.css`, in the only notation that every mail program reads. */
+/** The colours of `web/ui/styles/tokens.css`, in the only notation that every mail client supports. */
 const paper = {
   page: '#fbfaf7',
   surface: '#ffffff',
@@ -113,7 +113,9 @@ const night: typeof paper = {
   faint: '#9a9fa7',
 };
 
-/** Light stands in the attributes, which every program keeps; dark replaces it where style sheets are read. */
+/**
+ * Light colours are in the attributes, which every client supports; dark ones override them where style sheets work.
+ */
 function darkSheet(): string {
   const { brand, on, soft } = brandColors('dark');
   return `@media (prefers-color-scheme: dark) {
@@ -174,7 +176,7 @@ function codeBox(code: string): string {
   return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:12px;background:${brandColors('light').soft};color:${paper.ink};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escape(code)}</p>`;
 }
 
-/** The address stands below in full, for programs that show no links and people who look before they press. */
+/** The full address follows below, for clients that show no links and people who check an address first. */
 function buttonBox({ label, url }: { label: string; url: string }): string {
   const { brand, on } = brandColors('light');
   return `<p style="margin:8px 0 16px"><a class="button" href="${escape(url)}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:${brand};color:${on};font-size:16px;font-weight:600;text-decoration:none">${escape(label)}</a></p>

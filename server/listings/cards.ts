@@ -18,7 +18,7 @@ const sellerColumns = sql`u.username::text as seller, u.document_proven_at is no
 /** The facts of a card, from `listings l join users u`. */
 export const cardColumns = sql`${bareColumns}, ${sellerColumns}`;
 
-const keptSellers: CacheShape = { name: 'listings.card-sellers', maxEntries: 20_000, forMs: 30_000 };
+const keptSellers: CacheShape = { name: 'listings.card-sellers', maxEntries: 20_000, ttlMs: 30_000 };
 
 /**
  * The cards with who sells them, at most half a minute old: looking 25 sellers up was two fifths of what a page of
@@ -48,7 +48,7 @@ export async function cardsOf(ctx: Ctx, ids: readonly number[]): Promise<Listing
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const kept: CacheShape = { name: 'listings.similar', maxEntries: 1_000, forMs: 30_000 };
+const kept: CacheShape = { name: 'listings.similar', maxEntries: 1_000, ttlMs: 30_000 };
 const shown = 8;
 
 /** Up to eight others of the same category, best exposed first; at most half a minute old. */

@@ -11,7 +11,7 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { inOneTurn } from '#server/concurrency/batch.ts';
+import { batchPerTick } from '#server/concurrency/batch.ts';
 import { attributeLines } from './publishing/attributes.ts';
 import { similarTo } from './cards.ts';
 import { photosOf } from './photos/photos.ts';
@@ -79,7 +79,7 @@ interface Row extends Omit<
 }
 
 /** Everybody who looks at this moment is answered by one statement, and each sees their listing as it is. */
-const readRow = inOneTurn(async (db: Db, ids: number[]): Promise<(Row | null)[]> => {
+const readRow = batchPerTick(async (db: Db, ids: number[]): Promise<(Row | null)[]> => {
   const { publicMs } = (await currentRules(db)).rules.questions;
   const { rows } = await sql<Row>`
     select l.id, l.slug, l.state, l.title, l.description, l.price_cents as "priceCents", l.stock, l.sold,
@@ -106,7 +106,7 @@ async function refuseUnseen(ctx: Ctx, id: number): Promise<never> {
   return gone ? fail('listing_gone', { meta: gone }) : fail('not_found');
 }
 
-const kept: CacheShape = { name: 'listings.seller', maxEntries: 10_000, forMs: 30_000 };
+const kept: CacheShape = { name: 'listings.seller', maxEntries: 10_000, ttlMs: 30_000 };
 
 /** Who sells it, with their concluded sales; at most half a minute old. */
 function sellerOf(ctx: Ctx, sellerId: number): Promise<Detail['seller']> {

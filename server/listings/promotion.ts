@@ -12,10 +12,10 @@ import type { Filter } from './search/filter.ts';
 import type { Hits } from './search/hits.ts';
 
 /** Standing in line is a matter of minutes, so a line may be a minute old. */
-const lines: CacheShape = { name: 'listings.promoted', maxEntries: 500, forMs: 60_000 };
-const clock: CacheShape = { name: 'listings.turn', maxEntries: 1, forMs: 30_000 };
+const lines: CacheShape = { name: 'listings.promoted', maxEntries: 500, ttlMs: 60_000 };
+const clock: CacheShape = { name: 'listings.turn', maxEntries: 1, ttlMs: 30_000 };
 /** Sold out or paused, a card is gone within a second. Read with each page these three were a third of what it cost. */
-const placed: CacheShape = { name: 'listings.placed', maxEntries: 500, forMs: 1_000 };
+const placed: CacheShape = { name: 'listings.placed', maxEntries: 500, ttlMs: 1_000 };
 /** The newest stand in line. Of more than these it would be days until one's next turn. */
 const longestLine = 2_000;
 

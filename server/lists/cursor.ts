@@ -1,24 +1,24 @@
 import { fail } from '#domain/errors.ts';
 
-/** A place in a list: the sort it belongs to, and the value and number of the row it stands beside. */
+/** A position in a list: its sort, and the sort value and id of the row next to it. */
 export interface Cursor {
   sort: string;
   value: string;
   id: number;
-  /** Whether the page before it is meant. */
+  /** Whether it points to the page before the position. */
   backwards: boolean;
 }
 
-/** Opaque to whoever carries it; nothing in it is secret. */
+/** Opaque to clients; nothing in it is secret. */
 export function writeCursor({ sort, value, id, backwards }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id, backwards])).toString('base64url');
 }
 
 const words = /^[^\p{Cc}]{0,200}$/u;
-/** Of instants the microseconds since 1970, of which seventeen digits are some thousand years. */
+/** An instant is in microseconds since 1970; seventeen digits reach some thousand years. */
 const values = { bigint: /^-?\d{1,18}$/, text: words, citext: words, instant: /^\d{1,17}$/ };
 
-/** @throws `invalid_request` for another order's cursor and for anything that {@link writeCursor} did not make */
+/** @throws `invalid_request` for a cursor of another sort and for anything that {@link writeCursor} did not produce */
 export function readCursor(text: string, order: { sort: string; type: keyof typeof values }): Cursor {
   const [sort, value, id, backwards] = partsOf(text);
   if (sort !== order.sort || typeof value !== 'string' || !values[order.type].test(value)) refuse();

@@ -12,12 +12,12 @@ let paymentId: number;
 const rows = 12_000;
 const micros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 
-/** A tab of what is over: where it is, how it is ordered, and how rows from one number to another come into it. */
+/** A queue's tab of finished rows: its path, its sort, and how to insert a range of rows into it. */
 interface Over {
   path: string;
   table: string;
   sort: string;
-  /** What the sort goes by, as a cursor carries it. */
+  /** The sort's expression, as a cursor carries its value. */
   place: string;
   rows: string;
   fill: (numbers: string) => string;
@@ -26,7 +26,7 @@ interface Over {
 const protocol = (letter: string) =>
   `'${letter}-' || upper(substr(lpad(to_hex(n), 8, '0'), 1, 4) || '-' || substr(lpad(to_hex(n), 8, '0'), 5, 4))`;
 
-/** Written past the rules by the owner, for queues to be walked through; `n` counts the rows. */
+/** Rows are inserted by the database's owner, bypassing the rules; `n` counts them. */
 const queues: Over[] = [
   {
     path: '/staff/withdrawals?tab=pagos',
@@ -73,7 +73,7 @@ const queues: Over[] = [
     sort: '-closed',
     place: micros('closed_at'),
     rows: `state = 'closed'`,
-    // Three close at the same moment: the id says who is first.
+    // Three rows close at the same moment: the id decides their order.
     fill: (
       numbers,
     ) => `insert into complaints (order_id, reason, wish, words, state, opened_at, mediated_at, closed_at, ending, result)
@@ -123,7 +123,7 @@ beforeAll(async () => {
   paymentId = found.rows[0]!.id;
   await owner.query('alter table complaints drop constraint complaints_reason');
   for (const queue of queues) {
-    // One after another: each locks its table.
+    // One after another, because each locks its table.
     // oxlint-disable-next-line no-await-in-loop
     await owner.query(`alter table ${queue.table} disable trigger user`);
     // oxlint-disable-next-line no-await-in-loop
@@ -146,16 +146,16 @@ async function expected({ table, place, rows: over }: Over): Promise<{ id: numbe
   return found.rows;
 }
 
-/** The place of a page far down, as its cursor names it. */
+/** The cursor of a page far down the list. */
 function cursorAt(sort: string, value: string | number, id: number, backwards = false): string {
   return Buffer.from(JSON.stringify([sort, String(value), id, backwards])).toString('base64url');
 }
 
-/** Whether a call costs about what another does: by turns, until what is left of noise of others is little. */
+/** Checks that a call takes about as long as another, in alternation until the noise of other processes is small. */
 async function costsNoMore(call: string, than: string): Promise<void> {
   const least = { call: Infinity, than: Infinity };
   for (let turn = 0; turn < 60 && !(turn > 5 && least.call < least.than * 1.5 + 3); turn++) {
-    // By turns is the point.
+    // The alternation is the purpose.
     // oxlint-disable-next-line no-await-in-loop
     least.than = Math.min(least.than, await timeOf(than));
     // oxlint-disable-next-line no-await-in-loop
@@ -172,7 +172,7 @@ async function timeOf(path: string): Promise<number> {
 }
 
 describe.each(queues.map((queue) => [queue.path, queue] as const))('%s', (path, queue) => {
-  test('is walked through, every row once and in order, while others are added, and back', async () => {
+  test('pages forwards and backwards through every row once and in order, while rows are added', async () => {
     const all = idsOf(await expected(queue));
     const seen: number[] = [];
     let next: string | null = null;
@@ -190,7 +190,7 @@ describe.each(queues.map((queue) => [queue.path, queue] as const))('%s', (path, 
     await owner.query(`delete from ${queue.table} where id > ${Math.max(...all)}`);
   });
 
-  test('ends with its last row, on a page that costs what the first costs', async () => {
+  test('ends with its last row, on a page that takes as long as the first', async () => {
     const all = await expected(queue);
     const place = all.at(-31)!;
     const end = `${path}&cursor=${cursorAt(queue.sort, place.value, place.id)}`;
@@ -200,7 +200,7 @@ describe.each(queues.map((queue) => [queue.path, queue] as const))('%s', (path, 
     await costsNoMore(end, path);
   });
 
-  test('refuses cursors of another order and forged ones, and whoever is not of the team', async () => {
+  test('refuses cursors of another sort, forged cursors and people outside the team', async () => {
     const { data } = await get(path);
     for (const cursor of [
       cursorAt(queue.sort === '-id' ? 'id' : '-id', 1, 1),
@@ -216,23 +216,23 @@ describe.each(queues.map((queue) => [queue.path, queue] as const))('%s', (path, 
   });
 });
 
-test('a tab of one order has no page by the cursor of a tab of the other', async () => {
+test('a tab refuses a cursor of a tab with the other sort', async () => {
   const { next } = (await get('/staff/complaints?tab=encerradas')).data;
   expect((await get(`/staff/complaints?cursor=${next}`)).status).toBe(400);
   expect((await get(`/staff/withdrawals?tab=pendentes&cursor=${cursorAt('-id', 1, 1)}`)).status).toBe(400);
 });
 
-test('the farthest moment a cursor can name is no failure', async () => {
+test('the latest moment that a cursor can contain causes no error', async () => {
   const cursor = cursorAt('-closed', '9'.repeat(17), Number.MAX_SAFE_INTEGER);
   expect((await get(`/staff/complaints?tab=encerradas&cursor=${cursor}`)).status).toBe(200);
 });
 
-test('what waits is walked through in its turn, and what is decided meanwhile hides nothing', async () => {
+test('pages through pending rows in order, and decisions meanwhile skip no row', async () => {
   await owner.query(`insert into withdrawals (user_id, amount_cents, fee_cents, pix_key_type, pix_key, holder_name)
     select ${sale.seller.id}, 5000, 250, 'cpf', '11144477735', 'Ana Souza' from generate_series(1, 60)`);
   const first = (await get('/staff/withdrawals?size=25')).data;
   expect(first.previous).toBeNull();
-  // The whole first page is decided: those behind it must not slide under the cursor.
+  // The whole first page is decided: the rows behind it must not be skipped.
   await owner.query(`update withdrawals set state = 'rejected' where id = any($1)`, [idsOf(first.items)]);
   const second = (await get(`/staff/withdrawals?size=25&cursor=${first.next}`)).data;
   const third = (await get(`/staff/withdrawals?size=25&cursor=${second.next}`)).data;
@@ -242,7 +242,7 @@ test('what waits is walked through in its turn, and what is decided meanwhile hi
   expect(third.next).toBeNull();
 });
 
-test('open tickets keep their turn over all pages: late, then by priority, then by what is due', async () => {
+test('open tickets keep their order over all pages: late ones, then by priority, then by due time', async () => {
   await owner.query(`with made as (
       insert into tickets (protocol, user_id, state, category, last_message_at, asked_at, due_at, due_event)
       select ${protocol('A')}, ${sale.buyer.id}, case when asked is null then 'open' else 'waiting_user' end,
@@ -270,7 +270,7 @@ test('open tickets keep their turn over all pages: late, then by priority, then 
   expect(seen).toEqual(idsOf(turns));
 });
 
-/** Of one person about others, all of one network. */
+/** Reports of one person about others, all from one network. */
 const report = (reporter: number, from: number, targets: number[]) =>
   owner.query(
     `insert into reports (protocol, reporter_id, target_kind, target_id, reason, network)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#server/context.ts';
 
-/** A tab counts up to here: what is over grows for ever, and nobody works through it by number. */
+/** The highest count of a tab: finished rows grow for ever, and their exact number is of no use. */
 export const tabCountLimit = 1_000;
 
-/** How many rows of a queue's table stand in the states of each of its tabs, up to {@link tabCountLimit}. */
+/** Counts the rows in the states of each tab of a queue, up to {@link tabCountLimit}. */
 export async function countTabs<T extends string>(
   db: Queryable,
   table: 'receipts' | 'refunds' | 'withdrawals' | 'complaints' | 'reports',

@@ -5,14 +5,14 @@ import type { Queryable } from '#server/context.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
 
-/** One order of a list. It stands on an index of (`by`, the table's id), or it is not offered. */
+/** One sort of a list. It is offered only if an index on (`by`, the table's id) exists. */
 export interface Sort {
   by: RawBuilder<unknown>;
-  /** Of `by`: a cursor's value compared as another type would not be found in the index. */
+  /** The type of `by`: a cursor's value compared as another type would not use the index. */
   type: 'bigint' | 'text' | 'citext' | 'instant';
 }
 
-/** What every list's query holds (`contract/staff/tables.ts`). */
+/** The query parameters of every list (`contract/staff/tables.ts`). */
 export interface TableQuery {
   q?: string | undefined;
   sort?: string | undefined;
@@ -21,30 +21,30 @@ export interface TableQuery {
 }
 
 /**
- * A list as its feature declares it: where its rows are, which filters and orders it has, how a row leaves.
- * {@link listPage} does the rest.
+ * A list as its feature defines it: its source, its filters and sorts, and the presentation of a row. {@link listPage}
+ * does the rest.
  */
 export interface Table<Q extends TableQuery, Row extends { id: number }, Item> {
   name: string;
   columns: RawBuilder<unknown>;
-  /** The table, called `t`, whose `id` breaks ties. */
+  /** The table, with alias `t`, whose `id` breaks ties. */
   source: RawBuilder<unknown>;
-  /** Made after the page is cut from `source`; they must keep the number of rows. */
+  /** Joined after the page is cut from `source`; they must not change the number of rows. */
   joins?: RawBuilder<unknown>;
   sorts: Record<string, Sort>;
-  /** The first sort where none is asked for: `-id` is newest first. */
+  /** The default sort: `-id` is newest first. */
   usualSort: string | ((query: Q) => string);
   /**
-   * Whether its conditions are written out (`sql.lit`), always or for this query, so that the plan of a page serves
-   * every page. Planning a page takes longer than reading it; where a filter is a value, its plan depends on how many
-   * have it.
+   * Whether its conditions are literals (`sql.lit`), always or for this query, so that one plan serves every page.
+   * Planning a page takes longer than reading it; where a filter is a parameter, the best plan depends on how many rows
+   * match its value.
    */
   plannedOnce?: true | ((query: Q) => boolean);
-  /** Conditions on `source` for what the query asks; `undefined` asks nothing. */
+  /** Conditions on `source` for the query's filters; `undefined` adds none. */
   where?: (query: Q) => (RawBuilder<unknown> | undefined)[];
   /**
-   * Conditions of which a row fulfils at most one, each a range of an index in the order of the sort. Asked as one
-   * condition (`= any`), they would be sought by walking the whole list.
+   * Conditions of which a row fulfils at most one, each a range of an index in the order of the sort. As a single
+   * condition (`= any`), they would be searched by scanning the whole list.
    */
   either?: (query: Q) => RawBuilder<unknown>[] | undefined;
   present: (row: Row) => Item;
@@ -62,15 +62,15 @@ export interface Page<Item> extends Cut<Item> {
   more: boolean;
 }
 
-/** How many rows are counted before a list says «more than». */
+/** The limit of an exact count; beyond it a list says «more than». */
 const countLimit = 10_000;
-/** Counted at each asking up to here: 0.2 ms instead of 2. A larger count may be as old as {@link largeCounts} says. */
+/** Up to here every request counts: 0.2 ms instead of 2. A larger count is cached as {@link largeCounts} says. */
 const freshLimit = 1_000;
-const largeCounts = { name: 'large counts of lists', maxEntries: 500, forMs: 10_000 };
+const largeCounts = { name: 'large counts of lists', maxEntries: 500, ttlMs: 10_000 };
 
 /**
- * A page of a list, with how many rows there are.
- * @throws `invalid_request` for a cursor of another order
+ * A page of a list, with the number of rows.
+ * @throws `invalid_request` for a cursor of another sort
  */
 export async function listPage<Q extends TableQuery, Row extends { id: number }, Item>(
   db: Queryable,
@@ -81,9 +81,9 @@ export async function listPage<Q extends TableQuery, Row extends { id: number },
 }
 
 /**
- * A page of a list by keyset: the rows after (or before) the cursor's place in the index of the sort, so that the
- * thousandth page costs what the first costs.
- * @throws `invalid_request` for a cursor of another order
+ * A page of a list by keyset pagination: the rows after (or before) the cursor's position in the index of the sort, so
+ * that the thousandth page costs what the first costs.
+ * @throws `invalid_request` for a cursor of another sort
  */
 export async function cutPage<Q extends TableQuery, Row extends { id: number }, Item>(
   db: Queryable,
@@ -107,7 +107,7 @@ export async function cutPage<Q extends TableQuery, Row extends { id: number }, 
   };
 }
 
-/** All rows of a list in order, a thousand at a time: for files. */
+/** All rows of a list in order, read a thousand at a time: for exports. */
 export async function* everyRow<Q extends TableQuery, Row extends { id: number }, Item>(
   db: Queryable,
   table: Table<Q, Row, Item>,
@@ -129,7 +129,7 @@ export async function* everyRow<Q extends TableQuery, Row extends { id: number }
 }
 
 interface Placed {
-  /** The row's value of the sort, as text. */
+  /** The row's sort value, as text. */
   place: string;
 }
 
@@ -163,12 +163,12 @@ function limitOf<Q extends TableQuery>(table: Table<Q, never, unknown>, query: Q
   return plannedOnce === true || plannedOnce(query) ? sql.lit(rowCount) : rowCount;
 }
 
-/** A row's place as a cursor carries it. */
+/** SQL of a row's sort value in the form that a cursor carries. */
 function placeOf({ by, type }: Sort): RawBuilder<unknown> {
   return type === 'instant' ? sql`(extract(epoch from ${by}) * 1000000)::bigint::text` : sql`(${by})::text`;
 }
 
-/** And back: what the index is compared with. */
+/** The reverse: SQL of the value that the index is compared with. */
 function valueOf({ type }: Sort, { value }: Cursor): RawBuilder<unknown> {
   return type === 'instant'
     ? sql`timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`
@@ -202,7 +202,7 @@ async function countUpTo<Q extends TableQuery>(
   return rows[0]!.count;
 }
 
-/** The parts of a list that are read one by one, as a `where` each: one, or those of {@link Table.either}. */
+/** The parts of a list that are queried separately, each as a `where`: one, or those of {@link Table.either}. */
 function rangesOf<Q extends TableQuery>(
   table: Table<Q, never, unknown>,
   query: Q,
@@ -224,7 +224,7 @@ function sortOf<Q extends TableQuery>(table: Table<Q, never, unknown>, query: Q)
   return { key, sort: table.sorts[descending ? key.slice(1) : key]!, descending };
 }
 
-/** From the beginning of one day to the end of another, in São Paulo. */
+/** Conditions from the beginning of one day to the end of another, in São Paulo. */
 export function within(
   column: RawBuilder<unknown>,
   from: string | undefined,

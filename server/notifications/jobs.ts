@@ -4,7 +4,7 @@ import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events/kinds.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { unawaited } from '#server/database/async-commit.ts';
+import { asyncCommit } from '#server/database/async-commit.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { fanOut } from './fan-out.ts';
 import type { Told } from './fan-out.ts';
@@ -56,7 +56,7 @@ async function claim(tx: Tx): Promise<Happened[]> {
       coalesce(r.amount_cents, w.amount_cents) as "amountCents", w.amount_cents - w.fee_cents as "payoutCents",
       tk.id as "ticketId", tk.protocol, tk.user_read as "ticketRead",
       coalesce(w.user_id, f.user_id, a.user_id, fo.follower_id, rp.reporter_id, tk.user_id, case e.subject_kind when 'user' then e.subject_id end) as "ownerId"
-    from ${unawaited}, claimed join events e on e.id = claimed.event_id
+    from ${asyncCommit}, claimed join events e on e.id = claimed.event_id
     left join refunds r on e.subject_kind = 'refund' and r.id = e.subject_id
     left join withdrawals w on e.subject_kind = 'withdrawal' and w.id = e.subject_id
     left join tickets tk on e.subject_kind = 'ticket' and tk.id = e.subject_id

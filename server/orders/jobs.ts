@@ -5,7 +5,7 @@ import type { Sweep } from '#server/background/worker.ts';
 import { releaseSettlement } from './closing.ts';
 import { orderColumns } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { batch, carryOutOne, oneByOne } from '#server/background/process-due-rows.ts';
+import { maxRowsPerRun, processDueRow, processDueRows } from '#server/background/process-due-rows.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { discardFiles } from '#server/files/unwanted-files.ts';
@@ -18,7 +18,7 @@ export const runDueOrders: Sweep = {
   name: 'run-due-orders',
   everyMs: 1_000,
   run: (ctx) =>
-    oneByOne(ctx, 'order timer failed', async (tx, failed) => {
+    processDueRows(ctx, 'order timer failed', async (tx, failed) => {
       const order = await lockDue(tx, sql`o.id <> all (${failed}::bigint[])`);
       return order && { id: order.id, work: async () => (await ringOrder(ctx, tx, order)).tell };
     }),
@@ -26,7 +26,7 @@ export const runDueOrders: Sweep = {
 
 /** The same for one order, before somebody acts on it (decision 73). */
 export async function ringOrderNow(ctx: Ctx, id: number): Promise<void> {
-  await carryOutOne(ctx, id, async (tx) => {
+  await processDueRow(ctx, id, async (tx) => {
     const order = await lockDue(tx, sql`o.id = ${id}`);
     return order && (await ringOrder(ctx, tx, order)).tell;
   });
@@ -48,7 +48,7 @@ export const releaseSettlements: Sweep = {
   name: 'release-settlements',
   everyMs: 5_000,
   run: (ctx) =>
-    oneByOne(ctx, 'release failed', async (tx, failed) => {
+    processDueRows(ctx, 'release failed', async (tx, failed) => {
       const { rows } = await sql<LockedOrder>`
         select ${orderColumns} from settlements s join orders o on o.id = s.order_id
           join listing_versions v on v.id = o.listing_version_id
@@ -98,7 +98,7 @@ export const endReviews: Sweep = {
   async run(ctx) {
     const { rows } = await sql<{ id: number }>`
       select id from payments where state = 'in_review' and review_until <= market_now()
-        and review_decision is null order by review_until limit ${batch}`.execute(ctx.db);
+        and review_decision is null order by review_until limit ${maxRowsPerRun}`.execute(ctx.db);
     let done = 0;
     for (const { id } of rows) {
       const ended = await endReview(ctx, id).catch((error: unknown) => {
@@ -122,7 +122,7 @@ const forgetUnsentProofs: Sweep = {
           select f.id from delivery_files f join orders o on o.id = f.order_id
           where f.place is null and f.created_at < market_now() - interval '1 day'
             and o.state not in ('in_delivery', 'in_complaint')
-          order by f.created_at limit ${batch} for update of f skip locked)
+          order by f.created_at limit ${maxRowsPerRun} for update of f skip locked)
         returning file_key`.execute(tx);
       await discardFiles(
         tx,
@@ -140,7 +140,7 @@ const forgetOldProofs: Sweep = {
     const { evidenceYears } = (await currentRules(ctx.db)).rules.privacy;
     const { rows } = await sql<{ id: number; keys: string[] }>`
       select o.id, array_agg(f.file_key) as keys from delivery_files f join orders o on o.id = f.order_id
-      where o.closed_at < market_now() - ${evidenceYears} * interval '1 year' group by o.id limit ${batch}`.execute(
+      where o.closed_at < market_now() - ${evidenceYears} * interval '1 year' group by o.id limit ${maxRowsPerRun}`.execute(
       ctx.db,
     );
     for (const { id, keys } of rows) {

@@ -19,7 +19,7 @@ import { posting, refusePosting } from '#server/ledger/post.ts';
 import { firstOverdue, Overdue } from '#server/process/overdue.ts';
 import type { DueRow } from '#server/process/overdue.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { andCommitting } from '#server/database/transaction.ts';
+import { withCommit } from '#server/database/transaction.ts';
 
 /** An order whose row this transaction holds: nobody else moves it meanwhile. */
 export interface LockedOrder {
@@ -128,7 +128,7 @@ export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise
   const states = await statesThrough(tx, order, events, actor);
   const moved = { ...order, state: states.at(-1)!, stateSeq: order.stateSeq + events.length };
   const parts = [...alongside, ...(happenings ? [recording(happenings(moved), order.now)] : [])];
-  const statement = sql`${move.last ? andCommitting : sql``}
+  const statement = sql`${move.last ? withCommit : sql``}
     with turned as materialized (
       select turn_order(${order.id}, ${order.stateSeq}, ${events}, ${states}, ${actor}, ${actorId}, ${order.now},
         ${due?.at ?? null}, ${due?.event ?? null}, ${note}))${parts.length > 0 ? sql`, ${sql.join(parts)}` : sql``}

@@ -4,7 +4,7 @@ import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events/kinds.ts';
 import { recording } from '#server/events/events.ts';
-import { batch } from '#server/background/process-due-rows.ts';
+import { maxRowsPerRun } from '#server/background/process-due-rows.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
@@ -17,7 +17,7 @@ import type { Sweep } from '#server/background/worker.ts';
 export const remindOfDeadlines: Sweep = {
   name: 'remind-of-deadlines',
   everyMs: 15_000,
-  batch,
+  batch: maxRowsPerRun,
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const due = await claim(tx, await openMoments(ctx, tx));
@@ -105,7 +105,7 @@ async function claim(tx: Tx, moments: Moments[]): Promise<Due[]> {
     waiting as (
       select * from moments m where from_at <= market_now() and until > market_now()
         and not exists (select from order_reminders r where r.order_id = m.id and r.kind = m.kind)
-      order by id limit ${batch}),
+      order by id limit ${maxRowsPerRun}),
     held as materialized (
       select w.id, w.kind, w.until from waiting w join orders o on o.id = w.id
       where o.state = w.state and o.due_at = w.due_at for no key update of o skip locked),

@@ -19,7 +19,7 @@ export function unopenedCharges({ payments }: Pick<Ctx, 'payments'>): RawBuilder
       and (method <> 'card' or ${payments.cardFields === null})`;
 }
 
-const kept = { name: 'payments.availability', maxEntries: 1, forMs: 10_000 };
+const kept = { name: 'payments.availability', maxEntries: 1, ttlMs: 10_000 };
 
 /** The ways to pay that are open, and since when one of them does not work. */
 export function paymentMethods(ctx: Ctx): Promise<Reply<typeof listPaymentMethods>> {

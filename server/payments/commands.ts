@@ -4,8 +4,8 @@ import { isRefusal } from '#server/adapters/payments/failures.ts';
 import type { CardCharge, ChargeKey, Payer, PixCharge } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { recording } from '#server/events/events.ts';
-import { together } from '#server/concurrency/batch.ts';
-import { unawaited } from '#server/database/async-commit.ts';
+import { batchWhileBusy } from '#server/concurrency/batch.ts';
+import { asyncCommit } from '#server/database/async-commit.ts';
 import { askedUntil, isUnasked, letGo } from './provider-lease.ts';
 
 /** What the bank needs to open a charge. */
@@ -83,13 +83,13 @@ interface OpenedPix extends PixCharge {
  * What the bank opened, of all that it opens at this moment; if it is lost the bank is asked again.
  * @returns whether the payment still waited for it
  */
-const keepPix = together(async (db: Db, opened: OpenedPix[]): Promise<boolean[]> => {
+const keepPix = batchWhileBusy(async (db: Db, opened: OpenedPix[]): Promise<boolean[]> => {
   const column = (name: keyof OpenedPix) => opened.map((each) => each[name]);
   const { rows } = await sql<{ id: number }>`
     update payments p set state = 'pending', provider_id = o.provider_id, pix_code = o.pix_code,
       receiver_name = o.receiver_name
     from unnest(${column('paymentId')}::bigint[], ${column('providerId')}::text[], ${column('pixCode')}::text[],
-      ${column('receiverName')}::text[]) as o (id, provider_id, pix_code, receiver_name), ${unawaited}
+      ${column('receiverName')}::text[]) as o (id, provider_id, pix_code, receiver_name), ${asyncCommit}
     where p.id = o.id and p.state = 'created' returning p.id`.execute(db);
   const kept = new Set(rows.map(({ id }) => id));
   return opened.map(({ paymentId }) => kept.has(paymentId));

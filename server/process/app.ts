@@ -72,7 +72,7 @@ import { refundRoutes } from '#server/refunds/routes.ts';
 import { withdrawalRoutes } from '#server/withdrawals/routes.ts';
 import { giveXsrf } from '#server/http/xsrf.ts';
 
-/** Every feature's routes, by hand. */
+/** The routes of every feature. */
 export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...credentialRoutes,
@@ -110,9 +110,9 @@ export const allRoutes: readonly Route[] = [
   ...simulatorRoutes,
 ];
 
-/** The API as a Fastify instance that listens nowhere yet. The site is mounted on it by `web.ts`. */
+/** Creates the API as a Fastify instance that does not listen yet. `web.ts` mounts the site on it. */
 export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
-  const everyHeaders = headersOfAll(ctx.config.publicUrl);
+  const commonHeaders = headersOfAll(ctx.config.publicUrl);
   const app: FastifyInstance = Fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -120,19 +120,19 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readable(url),
     frameworkErrors: (_error, request, reply) => {
-      sendProblem(request, reply.headers(everyHeaders), new AppError('not_found'));
+      sendProblem(request, reply.headers(commonHeaders), new AppError('not_found'));
     },
     clientErrorHandler: (error, socket) =>
-      refuseConnection(error, socket, { ...everyHeaders, ...dataHeaders }),
+      refuseConnection(error, socket, { ...commonHeaders, ...dataHeaders }),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     requestTimeout: longPatienceMs,
     forceCloseConnections: 'idle',
     http: {
-      // Refused by us, in the form of every other refusal.
+      // Refused by a hook instead, in the form of every other refusal.
       requireHostHeader: false,
       connectionsCheckingInterval: overdueCheckMs,
-      // Only our sockets are another protocol; who offers one elsewhere (HTTP/2, say) is answered in this one.
+      // Only realtime sockets change the protocol; other upgrade offers (HTTP/2, say) get an HTTP/1.1 answer.
       shouldUpgradeCallback: (request) => ctx.config.reload || wantsSocket(app, request),
     },
   });
@@ -146,8 +146,8 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   );
   await app.register(fastifyCookie);
   acceptRawBodies(app);
-  meetEveryRequest(app, ctx);
-  // What a client expects besides is nobody's to promise (RFC 9110 §10.1.1).
+  addRequestHooks(app, ctx);
+  // The server ignores expectations it does not know (RFC 9110 §10.1.1).
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async () => {
@@ -169,7 +169,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   serveIdentitySimulator(app, ctx);
   serveLetters(app, ctx);
   servePaymentPages(app, ctx);
-  // The last beat: nobody asks any more.
+  // The last write of buffered views, after the last request.
   app.addHook('onClose', async () => {
     await writeVisits(ctx).catch((error: Error) =>
       ctx.log.warn({ reason: error.message }, 'visits were lost'),
@@ -182,14 +182,14 @@ function wantsSocket({ server }: FastifyInstance, request: IncomingMessage): boo
   return server.listenerCount('upgrade') > 0 && socketDoor(request) !== null;
 }
 
-/** JSON is UTF-8 (RFC 8259); what is not would be kept with other letters than were meant. */
+/** JSON is UTF-8 (RFC 8259); other bytes would be stored as different characters than were sent. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** What stands before every answer: its headers, the name it was asked under, how much its network reads (T105). */
-function meetEveryRequest(app: FastifyInstance, ctx: Ctx): void {
+/** Runs before every handler: sets headers, checks the host name and counts the network's reads (T105). */
+function addRequestHooks(app: FastifyInstance, ctx: Ctx): void {
   const everyHeaders = headersOfAll(ctx.config.publicUrl);
-  const isMeant = ownNames(ctx.config);
-  const isAstray = leavesCardFields(ctx.config);
+  const isOwnHost = ownNames(ctx.config);
+  const leavesCardOrigin = leavesCardFields(ctx.config);
   const readLimit = readLimitOf(ctx);
   const watch = watchForProxies(ctx);
   app.addHook('onRequest', async (request, reply) => {
@@ -199,19 +199,19 @@ function meetEveryRequest(app: FastifyInstance, ctx: Ctx): void {
     }
     reply.headers(everyHeaders);
     if (!namesOneHost(request.raw)) fail('malformed_request');
-    if (!isMeant(request)) fail('misdirected_request');
-    if (isAstray(request)) fail('not_found');
+    if (!isOwnHost(request)) fail('misdirected_request');
+    if (leavesCardOrigin(request)) fail('not_found');
     watch(request);
     readLimit.take(request);
   });
 }
 
-/** Photos and files come as raw bytes; JSON keeps its bytes too, because webhooks are signed over them. */
+/** Photos and files arrive as raw bytes; webhooks keep the bytes of their JSON, because signatures cover them. */
 function acceptRawBodies(app: FastifyInstance): void {
   app.addContentTypeParser(/^(?:image\/|application\/pdf$)/, { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
-  // Too large to be held whole: whoever takes it reads it as it comes.
+  // Too large for memory: the handler reads it as a stream.
   app.addContentTypeParser(/^video\//, (_request, body, done) => done(null, body));
   app.addContentTypeParser('text/plain', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -12,32 +12,32 @@ import type { Log } from '#server/log.ts';
 import { serviceAdapters } from './service-adapters.ts';
 
 /**
- * Puts together what every command may touch. Each third party stands behind its port and is played by its simulator
- * until the installation names a real one; a simulator refuses to be taken for the real thing.
+ * Builds the context of all commands. Each external service is behind an interface and simulated until the installation
+ * configures a real one; where simulators are not allowed, the start fails without it.
  * @throws a fault when the installation has no secret, or lacks a provider and forbids simulators
  */
 export function buildContext(parts: { config: Config; db: Db; log: Log; keys?: Keys }): Ctx {
   const { config, db, log } = parts;
   if (config.secretKey === null) throw fault('SECRET_KEY: falta a chave desta instalação.');
-  const lacking = config.simulators ? [] : missing(config);
-  if (lacking.length > 0)
-    throw fault(`Não há ${lacking.join(', nem ')} configurado. Para demonstração, use ALLOW_SIMULATORS=1.`);
+  const missing = config.simulators ? [] : missingProviders(config);
+  if (missing.length > 0)
+    throw fault(`Não há ${missing.join(', nem ')} configurado. Para demonstração, use ALLOW_SIMULATORS=1.`);
   const keys = parts.keys ?? deriveKeys(config.secretKey, config.previousSecretKeys);
-  const ground = { config, db, log, keys };
+  const base = { config, db, log, keys };
   return {
-    ...ground,
-    copy: null,
+    ...base,
+    replica: null,
     ...storesOf(config, log),
-    ...serviceAdapters.payments(ground),
-    ...serviceAdapters.mail(ground),
-    ...serviceAdapters.sms(ground),
-    ...serviceAdapters.push(ground),
-    ...serviceAdapters.realtime(ground),
-    ...serviceAdapters.sign_in(ground),
+    ...serviceAdapters.payments(base),
+    ...serviceAdapters.mail(base),
+    ...serviceAdapters.sms(base),
+    ...serviceAdapters.push(base),
+    ...serviceAdapters.realtime(base),
+    ...serviceAdapters.sign_in(base),
   };
 }
 
-/** Photos and private files: in a bucket where one is named, else on the disk. */
+/** Photos and private files: in a bucket where one is configured, else on the disk. */
 function storesOf({ s3, dataDir }: Config, log: Log): Pick<Ctx, 'images' | 'files'> {
   if (s3 === null)
     return {
@@ -48,8 +48,8 @@ function storesOf({ s3, dataDir }: Config, log: Log): Pick<Ctx, 'images' | 'file
   return { images: createBucketImages(bucket), files: createBucketFiles(bucket) };
 }
 
-/** Which providers an installation without simulators still has to name. */
-function missing({ smtp, twilio, payments }: Config): string[] {
+/** The providers that an installation without simulators still has to configure. */
+function missingProviders({ smtp, twilio, payments }: Config): string[] {
   return [
     ...(payments ? [] : ['provedor de pagamentos (PAYMENT_PROVIDER)']),
     ...(smtp ? [] : ['servidor de e-mail (SMTP_URL)']),

@@ -9,8 +9,8 @@ import { compressAssets } from './compress-assets.ts';
 const root = join(import.meta.dirname, '../..');
 const stampFile = join(root, 'dist', '.stamp');
 
-/** What the site is made of. */
-const ingredients = [
+/** The sources of the site. */
+const sources = [
   'web',
   'contract',
   'domain',
@@ -22,12 +22,12 @@ const ingredients = [
 ];
 
 /**
- * Builds the site into `dist/` unless what is there was made of exactly these files. Of two processes that start at
- * once one builds and the other waits for it.
- * @throws a fault with what the build said
+ * Builds the site into `dist/` unless the build there is of exactly these sources. Of two processes that start at once,
+ * one builds and the other waits for it.
+ * @throws a fault with the output of the failed build
  */
 export async function buildIfStale(say: Say): Promise<void> {
-  if (await isFresh(await fingerprintOf(ingredients))) return;
+  if (await isFresh(await fingerprintOf(sources))) return;
   await alone(
     'build',
     () => buildUnlessFresh(say),
@@ -42,11 +42,11 @@ async function isFresh(fingerprint: string): Promise<boolean> {
 }
 
 async function buildUnlessFresh(say: Say): Promise<void> {
-  const fingerprint = await fingerprintOf(ingredients);
+  const fingerprint = await fingerprintOf(sources);
   if (await isFresh(fingerprint)) return;
   say('Construindo o site…');
   const startedAt = performance.now();
-  // Who is stopped half way must not be believed by a later start whose sources are the old ones again.
+  // A build that is interrupted must not count as fresh when the sources change back later.
   await rm(stampFile, { force: true });
   await build();
   await compressAssets(join(root, 'dist', 'client'));
@@ -81,7 +81,7 @@ function build(): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [command, 'build'], {
       cwd: root,
-      // And nothing of who asks: under a test's NODE_ENV the site would be made of React for developers.
+      // No variables of the caller: with a test's NODE_ENV the site would contain React's development build.
       env: { NODE_ENV: 'production' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

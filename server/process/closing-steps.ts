@@ -1,8 +1,8 @@
 export type Step = () => Promise<unknown>;
 
 /**
- * What was opened is closed in the opposite order; the database always last, and waited for even in a hurry. A step
- * that fails, as what speaks to a database that is gone does, is told of and keeps nobody from stopping.
+ * Closes resources in the reverse order of opening; the database is always last, and is waited for even in a hurry. A
+ * step that fails is reported and does not stop the others: steps often fail when the database is gone.
  */
 export function closingSteps(say: (line: string) => void) {
   const steps: Step[] = [];
@@ -20,7 +20,7 @@ export function closingSteps(say: (line: string) => void) {
     try {
       await step();
     } catch (error) {
-      // What is not waited for loses its database under it, which is no news.
+      // In a hurry the database closes while this step still runs, so its failure is expected.
       if (!isHurried) say(`Ao parar: ${(error as Error).message}`);
     }
   }

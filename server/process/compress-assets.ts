@@ -7,13 +7,13 @@ const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 /** Fonts and photos are compressed already. */
 const compressible = /\.(js|css|svg|json|txt)$/;
 
-/** Writes `.br` and `.gz` beside every asset under this folder: the server hands them out as they are. */
+/** Writes `.br` and `.gz` beside every asset in this folder, which the server sends as they are. */
 export async function compressAssets(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);
-    // One after another: the build has the processors to itself before, and a server may be answering meanwhile.
+    // One after another: parallel compression would take the processors from a server that answers meanwhile.
     // oxlint-disable-next-line no-await-in-loop
     const bytes = await readFile(path);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };

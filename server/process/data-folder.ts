@@ -2,11 +2,11 @@ import { openDataFolder } from '#db/data-folder.ts';
 import type { Config } from '#server/config/config.ts';
 
 /**
- * Told before anything slow is done. Where database, key and files are elsewhere nothing is kept in the folder, and it
- * need not be there.
- * @throws a fault when it cannot be written to
+ * Checks that the data folder is writable before slow steps begin. If database, key and files are elsewhere, the folder
+ * is not used and need not exist.
+ * @throws a fault when the folder is not writable
  */
-export async function refuseClosedFolder(
+export async function checkDataFolder(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'secretKey' | 's3' | 'simulators'>,
 ): Promise<void> {
   const { dataDir, databaseUrl, secretKey, s3, simulators } = config;

@@ -6,15 +6,15 @@ import { hour, minute, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 
 /**
- * Days and months end at midnight in São Paulo, which is three in the morning in UTC (§4): each test stands at
- * half past eight on the last evening of a month there, and goes on to half past ten, when it is the next month in UTC.
+ * Days and months end at midnight in São Paulo, which is three in the morning in UTC (§4): each test begins at half
+ * past eight on the last evening of a month there, and continues at half past ten, when it is the next month in UTC.
  */
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
 
-/** Half past eight on the last evening of a month. @returns its day, `2026-02-28` */
+/** Moves the clock to half past eight on the last evening of a month. @returns its day, `2026-02-28` */
 async function lastEvening(): Promise<string> {
   const now = await marketNow(sales.db);
   const evening = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1) - 30 * minute;
@@ -27,16 +27,16 @@ const ask = ({ token }: Person, amountCents: number) =>
 const read = async (person: Person, path: string) =>
   (await sales.request('GET', path, { token: person.token })).data;
 
-/** Somebody with R$ 3.604,00 of two sales. */
-async function rich(): Promise<Person> {
+/** A person with R$ 3.604,00 from two sales. */
+async function personWithBalance(): Promise<Person> {
   const seller = await sales.user({ level: 'N2' });
   await sales.released({ seller, priceCents: 200_000 });
   await sales.released({ seller, priceCents: 200_000 });
   return seller;
 }
 
-test('the free withdrawal of a month is there again at its first midnight, and not before', async () => {
-  const person = await rich();
+test('the free withdrawal of a month becomes available at the first midnight of the month, and not before', async () => {
+  const person = await personWithBalance();
   await lastEvening();
   expect((await ask(person, 2_000)).data).toMatchObject({ feeCents: 0 });
   await sales.moveClock(2 * hour);
@@ -45,8 +45,8 @@ test('the free withdrawal of a month is there again at its first midnight, and n
   expect((await ask(person, 2_000)).data).toMatchObject({ feeCents: 0 });
 });
 
-test('what leaves in a day is counted to its midnight', async () => {
-  const person = await rich();
+test('withdrawals of a day are counted until its midnight', async () => {
+  const person = await personWithBalance();
   await lastEvening();
   expect((await ask(person, 150_000)).status).toBe(201);
   await sales.moveClock(2 * hour);
@@ -56,7 +56,7 @@ test('what leaves in a day is counted to its midnight', async () => {
   expect((await ask(person, 50_001)).status).toBe(201);
 });
 
-test('what is bought in a day, and sold in a month, is counted to its midnight', async () => {
+test('purchases of a day, and sales of a month, are counted until its midnight', async () => {
   const buyer = await sales.user({ level: 'N0' });
   const seller = await sales.user({ level: 'N1' });
   const bought = await sales.publishedListing({ priceCents: 20_000, stock: 9 });
@@ -72,8 +72,8 @@ test('what is bought in a day, and sold in a month, is counted to its midnight',
   expect([await buys(), await sells()]).toEqual([undefined, undefined]);
 });
 
-test('a line of the statement stands on the day it had in São Paulo, on the screen and in the file', async () => {
-  const person = await rich();
+test('a statement entry has its day in São Paulo, on the screen and in the file', async () => {
+  const person = await personWithBalance();
   const today = await lastEvening();
   const tomorrow = new Date(Date.parse(today) + 24 * hour).toISOString().slice(0, 10);
   await sales.moveClock(2 * hour);
@@ -98,7 +98,7 @@ test('a line of the statement stands on the day it had in São Paulo, on the scr
     expect(await inFile(person, query), query).toEqual(await onScreen(person, query));
 });
 
-/** Of each line its day, what came in or went out, and the balance after it. */
+/** Of each entry its day, the amount in or out, and the balance after it. */
 async function onScreen(person: Person, query: string): Promise<string[][]> {
   const { items } = await read(person, `/transactions?${query}`);
   return items.map((line: { at: string; amountCents: number; balanceCents: number }) => [
@@ -124,7 +124,7 @@ async function inFile(person: Person, query: string): Promise<string[][]> {
   });
 }
 
-test('what is sold late in the evening stands on the last of the thirty days', async () => {
+test('a sale late in the evening belongs to the last of the thirty days', async () => {
   const seller = await sales.user();
   const listing = await sales.publishedListing({ seller, stock: 9 });
   const today = await lastEvening();
@@ -135,7 +135,7 @@ test('what is sold late in the evening stands on the last of the thirty days', a
   expect([days.length, days.at(-1)]).toEqual([30, expect.objectContaining({ day: today, count: 1 })]);
 });
 
-test('the files of staff tell São Paulo’s days and times and the names of states, and are named by its day', async () => {
+test('files for staff have dates in São Paulo and the names of states, and their own names have its day', async () => {
   const admin = await sales.user({ role: 'admin' });
   const today = await lastEvening();
   await sales.moveClock(3 * hour);
@@ -151,14 +151,14 @@ test('the files of staff tell São Paulo’s days and times and the names of sta
     const { name, text } = await fileOf(admin, table);
     expect(name).toBe(`${table}-${today}.csv`);
     expect(text, table).toContain(words);
-    // The tests' people were not made by the market's clock.
+    // The test's people were not created by the market's clock.
     const made = table === 'usuarios' ? String.raw`\d\d/\d\d/\d{4} \d\d` : `${day} 23`;
     expect(text, table).toMatch(new RegExp(String.raw`;${made}:\d\d:\d\d`));
     expect(text, table).not.toMatch(/\d{4}-\d{2}-\d{2}T/);
   }
 });
 
-/** A list as a file, and the name that it is saved by. */
+/** A list as a file, with the name it is saved under. */
 async function fileOf(admin: Person, table: string): Promise<{ name: string; text: string }> {
   const asked = await sales.request('POST', '/staff/table-exports', {
     token: admin.token,

@@ -8,7 +8,7 @@ import { Overdue } from './overdue.ts';
 import type { DueNoun } from './overdue.ts';
 import { lapseCancellationOf } from '#server/refunds/jobs.ts';
 
-/** What carries out one passed deadline, as its sweep would: under the row's lock, once. */
+/** Carries out one passed deadline as its sweep does: under the row's lock, once. */
 const carryOut: Record<DueNoun, (ctx: Ctx, id: number) => Promise<unknown>> = {
   order: ringOrderNow,
   cancellation: lapseCancellationOf,
@@ -19,15 +19,15 @@ const carryOut: Record<DueNoun, (ctx: Ctx, id: number) => Promise<unknown>> = {
   review: endReview,
 };
 
-/** One deadline may lead to the next: a complaint rings three times until its seller counts as silent. */
-const mostInTurn = 12;
+/** One deadline may lead to the next: a complaint has three reminders before its seller counts as silent. */
+const maxDeadlines = 12;
 
 /**
- * Does what somebody asked for after every deadline of it that has passed (decision 73).
+ * Runs a user's action after every passed deadline of its object (decision 73).
  * @throws `unavailable` when a deadline cannot be carried out
  */
 export async function afterDeadlines<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  for (let turn = 0; turn < mostInTurn; turn++) {
+  for (let attempt = 0; attempt < maxDeadlines; attempt++) {
     try {
       return await work();
     } catch (error) {

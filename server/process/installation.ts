@@ -12,14 +12,14 @@ import { allSweeps } from './sweeps.ts';
 
 type Say = (line: string) => void;
 
-/** Held by who clears a half-filled market away, until the database is whole again. */
+/** Held while a half-filled demo market is discarded, until the database is whole again. */
 const clearingLock = 7_214_004;
-/** Held as long as the filling takes; PostgreSQL gives it back when the process that fills dies. */
+/** Held while the demo market is filled; PostgreSQL releases it if the process dies. */
 export const fillingLock = 7_214_005;
 
 /**
- * A demo market that was interrupted while it was filled is thrown away, so that the next start fills a whole one.
- * Only ever touches a database that says of itself that it is a demonstration, and that nobody is filling.
+ * Discards a demo market whose filling was interrupted, so that the next start fills a complete one. It touches only a
+ * database that is marked as a demo and that no process is filling.
  */
 export async function discardHalfFilledDemo(config: Config, ownerUrl: string, say: Say): Promise<void> {
   if (!config.demo) return;
@@ -39,7 +39,7 @@ export async function discardHalfFilledDemo(config: Config, ownerUrl: string, sa
 }
 
 /**
- * The demo accounts have published passwords, so a database that holds them serves this machine alone (T55).
+ * The demo accounts have published passwords, so a database with them serves this machine only (T55).
  * @throws a fault in production and under any address beyond loopback
  */
 export async function refusePublicDemo(config: Config, ownerUrl: string): Promise<void> {
@@ -66,7 +66,7 @@ async function mayFill(owner: Client, take: string): Promise<boolean> {
   return rows[0].alone;
 }
 
-/** First rules, the clock's lock, and the demo market when it was asked for and is not there yet. */
+/** Stores the first rules, locks the clock, and fills the demo market where it is configured and missing. */
 export async function prepareInstallation(
   ctx: Ctx,
   app: FastifyInstance,
@@ -102,7 +102,7 @@ async function fillDemo(ctx: Ctx, app: FastifyInstance, ownerUrl: string, say: S
 
 async function asOwner<T>(ownerUrl: string, work: (owner: Client) => Promise<T>): Promise<T> {
   const owner = new Client(ownerUrl);
-  owner.on('error', () => undefined); // the next query fails with it
+  owner.on('error', () => undefined); // the next query fails with this error
   await owner.connect();
   try {
     return await work(owner);

@@ -8,7 +8,7 @@ import { staffJobs } from '#server/staff/jobs.ts';
 import { removeFiles, removeUnnamedFile } from '#server/files/unwanted-files.ts';
 import { removeUnnamedPhoto } from '#server/files/unwanted-photos.ts';
 
-/** Every job of the marketplace, by hand. */
+/** Every job of the marketplace. */
 export const allJobs: JobHandlers = {
   'mail.send': sendLetter,
   'accounts.prove-document': proveAfterPayment,

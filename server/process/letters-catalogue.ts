@@ -24,17 +24,17 @@ import { noticeMail } from '#server/notifications/fan-out.ts';
 import { regretMail } from '#server/refunds/mails.ts';
 import { newDeviceMail } from '#server/accounts/sessions/mails.ts';
 
-/** What stands in the letters when they are shown or tested. */
+/** The values that fill a letter when it is previewed or tested. */
 export interface Sample {
   /** The configured origin, without a slash at the end. */
   origin: string;
   username: string;
   to: string;
-  /** Another address, where a letter speaks of one. */
+  /** A second address, for letters that mention one. */
   other: string;
 }
 
-export const usualSample: Omit<Sample, 'origin'> = {
+export const defaultSample: Omit<Sample, 'origin'> = {
   username: 'clara_compra',
   to: 'clara@exemplo.com.br',
   other: 'clara.nova@exemplo.com.br',
@@ -54,7 +54,7 @@ const sampleRemoved = {
   closures: 0,
 };
 
-/** Every letter the marketplace sends, by hand; the name is its address below /dev/letters. */
+/** Every letter of the marketplace; the name is its address below /dev/letters. */
 export const allLetters: Readonly<Record<LetterName, (sample: Sample) => LetterParts>> = {
   'confirmar-email': ({ origin, to, username }) =>
     confirmationMail({ to, username, code: '482913', url: `${origin}/verification?token=exemplo` }),

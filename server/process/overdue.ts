@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/context.ts';
 
-/** What of an order has a deadline of its own that a sweep carries out. */
+/** The parts of an order with a deadline of their own that a sweep carries out. */
 export type DueNoun = 'order' | 'cancellation' | 'complaint' | 'proposal' | 'request' | 'analysis' | 'review';
 
 export interface DueRow {
@@ -11,8 +11,8 @@ export interface DueRow {
 }
 
 /**
- * Thrown under the order's lock when somebody acts and a deadline has passed that no sweep has carried out yet: it is
- * carried out first and the act tried again, so that it meets what time decided, not what a late sweep left
+ * Thrown under the order's lock when a user acts after a deadline that no sweep has carried out yet. The deadline is
+ * carried out first and the action tried again, so that its outcome depends on the time and not on a late sweep
  * (decision 73).
  */
 export class Overdue extends Error {
@@ -24,7 +24,7 @@ export class Overdue extends Error {
   }
 }
 
-/** For an order `o`: the row of it whose deadline passed first and is not carried out yet. */
+/** SQL for an order `o`: its overdue row with the earliest deadline. */
 export const firstOverdue = sql`(select jsonb_build_object('noun', d.noun, 'id', d.id) from (
     select 'order' as noun, o.id, o.due_at as at
     union all select 'cancellation', o.id, c.due_at from cancellation_requests c
@@ -37,8 +37,8 @@ export const firstOverdue = sql`(select jsonb_build_object('noun', d.noun, 'id',
       where c.order_id = o.id and c.state <> 'closed') d
   where d.at <= market_now() order by d.at limit 1)`;
 
-/** For a caller who holds the order's row. @throws `Overdue` when a deadline of it is still to be carried out */
-export async function meetDeadlines(tx: Tx, orderId: number): Promise<void> {
+/** Requires the lock on the order's row. @throws `Overdue` when one of its deadlines is still to be carried out */
+export async function throwIfOverdue(tx: Tx, orderId: number): Promise<void> {
   const { rows } = await sql<{ overdue: DueRow | null }>`
     select ${firstOverdue} as overdue from orders o where o.id = ${orderId}`.execute(tx);
   const overdue = rows[0]?.overdue;

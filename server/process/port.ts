@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { fault } from '#db/fault.ts';
 import type { Config } from '#server/config/config.ts';
 
-type Place = Pick<Config, 'host' | 'port'>;
+type ListenAddress = Pick<Config, 'host' | 'port'>;
 
 /**
- * Told before anything slow is done.
- * @returns the port, which is a free one where any will do
- * @throws a fault when somebody else has it, or nobody may
+ * Checks the port before slow steps begin.
+ * @returns the port; for port 0, one that is free now
+ * @throws a fault when the port is taken or not allowed
  */
-export async function refuseTakenPort(place: Place): Promise<number> {
+export async function checkPort(place: ListenAddress): Promise<number> {
   const probe = createServer();
   return new Promise<number>((resolve, reject) => {
     probe.once('error', reject);
@@ -18,11 +18,11 @@ export async function refuseTakenPort(place: Place): Promise<number> {
       const { port } = probe.address() as AddressInfo;
       probe.close(() => resolve(port));
     });
-  }).catch(explainListen(place));
+  }).catch(explainListenError(place));
 }
 
-/** What the operator can do about a port that can't be had. */
-export function explainListen({ host, port }: Place): (error: NodeJS.ErrnoException) => never {
+/** Explains to the operator why the server cannot listen on a port, and what to do. */
+export function explainListenError({ host, port }: ListenAddress): (error: NodeJS.ErrnoException) => never {
   return (error) => {
     if (error.code === 'EADDRINUSE') {
       throw fault(`A porta ${port} já está ocupada. Escolha outra: PORT=${port + 1} npm start`, error);

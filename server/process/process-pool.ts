@@ -2,87 +2,90 @@ import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
 import { fault } from '#db/fault.ts';
 
-/** What a process of the crew tells the one that started it. */
-export type CrewWord = { line: string } | { ready: true };
+/** Messages from a process of the pool to the supervisor. */
+export type PoolMessage = { line: string } | { ready: true };
 
-export interface Crew {
-  /** Starts so many and waits until each is ready. @throws a fault when one ends before that */
-  start(role: CrewRole, count: number): Promise<void>;
-  /** Tells all to stop and waits for their end; nobody is replaced any more. */
+export interface ProcessPool {
+  /** Starts this many processes and waits until each is ready. @throws a fault when one ends before that */
+  start(role: ProcessRole, count: number): Promise<void>;
+  /** Stops all processes and waits for their end; none is replaced any more. */
   stop(): Promise<void>;
-  /** Those that are stopping finish nothing any more. */
+  /** Makes processes that are stopping cut off their requests and jobs. */
   hurry(): void;
 }
 
-type CrewRole = 'web' | 'worker';
+type ProcessRole = 'web' | 'worker';
 
-/** A place in the crew, whoever fills it. */
-interface Seat {
-  role: CrewRole;
-  /** How often in a row its process died young. */
-  deaths: number;
+/** One process of the pool together with its replacements. */
+interface PoolSlot {
+  role: ProcessRole;
+  /** How many processes in a row ended soon after their start. */
+  earlyExits: number;
 }
 
-const names: Record<CrewRole, string> = { web: 'do site', worker: 'das tarefas' };
-const firstPauseMs = 200;
-const longestPauseMs = 30_000;
-/** Whoever lived as long did not die of how it was started. */
-const grownMs = 60_000;
-/** Above what a process takes to drain by itself, below what a container is given to stop. */
+const names: Record<ProcessRole, string> = { web: 'do site', worker: 'das tarefas' };
+const minDelayMs = 200;
+const maxDelayMs = 30_000;
+/** A process that ran this long did not fail because of its start. */
+const stableAfterMs = 60_000;
+/** Longer than a process takes to drain, shorter than a container's grace period. */
 const endLimitMs = 20_000;
-/** A process takes two signals this far apart for two, and the second cuts it short. */
-const betweenSignalsMs = 600;
+/** A process counts two signals this far apart as two, and the second one makes it stop without waiting. */
+const signalGapMs = 600;
 
-/** Processes of this program that share a port; one that dies is replaced after a pause that grows. */
-export function createCrew(settings: Record<string, string>, say: (line: string) => void): Crew {
-  const living = new Set<Worker>();
-  const pauses = new Set<NodeJS.Timeout>();
+/** Processes of this program that share a port; one that ends is replaced after a growing delay. */
+export function createProcessPool(
+  settings: Record<string, string>,
+  say: (line: string) => void,
+): ProcessPool {
+  const running = new Set<Worker>();
+  const restartTimers = new Set<NodeJS.Timeout>();
   let stopping: Promise<void> | undefined;
-  let speaks = true;
+  let relaysOutput = true;
 
   /** Resolves when the process is ready; rejects when it ends before. */
-  function fill(seat: Seat, onEnd: (worker: Worker, livedMs: number) => void): Promise<void> {
+  function fork(slot: PoolSlot, onEnd: (worker: Worker, livedMs: number) => void): Promise<void> {
     const startedAt = performance.now();
-    const worker = cluster.fork({ ...settings, ROLE: seat.role });
-    living.add(worker);
+    const worker = cluster.fork({ ...settings, ROLE: slot.role });
+    running.add(worker);
     const ready = Promise.withResolvers<void>();
-    worker.on('message', (word: CrewWord) => {
-      if ('ready' in word) ready.resolve();
-      else if (speaks) say(word.line);
+    worker.on('message', (message: PoolMessage) => {
+      if ('ready' in message) ready.resolve();
+      else if (relaysOutput) say(message.line);
     });
-    // A message to one that has just died has nobody to go to; that it died is heard below.
+    // A message to a process that has just ended has no receiver; the exit event below handles that.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
-      living.delete(worker);
-      ready.reject(fault(`Um processo ${names[seat.role]} não conseguiu começar.`));
+      running.delete(worker);
+      ready.reject(fault(`Um processo ${names[slot.role]} não conseguiu começar.`));
       onEnd(worker, performance.now() - startedAt);
     });
     return ready.promise;
   }
 
-  async function open(seat: Seat): Promise<void> {
+  async function open(slot: PoolSlot): Promise<void> {
     let isOpen = false;
-    await fill(seat, (worker, livedMs) => isOpen && replace(seat, worker, livedMs));
+    await fork(slot, (worker, livedMs) => isOpen && replace(slot, worker, livedMs));
     isOpen = true;
   }
 
-  function replace(seat: Seat, dead: Worker, livedMs: number): void {
+  function replace(slot: PoolSlot, ended: Worker, livedMs: number): void {
     if (stopping) return;
-    seat.deaths = livedMs < grownMs ? seat.deaths + 1 : 1;
+    slot.earlyExits = livedMs < stableAfterMs ? slot.earlyExits + 1 : 1;
     const pause = setTimeout(() => {
-      pauses.delete(pause);
+      restartTimers.delete(pause);
       if (stopping) return;
-      say(`Um processo ${names[seat.role]} terminou (${endOf(dead)}); outro toma o lugar.`);
-      void fill(seat, (worker, lived) => replace(seat, worker, lived)).catch(() => undefined);
-    }, pauseAfter(seat.deaths));
-    pauses.add(pause);
+      say(`Um processo ${names[slot.role]} terminou (${endOf(ended)}); outro toma o lugar.`);
+      void fork(slot, (worker, lived) => replace(slot, worker, lived)).catch(() => undefined);
+    }, delayAfter(slot.earlyExits));
+    restartTimers.add(pause);
   }
 
   async function stopAll(): Promise<void> {
-    for (const pause of pauses) clearTimeout(pause);
-    const ends = [...living].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
-    signalAll(living, 'SIGTERM');
-    const limit = setTimeout(() => signalAll(living, 'SIGKILL'), endLimitMs);
+    for (const pause of restartTimers) clearTimeout(pause);
+    const ends = [...running].map((worker) => new Promise((resolve) => worker.once('exit', resolve)));
+    signalAll(running, 'SIGTERM');
+    const limit = setTimeout(() => signalAll(running, 'SIGKILL'), endLimitMs);
     await Promise.all(ends);
     clearTimeout(limit);
   }
@@ -90,20 +93,20 @@ export function createCrew(settings: Record<string, string>, say: (line: string)
   const stop = () => (stopping ??= stopAll());
   return {
     async start(role, count) {
-      await Promise.all(Array.from({ length: count }, () => open({ role, deaths: 0 })));
-      // The first has said all there is to say of a start.
-      speaks = false;
+      await Promise.all(Array.from({ length: count }, () => open({ role, earlyExits: 0 })));
+      // The first process has reported everything about the start.
+      relaysOutput = false;
     },
     stop,
     hurry() {
       void stop();
-      setTimeout(() => signalAll(living, 'SIGTERM'), betweenSignalsMs).unref();
+      setTimeout(() => signalAll(running, 'SIGTERM'), signalGapMs).unref();
     },
   };
 }
 
-function pauseAfter(deaths: number): number {
-  return Math.min(firstPauseMs * 2 ** (deaths - 1), longestPauseMs);
+function delayAfter(deaths: number): number {
+  return Math.min(minDelayMs * 2 ** (deaths - 1), maxDelayMs);
 }
 
 function endOf({ process: { exitCode, signalCode } }: Worker): string {

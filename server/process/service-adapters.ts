@@ -23,40 +23,40 @@ import { vapidKeys } from '#server/notifications/push/vapid.ts';
 import { createSocketShares } from '#server/notifications/realtime/socket-shares.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
-type Ground = Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>;
+type AdapterBase = Pick<Ctx, 'config' | 'db' | 'log' | 'keys'>;
 
-/** What plays each service by the configuration: the account that is named there, or the house's own and pretend ones. */
+/** The adapter of each service: for the configured account, or else the embedded one or a simulator. */
 export const serviceAdapters = {
-  payments: (ground: Ground) => ({ payments: buildPayments(ground) }),
-  mail: ({ config, db }: Ground) => ({
+  payments: (base: AdapterBase) => ({ payments: buildPayments(base) }),
+  mail: ({ config, db }: AdapterBase) => ({
     mail: config.smtp ? createSmtpSender(config.smtp) : createMailSimulator(db),
   }),
-  sms: ({ config, db }: Ground) => ({
+  sms: ({ config, db }: AdapterBase) => ({
     sms: config.twilio ? createTwilioSender(config.twilio) : createSmsSimulator(db),
   }),
-  push: (ground: Ground) => ({ push: pushSenders(ground) }),
-  realtime: (ground: Ground) => ({ realtime: buildRealtime(ground) }),
-  sign_in: (ground: Ground) => ({ identityProviders: identityProviders(ground) }),
-} satisfies Record<Service, (ground: Ground) => Partial<Ctx>>;
+  push: (base: AdapterBase) => ({ push: pushSenders(base) }),
+  realtime: (base: AdapterBase) => ({ realtime: buildRealtime(base) }),
+  sign_in: (base: AdapterBase) => ({ identityProviders: identityProviders(base) }),
+} satisfies Record<Service, (base: AdapterBase) => Partial<Ctx>>;
 
-/** Web Push always; Firebase besides where it is configured. */
-function pushSenders({ config, db, keys }: Ground): PushSender[] {
+/** Web Push always, and Firebase where it is configured. */
+function pushSenders({ config, db, keys }: AdapterBase): PushSender[] {
   const { fcm, pushHosts, pushContact, publicUrl } = config;
   const web = createWebPush({ keys: () => vapidKeys(db, keys), subject: pushContact, ownHosts: pushHosts });
   return fcm ? [web, createFcm({ ...fcm, publicUrl })] : [web];
 }
 
-/** The institution the operator named, or the pretend one. */
-function buildPayments(ground: Ground): PaymentProvider {
-  const { payments } = ground.config;
-  if (payments === null) return createPaymentSimulator(ground);
+/** The configured payment provider, or the simulator. */
+function buildPayments(base: AdapterBase): PaymentProvider {
+  const { payments } = base.config;
+  if (payments === null) return createPaymentSimulator(base);
   return payments.provider === 'asaas'
     ? createAsaas(payments.asaas)
-    : createMercadoPago(payments.mercadoPago, ground.config);
+    : createMercadoPago(payments.mercadoPago, base.config);
 }
 
-/** The embedded server, unless the operator named another of the same protocol. */
-function buildRealtime({ config, db, log, keys }: Ground): Realtime {
+/** The embedded server, unless a hosted one of the same protocol is configured. */
+function buildRealtime({ config, db, log, keys }: AdapterBase): Realtime {
   if (config.pusher) return createHostedRealtime({ db, settings: config.pusher, log });
   const hex = keys.realtime.toString('hex');
   const trusts = trustedProxies(config.trustProxy);
@@ -72,8 +72,8 @@ function buildRealtime({ config, db, log, keys }: Ground): Realtime {
   });
 }
 
-/** Every provider that is configured, by hand; without any, a demonstration has one that plays Google. */
-function identityProviders({ config, log }: Ground): IdentityProvider[] {
+/** Every configured provider; where none is and simulators are allowed, one that simulates Google. */
+function identityProviders({ config, log }: AdapterBase): IdentityProvider[] {
   const { google, simulators, dataDir } = config;
   if (google) return [createGoogle(google, log)];
   return simulators ? [createIdentitySimulator(dataDir, log)] : [];

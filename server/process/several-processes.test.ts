@@ -11,12 +11,12 @@ import { clientOptions, heard, joined } from '#test/notifications/realtime.ts';
 import { deriveKeys } from '#server/secrets/keys.ts';
 
 /** The site may have to be built first. */
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 const secretKey = 'ab'.repeat(32);
 
 afterEach(endPrograms);
 
-/** The processes under it, found in the way of Linux; its database is nobody's child. */
+/** The child processes, read from Linux's /proc; the database server is not a child. */
 async function childrenOf({ child: { pid } }: Program): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
   const found: number[] = [];
@@ -44,9 +44,9 @@ const statusesOf = async (url: string, times: number) => {
 
 describe.skipIf(process.platform !== 'linux')(
   'several processes on a machine',
-  { timeout: patienceMs },
+  { timeout: timeoutMs },
   () => {
-    test('answer on one port, are replaced when they die, and all end when told to', async () => {
+    test('answer on one port, are replaced when they end, and all stop on a signal', async () => {
       const program = await run({ PORT: '0', WEB_CONCURRENCY: '2' });
       const url = await untilListening(program);
       const first = await childrenOf(program);
@@ -72,9 +72,9 @@ describe.skipIf(process.platform !== 'linux')(
       expect(program.output()).not.toContain('✖');
     });
 
-    test('give the start up together, and leave nothing', async () => {
+    test('cancel the start together and leave nothing running', async () => {
       const program = await run({ PORT: '0', WEB_CONCURRENCY: '2' });
-      await expect.poll(() => childrenOf(program), { timeout: patienceMs }).not.toEqual([]);
+      await expect.poll(() => childrenOf(program), { timeout: timeoutMs }).not.toEqual([]);
       const children = await childrenOf(program);
       program.child.kill('SIGTERM');
       expect(await program.ended).toBe(0);
@@ -83,14 +83,14 @@ describe.skipIf(process.platform !== 'linux')(
       expect(program.output()).not.toMatch(/A Praça está em|✖/);
     });
 
-    test('end with whoever started them, also when that was killed', async () => {
+    test('end with the process that started them, even if it was killed', async () => {
       const program = await run({ PORT: '0', WEB_CONCURRENCY: '2' });
       await untilListening(program);
       const children = await childrenOf(program);
       program.child.kill('SIGKILL');
       await program.ended;
       await expect.poll(() => children.filter(isAlive), { timeout: 30_000 }).toEqual([]);
-      // Joins the database that was left behind, and takes it along when it ends.
+      // Uses the database that was left running, and stops it at its own end.
       const next = await run({ PORT: '0', DATA_DIR: program.dataDir });
       await untilListening(next);
       next.child.kill('SIGTERM');
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')(
       expect(databaseRuns(program.dataDir)).toBe(false);
     });
 
-    test('whatever one of them is told reaches the sockets of all', async () => {
+    test('an event on one of them reaches the sockets of all', async () => {
       const database = await createTestDatabase();
       const db = connect(database.appUrl, { max: 1, applicationName: 'test' });
       const program = await run({
@@ -148,7 +148,7 @@ describe.skipIf(process.platform !== 'linux')(
       await database.drop();
     });
 
-    test('that can’t begin are told of once, and end the start', async () => {
+    test('report once why they cannot start, and end the start', async () => {
       const program = await run({ PORT: '0', WEB_CONCURRENCY: '3', ALLOW_SIMULATORS: '0' });
       expect(await program.ended).toBe(1);
       expect(program.output().match(/✖ Não há provedor de pagamentos/g)).toHaveLength(1);

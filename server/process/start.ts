@@ -10,29 +10,29 @@ import { localUrl } from '#server/config/loopback.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Ctx } from '#server/context.ts';
 import { watchCredentials, withStoredAccounts } from '#server/settings/credentials/live.ts';
-import { copyUrlOf, openCopy } from '#server/database/database-copy.ts';
-import { refuseClosedFolder } from './data-folder.ts';
+import { replicaUrlOf, openReplica } from '#server/database/replica.ts';
+import { checkDataFolder } from './data-folder.ts';
 import { causeOf, openDatabase } from '#server/database/database.ts';
 import type { Database } from '#server/database/database.ts';
 import { discardHalfFilledDemo, prepareInstallation, refusePublicDemo } from './installation.ts';
 import { allJobs } from './jobs-list.ts';
 import { startJobs } from '#server/background/jobs.ts';
 import { createLog } from '#server/log.ts';
-import { explainListen, refuseTakenPort } from './port.ts';
+import { explainListenError, checkPort } from './port.ts';
 import { loadKeys } from '#server/secrets/keys.ts';
 import { readSecretKey } from '#server/secrets/secret-key.ts';
-import { refuseClosedStore } from './storage-check.ts';
-import { allSweeps, sweepsOfVisitors } from './sweeps.ts';
+import { checkStorage } from './storage-check.ts';
+import { allSweeps, webSweeps } from './sweeps.ts';
 import { mountSite, mountSiteInDevelopment } from './web.ts';
 import { startWorker } from '#server/background/worker.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
 export interface RunningServer {
-  /** Where it answers; `null` for a worker. */
+  /** The site's address; `null` for a worker. */
   url: string | null;
-  /** Resolves if the database goes away: nothing is left but to stop. */
+  /** Resolves if the database goes away; then the server can only stop. */
   lost: Promise<void>;
-  /** Finishes the requests and jobs at hand, then stops the database. */
+  /** Finishes the running requests and jobs, then stops the database. */
   stop(): Promise<void>;
   /** Like `stop`, without waiting for requests and jobs; the database still stops cleanly. */
   stopNow(): Promise<void>;
@@ -44,31 +44,35 @@ const drainLimitMs = 10_000;
 
 /**
  * Config → database → migrations → context → app → site → first data → worker → listen.
- * @param say receives a short line for people at each slow step
- * @param signal gives the start up: what was opened is closed and the promise is rejected
- * @throws a fault for what the operator can mend; whatever had been opened is closed again
+ * @param say receives a short line for the operator at each slow step
+ * @param signal cancels the start: all that was opened is closed and the promise is rejected
+ * @throws a fault for what the operator can fix; all that was opened is closed again
  */
 export async function startServer(
   config: Config,
   say: Say = () => undefined,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<RunningServer> {
-  if (config.role !== 'worker') await refuseTakenPort(config);
-  await refuseClosedFolder(config);
+  if (config.role !== 'worker') await checkPort(config);
+  await checkDataFolder(config);
   if (config.role !== 'worker' && !config.reload) await buildIfStale(say);
-  return startMember(config, say, signal);
+  return startPoolProcess(config, say, signal);
 }
 
-/** The same for one of several processes that share a port: who started them has looked at it and built the site. */
-export async function startMember(config: Config, say: Say, signal: AbortSignal): Promise<RunningServer> {
+/** Starts one of several processes that share a port; the supervisor has checked the port and built the site. */
+export async function startPoolProcess(
+  config: Config,
+  say: Say,
+  signal: AbortSignal,
+): Promise<RunningServer> {
   const closing = closingSteps(say);
   let database: Database | undefined;
   try {
     database = await openDatabase(config, say, signal);
     closing.last(database.stop);
     signal.throwIfAborted();
-    // What is under way then fails for want of a database, which is how a long first filling is left; and what would
-    // never hear of it is not waited for.
+    // Cancelling closes the database: running steps, such as the long first filling, then fail, and steps that do not
+    // notice are no longer awaited.
     const givenUp = Promise.withResolvers<never>();
     const giveUp = () => void closing.hurry().then(() => givenUp.reject(signal.reason));
     signal.addEventListener('abort', giveUp);
@@ -85,7 +89,7 @@ export async function startMember(config: Config, say: Say, signal: AbortSignal)
   }
 }
 
-/** All that needs a database. Answers the address, or `null` for a worker. */
+/** Opens everything that needs a database. @returns the address, or `null` for a worker */
 async function openServer(
   config: Config,
   database: Database,
@@ -97,21 +101,21 @@ async function openServer(
   await refusePublicDemo(config, database.ownerUrl);
   const ctx = await openContext(config, database.appUrl);
   onClose(() => ctx.db.destroy());
-  followCopy(ctx, onClose);
+  followReplica(ctx, onClose);
   const watch = watchCredentials(ctx);
   onClose(async () => watch.stop());
   const app = await openApp(ctx);
   onClose(() => closeApp(app));
   await prepareInstallation(ctx, app, database.ownerUrl, say);
   signal.throwIfAborted();
-  if (config.role === 'web') startSweeps(ctx, sweepsOfVisitors, onClose);
+  if (config.role === 'web') startSweeps(ctx, webSweeps, onClose);
   else await startBackground(ctx, database.appUrl, onClose);
   const url = config.role === 'worker' ? null : await listen(ctx, app);
   if (url !== null) await startRealtime(ctx, app, database.appUrl, onClose);
   return url;
 }
 
-/** The context's configuration is a copy, because the address is known late when any port will do. */
+/** The context's configuration is a copy, because with port 0 the address is known only after listening. */
 async function openContext(config: Config, appUrl: string): Promise<Ctx> {
   const log = createLog(config.logLevel);
   const db = connect(appUrl, {
@@ -124,7 +128,7 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
     const keys = await loadKeys(db, secretKey, config.previousSecretKeys);
     const keyed = { ...config, secretKey };
     const ctx = buildContext({ config: await withStoredAccounts(keyed, db), db, log, keys });
-    await refuseClosedStore(ctx);
+    await checkStorage(ctx);
     return ctx;
   } catch (error) {
     await db.destroy();
@@ -132,14 +136,14 @@ async function openContext(config: Config, appUrl: string): Promise<Ctx> {
   }
 }
 
-/** A worker shows nobody anything. */
-function followCopy(ctx: Ctx, onClose: (step: Step) => void): void {
+/** Opens the replica, except in a worker, which answers no reads. */
+function followReplica(ctx: Ctx, onClose: (step: Step) => void): void {
   const { databaseConnections: connections, role } = ctx.config;
-  const url = copyUrlOf(ctx.config);
+  const url = replicaUrlOf(ctx.config);
   if (url === null || role === 'worker') return;
-  const copy = openCopy({ url, original: ctx.db, connections, log: ctx.log });
-  onClose(copy.stop);
-  ctx.copy = copy;
+  const replica = openReplica({ url, primary: ctx.db, connections, log: ctx.log });
+  onClose(replica.stop);
+  ctx.replica = replica;
 }
 
 async function openApp(ctx: Ctx): Promise<FastifyInstance> {
@@ -160,7 +164,7 @@ function startSweeps(ctx: Ctx, sweeps: readonly Sweep[], onClose: (step: Step) =
   onClose(() => worker.stop());
 }
 
-/** Sockets come on the site's own port; a hosted server needs the connection between processes only. */
+/** Sockets use the site's own port; with a hosted server only the messages between processes are started. */
 async function startRealtime(
   { realtime }: Ctx,
   app: FastifyInstance,
@@ -173,13 +177,13 @@ async function startRealtime(
 
 async function listen(ctx: Ctx, app: FastifyInstance): Promise<string> {
   const { host, port } = ctx.config;
-  await app.listen({ host, port }).catch(explainListen(ctx.config));
+  await app.listen({ host, port }).catch(explainListenError(ctx.config));
   const url = localUrl(host, (app.server.address() as AddressInfo).port);
   if (port === 0) Object.assign(ctx.config, { publicUrl: url });
   return url;
 }
 
-/** Requests at hand have some seconds to finish; then their connections are cut. */
+/** Running requests have some seconds to finish; then their connections are closed. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
   await app.close();

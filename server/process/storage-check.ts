@@ -2,20 +2,20 @@ import { fault } from '#db/fault.ts';
 import type { Ctx } from '#server/context.ts';
 
 const checkKey = 'praca-connection-check-0000000000000000';
-const nobodysPhoto = '0'.repeat(32);
+const missingPhotoKey = '0'.repeat(32);
 
 /**
- * Writes, looks and removes once where files are kept in a bucket. A store that is away comes back by itself, and until
- * then pages without files are served.
- * @throws a fault when it refuses, because that only the operator can mend
+ * Writes, reads and removes once in the bucket. A store that is down is no fault, because it may return by itself and
+ * pages without files work meanwhile.
+ * @throws a fault when the store refuses, because only the operator can fix that
  */
-export async function refuseClosedStore({ config: { s3 }, files, images }: Ctx): Promise<void> {
+export async function checkStorage({ config: { s3 }, files, images }: Ctx): Promise<void> {
   if (s3 === null) return;
   try {
     await files.write(checkKey, one(Buffer.from('ok')));
     await files.remove(checkKey);
-    // Without the right to list, what is not there is refused instead.
-    await images.exists(nobodysPhoto);
+    // Without the right to list objects, S3 answers 403 for a missing one.
+    await images.exists(missingPhotoKey);
   } catch (error) {
     const { status = 503, code } = ((error as Error).cause ?? {}) as { status?: number; code?: string };
     if (status >= 500 || status === 429) return;

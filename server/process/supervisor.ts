@@ -2,20 +2,20 @@ import { buildIfStale } from './build.ts';
 import { closingSteps } from './closing-steps.ts';
 import type { Config } from '#server/config/config.ts';
 import { localUrl } from '#server/config/loopback.ts';
-import { createCrew } from './process-pool.ts';
-import { copyUrlOf } from '#server/database/database-copy.ts';
-import { refuseClosedFolder } from './data-folder.ts';
+import { createProcessPool } from './process-pool.ts';
+import { replicaUrlOf } from '#server/database/replica.ts';
+import { checkDataFolder } from './data-folder.ts';
 import { causeOf, openDatabase } from '#server/database/database.ts';
 import type { Database } from '#server/database/database.ts';
-import { refuseTakenPort } from './port.ts';
+import { checkPort } from './port.ts';
 import type { RunningServer } from './start.ts';
 
 /**
- * Several processes of the site on one port, and one for the work in the background where the role asks for it
- * (decision 64). This one answers nobody: it holds the port and the database, and begins again whatever dies. The
- * first process prepares the installation before the others start, so that each message is said once.
- * @param signal gives the start up: the processes are stopped and the promise is rejected
- * @throws a fault for what the operator can mend; nothing is left running
+ * Runs several processes of the site on one port, and one for background work where the role includes it (decision 64).
+ * The supervisor serves no requests: it holds the port and the database, and restarts processes that end. The first
+ * process prepares the installation before the others start, so that each message appears once.
+ * @param signal cancels the start: the processes are stopped and the promise is rejected
+ * @throws a fault for what the operator can fix; nothing is left running
  */
 export async function startSupervised(
   config: Config,
@@ -25,13 +25,13 @@ export async function startSupervised(
   const closing = closingSteps(say);
   let database: Database | undefined;
   try {
-    const port = await refuseTakenPort(config);
-    await refuseClosedFolder(config);
+    const port = await checkPort(config);
+    await checkDataFolder(config);
     await buildIfStale(say);
     database = await openDatabase(config, say, signal);
     closing.last(database.stop);
     signal.throwIfAborted();
-    const crew = createCrew(settingsOf(config, port, database), say);
+    const crew = createProcessPool(settingsOf(config, port, database), say);
     closing.first(crew.stop);
     signal.addEventListener('abort', () => void crew.stop());
     if (config.role === 'all') await crew.start('worker', 1);
@@ -50,15 +50,15 @@ export async function startSupervised(
 }
 
 /**
- * What every process is told besides our own environment: the database that we opened, the port that we chose, and the
- * copy as we would ask it ourselves, because to them the application seems to have a login of its own.
+ * The environment variables of every process besides the supervisor's own: the database it opened, the port it chose,
+ * and the replica's URL as the supervisor would use it, because to the processes the application has its own login.
  */
 export function settingsOf(
   config: Config,
   port: number,
   { ownerUrl, appUrl }: Pick<Database, 'ownerUrl' | 'appUrl'>,
 ): Record<string, string> {
-  const copyUrl = copyUrlOf(config);
+  const copyUrl = replicaUrlOf(config);
   return {
     PORT: String(port),
     DEMO: config.demo ? '1' : '0',

@@ -52,10 +52,10 @@ import { tellWeeks, writeWaitingVisits } from '#server/listings/views/jobs.ts';
 import { resealSecrets } from '#server/secrets/key-rotation.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
-/** What a process that answers visitors knows alone, it writes itself, also where the other sweeps run elsewhere. */
-export const sweepsOfVisitors: readonly Sweep[] = [writeWaitingVisits];
+/** Sweeps over data in the memory of a web process: it runs them itself, also where a worker runs the others. */
+export const webSweeps: readonly Sweep[] = [writeWaitingVisits];
 
-/** Every sweep of the marketplace, by hand. */
+/** Every sweep of the marketplace. */
 export const allSweeps: readonly Sweep[] = [
   resealSecrets,
   expireListings,

@@ -31,11 +31,11 @@ export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
     wildcard: false,
     index: false,
     preCompressed: true,
-    // Small files: who asks for a part gets the whole, as RFC 9110 §14.2 lets us, also past its end.
+    // Assets are small: a range request gets the whole file, as RFC 9110 §14.2 allows, also for a range past the end.
     acceptRanges: false,
     setHeaders: (reply, path) => {
       reply.header('Cache-Control', cachingOf(path));
-      // The card fields load the font from a sandbox, whose origin is none.
+      // The card fields load the font from a sandboxed frame, which has an opaque origin.
       if (path.endsWith('.woff2')) reply.header('Access-Control-Allow-Origin', '*');
     },
   });
@@ -44,7 +44,7 @@ export async function mountSite(app: FastifyInstance, ctx: Ctx): Promise<void> {
   mountPages(app, ctx, async () => site, cache);
 }
 
-/** What is under /build/ never changes; the worker must always be the newest, or old pages keep an old one. */
+/** Files under /build/ never change; the service worker must always be current, or old pages keep an old one. */
 function cachingOf(path: string): string {
   if (path.includes('/build/')) return 'public, max-age=31536000, immutable';
   return path.includes('firebase-messaging-sw.js') ? 'no-cache' : 'public, max-age=3600';
@@ -56,12 +56,12 @@ export async function mountSiteInDevelopment(app: FastifyInstance, ctx: Ctx): Pr
     import('vite'),
     import('@fastify/middie'),
   ]);
-  // Reload on our own port: Vite's is the same for every checkout, and open to the whole network.
+  // Reload uses this server's port: Vite's own is the same for every checkout, and open to the whole network.
   const vite = await createServer({ root, server: { middlewareMode: true, ws: { server: app.server } } });
   app.addHook('onClose', async () => vite.close());
   await app.register(middie);
   app.use(vite.middlewares);
-  // The pages and the handler must share one copy of the router, which here is Vite's.
+  // The pages and the handler must share one copy of the router: the one that Vite loads.
   const load = async () => {
     const router = (await vite.ssrLoadModule('react-router')) as {
       createRequestHandler: typeof createRequestHandler;
@@ -69,7 +69,7 @@ export async function mountSiteInDevelopment(app: FastifyInstance, ctx: Ctx): Pr
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
     return { build, handle: router.createRequestHandler(build, 'development') };
   };
-  // The first loading makes Vite read its packages anew, which leaves the build with another router than ours.
+  // The first load makes Vite optimize its packages, after which the build has another copy of the router.
   await load();
   mountPages(app, ctx, load, null);
 }
@@ -88,12 +88,12 @@ function mountPages(
 ): void {
   app.get('/*', (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
-    // What calls the API reads JSON, also where there is nothing.
+    // API clients expect JSON, also for an unknown address.
     if (path.startsWith('/api/')) return reply.callNotFound();
-    // Null where a page is rendered for each visitor.
+    // Null where every visitor gets a new rendering.
     const address = cache && pageAddress(request.url);
     const young = address && cache?.young(address);
-    if (young) return sendKept(request, reply, young);
+    if (young) return sendCached(request, reply, young);
     return answer(request, reply, path, address);
   });
 
@@ -103,30 +103,30 @@ function mountPages(
     path: string,
     address: string | null,
   ): Promise<FastifyReply> {
-    const made = async () => {
+    const renderPage = async () => {
       readLimitOf(ctx).chargeRendering(request);
-      return answerPage(await load(), ctx, address ?? request.url, inProcess(app, request.ip));
+      return answerPage(await load(), ctx, address ?? request.url, inProcessTransport(app, request.ip));
     };
-    // Navigations of the router ask for a loader's data under the page's own address.
-    if (path.endsWith('.data')) return sendData(reply, (await made()).response);
-    const foreign = isSignInPage(path) ? providerSources(ctx) : [];
+    // Client-side navigations request a loader's data under the page's own address.
+    if (path.endsWith('.data')) return sendData(reply, (await renderPage()).response);
+    const signInSources = isSignInPage(path) ? providerSources(ctx) : [];
     const render = async () => {
-      const { response, html } = await made();
-      return toPage(response, html, [...foreign, ...pushSources(ctx), ...cardSources(ctx)]);
+      const { response, html } = await renderPage();
+      return toPage(response, html, [...signInSources, ...pushSources(ctx), ...cardSources(ctx)]);
     };
     const page = cache && address !== null ? await cache.get(address, render) : await render();
-    if (page.kept) return sendKept(request, reply, page.kept);
-    return sendPage(reply.headers(foreign.length > 0 ? signInPageHeaders : pageHeaders), page);
+    if (page.kept) return sendCached(request, reply, page.kept);
+    return sendPage(reply.headers(signInSources.length > 0 ? signInPageHeaders : pageHeaders), page);
   }
 }
 
-/** Firebase's code in the browser speaks to two hosts. */
+/** Firebase's browser code connects to two hosts. */
 function pushSources({ config }: Ctx): PageSources[] {
   const connect = 'https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com';
   return config.fcm ? [{ connect, script: '', style: '', frame: '' }] : [];
 }
 
-/** The order's page shows the card fields of another origin; one comes to it from any page without a new document. */
+/** The order's page contains card fields of another origin; client-side navigation reaches it from any page. */
 function cardSources({ config: { cardFieldsUrl } }: Ctx): PageSources[] {
   return cardFieldsUrl === null ? [] : [{ frame: cardFieldsUrl, connect: '', script: '', style: '' }];
 }
@@ -142,27 +142,27 @@ async function answerPage(
   transport: Transport,
 ): Promise<{ response: Response; html: string }> {
   const entry = build.entry.module as unknown as {
-    useRules: (rules: { brand: BrandRules; turned: object }) => void;
+    applyRules: (rules: { brand: BrandRules; turned: object }) => void;
     createLoadContext: (transport: Transport) => RouterContextProvider;
     renderedHtml: (context: RouterContextProvider) => string;
   };
   const { rules } = await currentRules(ctx.db);
   const brand = { ...rules.brand, logo: logoAddress(rules.brand) };
-  entry.useRules({ brand, turned: turnedSizes(rules) });
+  entry.applyRules({ brand, turned: turnedSizes(rules) });
   const context = entry.createLoadContext(transport);
   const url = addressOf(ctx, address);
   const response = await handle(new Request(url, { headers: { accept: 'text/html' } }), context);
   return { response, html: entry.renderedHtml(context) };
 }
 
-/** Always under our own name: a request line may be `//other.example` or `http://other.example/`. */
+/** Always under the site's own origin: a request line may be `//other.example` or `http://other.example/`. */
 function addressOf({ config }: Ctx, url: string): URL {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
   return new URL(`${new URL(config.publicUrl).origin}${path.startsWith('/') ? path : `/${path}`}`);
 }
 
-/** Loaders call the API without a socket, as an anonymous visitor from where the page was asked for. */
-function inProcess(app: FastifyInstance, remoteAddress: string): Transport {
+/** Loaders call the API without a socket, as an anonymous visitor from the address that requested the page. */
+function inProcessTransport(app: FastifyInstance, remoteAddress: string): Transport {
   return async ({ method, url, headers }) => {
     const answer = await app.inject({
       method: method as 'GET',
@@ -179,18 +179,18 @@ async function sendData(reply: FastifyReply, response: Response): Promise<Fastif
   return reply.header('Cache-Control', 'private, no-store').send(Buffer.from(await response.arrayBuffer()));
 }
 
-/** A page for one visitor, or one that failed: shown, never kept; its status says so. */
+/** A page for one visitor, or one that failed: sent with its status, never cached. */
 function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   reply.code(page.status).header('Content-Security-Policy', page.policy);
-  // A redirect leads on for now: what an address leads to may change, and a browser would keep a 301 for ever.
+  // Redirects are temporary: the target of an address may change, and a browser would cache a 301 for ever.
   reply.header('Cache-Control', 'private, no-store');
   if (page.location) return reply.header('Location', page.location).send();
   reply.header('Content-Type', 'text/html; charset=utf-8').header('Vary', 'Accept-Encoding');
   return reply.send(page.bytes);
 }
 
-/** Head and body are ready: Fastify's own way of writing them would cost more than the page. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
+/** Head and body are prepared: Fastify's own writing would cost more than the page. */
+function sendCached(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
   const { status, head, body } = formFor(page, request.headers);
   reply.hijack();
   reply.raw.writeHead(status, head).end(body);

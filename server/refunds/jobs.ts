@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts';
-import { carryOutOne, oneByOne } from '#server/background/process-due-rows.ts';
+import { processDueRow, processDueRows } from '#server/background/process-due-rows.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { lapseOne, lapseOf } from './cancellations.ts';
 
@@ -7,10 +7,11 @@ import { lapseOne, lapseOf } from './cancellations.ts';
 export const lapseCancellations: Sweep = {
   name: 'lapse-cancellations',
   everyMs: 5_000,
-  run: (ctx) => oneByOne(ctx, 'a cancellation could not lapse', (tx, failed) => lapseOne(ctx, tx, failed)),
+  run: (ctx) =>
+    processDueRows(ctx, 'a cancellation could not lapse', (tx, failed) => lapseOne(ctx, tx, failed)),
 };
 
 /** The same for one order, before somebody acts on it (decision 73). */
 export function lapseCancellationOf(ctx: Ctx, orderId: number): Promise<void> {
-  return carryOutOne(ctx, orderId, async (tx) => (await lapseOf(ctx, tx, orderId))?.work());
+  return processDueRow(ctx, orderId, async (tx) => (await lapseOf(ctx, tx, orderId))?.work());
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => sales.close());
 
-/** A process that starts on the same database with these secrets. */
+/** Simulates a process that starts on the same database with these secrets. */
 async function start(secretKey: string, previous: readonly string[] = []) {
   const keys = await loadKeys(sales.db, secretKey, previous);
   const lines: string[] = [];
@@ -42,7 +42,7 @@ type Ask = Parameters<typeof request> extends [unknown, ...infer Rest] ? Rest : 
 
 const deliveryData = 'Rua das Palmeiras, 40.';
 
-/** What people have of an installation that is about to get another secret. */
+/** Creates everything sealed or signed that people have before the secret is replaced. */
 async function before() {
   const sale = await sales.paid({ codes: ['ROTA-0001', 'ROTA-0002'] });
   await sales.request('POST', `/orders/${sale.hash}/reveal`, { token: sale.buyer.token });
@@ -102,7 +102,7 @@ async function everythingWorks(at: Awaited<ReturnType<typeof start>>, had: Befor
   expect(await readAccounts(sales.db, at.ctx.keys)).toMatchObject([{ service: 'mail' }]);
 }
 
-test('SECRET_KEY is replaced while the market is open, and the old one may go', async () => {
+test('SECRET_KEY is replaced while the market is open, and the old one can be removed', async () => {
   const had = await before();
   const home = await sales.app.inject({ method: 'GET', url: '/api/v1/public/logo' });
   const cookie = String(home.headers['set-cookie']).split(';')[0]!;
@@ -127,13 +127,13 @@ test('SECRET_KEY is replaced while the market is open, and the old one may go', 
   await expect(loadKeys(sales.db, oldKey, [])).rejects.toThrow(/^SECRET_KEY: [^\n]+$/);
 });
 
-test('a secret that is not this database’s is refused in one line', async () => {
+test('a secret that does not belong to this database is refused in one line', async () => {
   await expect(loadKeys(sales.db, randomBytes(32).toString('hex'), [])).rejects.toThrow(
     /^SECRET_KEY: [^\n]+SECRET_KEY_PREVIOUS\.$/,
   );
 });
 
-test('every column of sealed secrets is sealed again', async () => {
+test('every column of sealed secrets is resealed', async () => {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed' order by 1`.execute(

@@ -5,17 +5,17 @@ import { placeOfKey } from './keys.ts';
 import { keyId, keyIdBytes, seal, unseal } from './seal.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
-/** A column of sealed secrets: which key it is under, and what each row is bound to. */
+/** A column of sealed secrets: its key, and the associated data of each row. */
 interface SealedColumn {
   key: keyof Pick<Keys, 'seal' | 'secondFactor' | 'credentials'>;
   table: string;
   column: string;
   id: { name: string; type: 'text' | 'boolean' | 'bigint' };
-  /** What a row of the table `t` was sealed for. */
+  /** SQL of the associated data of a row of the table `t`. */
   place: RawBuilder<unknown>;
 }
 
-/** Every column that holds sealed secrets, but for proposals, which end by themselves within days. */
+/** Every column of sealed secrets except that of proposals, which end by themselves within days. */
 export const sealedColumns: readonly SealedColumn[] = [
   {
     table: 'stored_keys',
@@ -63,16 +63,16 @@ export const sealedColumns: readonly SealedColumn[] = [
 
 const batch = 500;
 const everyMs = 60_000;
-/** After a look that found nothing left. A process of the key before may still have sealed something. */
+/** The pause after a run that found nothing. A process with the previous key may still seal something. */
 const restMs = 10 * 60_000;
 
-/** Where a process goes on in a long table, and until when it rests. */
+/** For each context, the last id processed in each table, and when the next run is. */
 const progress = new WeakMap<Ctx, { after: Map<SealedColumn, string>; restsUntil: number }>();
 
 /**
- * Seals again under `SECRET_KEY` what an earlier key sealed, while `SECRET_KEY_PREVIOUS` names one, and says when
- * nothing is left (ASVS 11.2.2).
- * @returns how many secrets it sealed
+ * Reseals under `SECRET_KEY` what an earlier key sealed, while `SECRET_KEY_PREVIOUS` names one, and logs when nothing
+ * is left (ASVS 11.2.2).
+ * @returns the number of resealed secrets
  */
 export const resealSecrets: Sweep = {
   name: 'keys.reseal',
@@ -85,7 +85,7 @@ export const resealSecrets: Sweep = {
     if (performance.now() < own.restsUntil) return 0;
     let unopened = 0;
     for (const column of sealedColumns) {
-      // One table after the other: the small ones come first.
+      // One table after the other, the small ones first.
       // oxlint-disable-next-line no-await-in-loop
       const { found, sealed } = await resealSome(ctx, column, own.after);
       if (sealed > 0) return sealed;
@@ -121,7 +121,7 @@ async function resealSome(
   if (rows.length === batch) after.set(one, rows.at(-1)!.id);
   else after.delete(one);
   const open = rows.flatMap((row) => sealAgain(ctx, one, row) ?? []);
-  // What changed meanwhile is under this key already, and keeps its newer content.
+  // A row that changed meanwhile is sealed under the current key already, and must keep its newer content.
   await sql`update ${table} t set ${sql.ref(one.column)} = r.again
     from unnest(${open.map((row) => row.id)}::text[], ${open.map((row) => row.sealed)}::bytea[],
       ${open.map((row) => row.again)}::bytea[]) as r (id, before, again)
@@ -129,7 +129,7 @@ async function resealSome(
   return { found: rows.length, sealed: open.length };
 }
 
-/** Null where no key opens it: one lost secret must not keep the others under the old key. */
+/** `null` where no key opens it: one lost secret must not stop the others from being resealed. */
 function sealAgain(ctx: Ctx, { key, table }: SealedColumn, row: Row): (Row & { again: Buffer }) | null {
   const ring = ctx.keys[key];
   try {

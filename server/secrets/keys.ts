@@ -9,8 +9,8 @@ const deriveFrom = (from: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', from, 'praca', purpose, 32));
 
 /**
- * Derives one key per purpose from the installation's secret (RFC 5869), so that no key serves two ends.
- * @param previous secrets before it, whose keys still open and verify
+ * Derives one key per purpose from the installation's secret (RFC 5869), so that no key serves two purposes.
+ * @param previous earlier secrets, whose keys still open and verify
  */
 export function deriveKeys(secret: string, previous: readonly string[] = []): Keys {
   const derive = (purpose: string) => deriveFrom(secret, purpose);
@@ -34,20 +34,20 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
 }
 
 /**
- * Keys of what cannot be computed again: fingerprints of codes, hashes of recovery codes, receipts on paper and signed
- * reveals. They are stored, sealed, and so outlive the secret that they were first derived from (decision 81).
+ * Keys of values that cannot be recomputed: fingerprints of codes, hashes of recovery codes, printed receipts and
+ * signed reveals. They are stored sealed, and so outlive the secret from which they were derived first (decision 81).
  */
 export const storedPurposes = ['fingerprint', 'codes', 'receipts', 'reveals'] as const;
 
 export const placeOfKey = (purpose: string) => `key:${purpose}`;
 
 /**
- * The keys of an installation, with those that are stored in its database; the first start stores them.
- * @throws a fault when no secret given is the one of this database
+ * The keys of an installation, including those stored in its database; the first start stores them.
+ * @throws a fault when none of the secrets belongs to this database
  */
 export async function loadKeys(db: Db, secret: string, previous: readonly string[]): Promise<Keys> {
   const keys = deriveKeys(secret, previous);
-  // A secret that is replaced in the very start that stores them derived the hashes there are.
+  // If the secret is replaced in the same start that stores the keys, existing hashes come from the oldest secret.
   const oldest = deriveKeys(previous.at(-1) ?? secret);
   const first = storedPurposes.map((purpose) =>
     seal(keys.seal, placeOfKey(purpose), oldest[purpose].toString('hex')),

@@ -6,29 +6,29 @@ import type { Ctx, Keys, Tx } from '#server/context.ts';
 import { takeAttempt } from '#server/http/limits/rate-limit.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-/** What a code proves, and for whom: another kind, person or target makes another HMAC of the same digits. */
+/** What a code proves, and for whom: another kind, person or target gives another HMAC of the same digits. */
 export interface CodePurpose {
   kind: 'email_confirmation' | 'phone_confirmation';
   userId: number;
-  /** The address or number it was sent to. */
+  /** The e-mail address or phone number it was sent to. */
   target: string;
 }
 
 const dayMs = 86_400_000;
 
-/** Six digits, evenly drawn. */
+/** Six random digits, uniformly distributed. */
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }
 
-/** The only form in which a code is kept: a million candidates are quickly hashed, so the hash has a key. */
+/** The only stored form of a code: a million candidates are hashed quickly, so the hash is keyed. */
 export function hashCode(keys: Keys, { kind, userId, target }: CodePurpose, code: string): Buffer {
   return createHmac('sha256', keys.codes)
     .update(JSON.stringify([kind, userId, target, code]))
     .digest();
 }
 
-/** Older codes of the kind stop working; links that were sent with them live on. */
+/** Invalidates older codes of the kind; links that were sent with them remain valid. */
 export async function voidCodes(tx: Tx, kind: CodePurpose['kind'], userId: number): Promise<void> {
   await sql`update one_time_secrets set code_hash = null
     where kind = ${kind} and user_id = ${userId} and token_hash is not null and code_hash is not null`.execute(
@@ -45,8 +45,8 @@ interface Tried {
 }
 
 /**
- * Compares a typed code with the newest that was sent. The try is counted, durably, before the code is looked at:
- * twenty at once are no more guesses than one after the other (T53). The caller uses the secret up with {@link spendSecret}.
+ * Compares a typed code with the newest one that was sent. The attempt is committed before the comparison, so that
+ * twenty parallel attempts count like twenty in a row (T53). The caller consumes the secret with {@link spendSecret}.
  * @throws `code_expired`, `wrong_code` with `meta.triesLeft`, `too_many_requests`
  */
 export async function tryCode(
@@ -87,7 +87,7 @@ async function refuseTry(
   fail('code_expired');
 }
 
-/** Uses a secret up; of two that come at once only the first may go on. */
+/** Marks a secret as used; of two parallel calls only the first succeeds. */
 export async function spendSecret(tx: Tx, secretId: number): Promise<void> {
   const { rows } = await sql`update one_time_secrets set used_at = market_now()
     where id = ${secretId} and used_at is null returning id`.execute(tx);

@@ -4,15 +4,18 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Bytes at the beginning of a sealed secret that say which key sealed it. */
+/** Bytes at the beginning of a sealed secret that identify its key. */
 export const keyIdBytes = 8;
 
-/** The key that seals and signs, then those of `SECRET_KEY_PREVIOUS`, which only open and verify (ASVS 11.2.2). */
+/**
+ * The current key, which seals and signs, then those of `SECRET_KEY_PREVIOUS`, which only open and verify (ASVS
+ * 11.2.2).
+ */
 export type KeyRing = readonly [Buffer, ...Buffer[]];
 
 const ids = new WeakMap<Buffer, Buffer>();
 
-/** What tells a key from others and says nothing of it. */
+/** An identifier of a key that reveals nothing about it. */
 export function keyId(key: Buffer): Buffer {
   const known = ids.get(key);
   if (known) return known;
@@ -22,8 +25,8 @@ export function keyId(key: Buffer): Buffer {
 }
 
 /**
- * A secret at rest: key id · nonce · tag · ciphertext, AES-256-GCM with a fresh nonce each. `place` is authenticated
- * with it, so a sealed secret moved to another row can't be opened.
+ * Encrypts a secret at rest: key id · nonce · tag · ciphertext, AES-256-GCM with a fresh nonce each. `place` is its
+ * associated data, so a sealed secret that is moved to another row cannot be opened.
  */
 export function seal([key]: KeyRing, place: string, secret: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -33,17 +36,17 @@ export function seal([key]: KeyRing, place: string, secret: string): Buffer {
   return Buffer.concat([keyId(key), nonce, cipher.getAuthTag(), text]);
 }
 
-/** The secret again; throws when no key of the ring, place or bytes are the ones it was sealed with. */
+/** Decrypts a secret; throws unless a key of the ring, the associated data and the bytes match. */
 export function unseal(ring: KeyRing, place: string, sealed: Buffer): string {
   const id = sealed.subarray(0, keyIdBytes);
   const named = ring.find((key) => keyId(key).equals(id));
   if (named) return open(named, place, sealed.subarray(keyIdBytes));
-  // What was sealed before keys had ids begins with its nonce.
+  // A secret sealed before keys had ids begins with its nonce.
   for (const key of ring.slice(0, -1)) {
     try {
       return open(key, place, sealed);
     } catch {
-      // The next key may be the one.
+      // Try the next key.
     }
   }
   return open(ring.at(-1)!, place, sealed);

@@ -12,19 +12,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('of many processes that start at once, all have the same key, and nothing else stays behind', async () => {
+test('processes that start in parallel all get the same key, and no temporary file remains', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, read));
   expect(new Set(keys)).toEqual(new Set([expect.stringMatching(/^[0-9a-f]{64}$/)]));
   expect(await readdir(dataDir)).toEqual(['secret.key']);
   expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600);
 });
 
-test('it is kept', async () => {
+test('it is stored', async () => {
   const key = await read();
   expect(await read()).toBe(key);
 });
 
-test('what a full disk or a kill left of it is refused, and left to its owner', async () => {
+test('a truncated key file, left by a full disk or a kill, is refused and not overwritten', async () => {
   for (const left of ['', 'ab12']) {
     await writeFile(join(dataDir, 'secret.key'), left);
     await expect(read()).rejects.toThrow(/secret\.key está estragada/);

@@ -9,9 +9,9 @@ import { isStrongKey } from '#server/config/secret-strength.ts';
 import type { Config } from '#server/config/config.ts';
 
 /**
- * The installation's secret: the setting, or one generated once and kept in the data folder, readable by its
- * owner only. Whoever loses it loses what was sealed with it: back it up with the database.
- * @throws a fault when the one that is kept was damaged: a key of nothing would seal nothing
+ * The installation's secret: the setting, or one generated once and stored in the data folder, readable by its owner
+ * only. If it is lost, everything sealed with it is lost: back it up with the database.
+ * @throws a fault when the stored key is damaged, because an empty key would protect nothing
  */
 export async function readSecretKey(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string> {
   if (config.secretKey !== null) return config.secretKey;

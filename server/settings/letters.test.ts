@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { letterNames } from '#domain/settings/letters.ts';
-import { allLetters, usualSample } from '#server/process/letters-catalogue.ts';
+import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
@@ -39,7 +39,7 @@ const preview = (words: object) =>
 
 async function sent(): Promise<{ subject: string; text: string; url: string }> {
   forgetRules(sales.ctx.db);
-  await sendLetter(sales.ctx, allLetters['nova-senha']({ origin: 'https://x.example', ...usualSample }));
+  await sendLetter(sales.ctx, allLetters['nova-senha']({ origin: 'https://x.example', ...defaultSample }));
   const { rows } = await sql<{ subject: string; text: string; url: string }>`
     select subject, text_body as text, url from mails order by id desc limit 1`.execute(sales.ctx.db);
   return rows[0]!;

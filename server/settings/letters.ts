@@ -9,7 +9,7 @@ import { faultOf } from '#domain/settings/settings.ts';
 import type { Ctx } from '#server/context.ts';
 import { houseWording, letter, reworded } from '#server/letters/letters.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
-import { allLetters, usualSample } from '#server/process/letters-catalogue.ts';
+import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 import { currentRules } from './queries.ts';
 
 /** Every letter with the house's words for it; what an operator wrote instead stands among the settings. */
@@ -55,7 +55,7 @@ export async function previewOf(
 }
 
 function sampleOf(ctx: Ctx, name: LetterName): LetterParts {
-  return allLetters[name]({ origin: ctx.config.publicUrl, ...usualSample });
+  return allLetters[name]({ origin: ctx.config.publicUrl, ...defaultSample });
 }
 
 /** Writes a letter in the words of the moment it leaves, and sends it. */

@@ -5,7 +5,7 @@ import { orderCode } from '#domain/orders/orders.ts';
 import type { ProviderMethod } from '#domain/payments/payments.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { letter } from '#server/letters/letters.ts';
-import { allLetters, usualSample } from '#server/process/letters-catalogue.ts';
+import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 
 /** People whose address ends like this were made by the demonstration. */
 export const demoEmails = '%@demo.praca';
@@ -102,7 +102,7 @@ async function findPayouts(db: Db) {
 
 /** Every letter with sample data. */
 export async function letters({ config }: Ctx): Promise<Reply<typeof listLetters>> {
-  const sample = { origin: config.publicUrl, ...usualSample };
+  const sample = { origin: config.publicUrl, ...defaultSample };
   const items = Object.entries(allLetters).map(([slug, make]) => ({ slug, ...letter(make(sample)) }));
   return { items };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { assigneeDueAt } from '#domain/tickets/clocks.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { oneByOne } from '#server/background/process-due-rows.ts';
+import { processDueRows } from '#server/background/process-due-rows.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { deskRules } from './clocks.ts';
@@ -40,7 +40,7 @@ export const returnSilentTickets: Sweep = {
   name: 'tickets.return-silent',
   everyMs: 5_000,
   run: (ctx) =>
-    oneByOne(ctx, 'a silent ticket did not go back to its queue', async (tx, failed) => {
+    processDueRows(ctx, 'a silent ticket did not go back to its queue', async (tx, failed) => {
       const ticket = await takeSilent(tx, failed);
       return ticket && { id: ticket.id, work: () => giveBack(ctx, tx, ticket) };
     }),

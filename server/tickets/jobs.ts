@@ -3,7 +3,7 @@ import type { TicketClock } from '#domain/tickets/clocks.ts';
 import type { TicketTimer } from '#domain/tickets/tickets.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { oneByOne } from '#server/background/process-due-rows.ts';
+import { processDueRows } from '#server/background/process-due-rows.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { formatMoment } from '#server/formats.ts';
 import { deskRules } from './clocks.ts';
@@ -24,7 +24,7 @@ export const runTicketTimers: Sweep = {
   name: 'tickets.run-timers',
   everyMs: 5_000,
   run: (ctx) =>
-    oneByOne(ctx, 'ticket timer failed', async (tx, failed) => {
+    processDueRows(ctx, 'ticket timer failed', async (tx, failed) => {
       const ticket = await takeDue(tx, failed);
       return ticket && { id: ticket.id, work: () => ring(ctx, tx, ticket) };
     }),
@@ -88,7 +88,7 @@ export const tellOverdueTickets: Sweep = {
   name: 'tickets.tell-overdue',
   everyMs: 15_000,
   run: (ctx) =>
-    oneByOne(ctx, 'an overdue ticket was not told of', async (tx, failed) => {
+    processDueRows(ctx, 'an overdue ticket was not told of', async (tx, failed) => {
       const ticket = await takeOverdue(tx, failed);
       return ticket && { id: ticket.id, work: () => tellTeam(ctx, tx, ticket) };
     }),

@@ -6,7 +6,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { oneByOne } from '#server/background/process-due-rows.ts';
+import { processDueRows } from '#server/background/process-due-rows.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
@@ -86,7 +86,7 @@ export const askForRatings: Sweep = {
   name: 'tickets.ask-for-ratings',
   everyMs: 60_000,
   run: (ctx) =>
-    oneByOne(ctx, 'a person was not asked for a rating', async (tx, failed) => {
+    processDueRows(ctx, 'a person was not asked for a rating', async (tx, failed) => {
       const ticket = await takeUnrated(tx, failed);
       return ticket && { id: ticket.id, work: () => ask(tx, ticket) };
     }),

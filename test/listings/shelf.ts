@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Plan } from '#domain/listings/listings.ts';
-import { forgetCaches } from '#server/concurrency/cache.ts';
+import { clearCaches } from '#server/concurrency/cache.ts';
 import { createCategory } from '#server/listings/catalogue/commands.ts';
 import type { NewCategory } from '#server/listings/catalogue/commands.ts';
 import type { Ctx } from '#server/context.ts';
@@ -48,7 +48,7 @@ export function openShelf(ctx: Ctx) {
       attributes: [],
     };
     const id = await inTransaction(db, (tx) => createCategory(tx, { ...usual, ...options }));
-    forgetCaches(ctx);
+    clearCaches(ctx);
     return id;
   }
 

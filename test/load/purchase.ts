@@ -5,7 +5,7 @@ import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import type { Db } from '#server/context.ts';
 import { openSession } from '#server/http/session.ts';
 import { deriveKeys } from '#server/secrets/keys.ts';
-import { together } from '#server/concurrency/batch.ts';
+import { batchWhileBusy } from '#server/concurrency/batch.ts';
 import { openCaller } from './caller.ts';
 import type { Caller } from './caller.ts';
 
@@ -104,7 +104,7 @@ async function confirm(call: Caller, hash: string, headers: Record<string, strin
  * The bank takes everybody who is paying at this moment in one entry of its books: what it spends is not ours.
  * @returns the reference of an order's charge
  */
-const pay = together(async (db: Db, orders: number[]): Promise<string[]> => {
+const pay = batchWhileBusy(async (db: Db, orders: number[]): Promise<string[]> => {
   const { rows } = await sql<{ order: number; reference: string }>`
     with paid as (select order_id as "order", reference, amount_cents from payments
       where order_id = any(${orders}::bigint[])),

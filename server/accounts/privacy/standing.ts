@@ -38,7 +38,7 @@ export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Pr
     const until = event === 'suspend' ? await readEnd(tx, order.until) : refuseEnd(order.until);
     const person = await lockPerson(tx, id);
     const { supportSuspensionMs: supportLimitMs } = (await currentRules(ctx.db, tx)).rules.security;
-    const answer = can(viewer, 'sanction_account', { ...person, event, forMs: until?.forMs, supportLimitMs });
+    const answer = can(viewer, 'sanction_account', { ...person, event, ttlMs: until?.ttlMs, supportLimitMs });
     if (!answer.ok) fail(answer.reason);
     const state = decide(person.state, event, viewer);
     await sql`update users set state = ${state}, suspended_until = ${until?.at ?? null},
@@ -70,11 +70,11 @@ function decide(from: AccountState, event: Order['event'], { role }: Viewer): Ac
   return fail('wrong_state', { meta: { state: from, allowed: allowed(accountMachine, from, actor) } });
 }
 
-async function readEnd(tx: Tx, until: string | undefined): Promise<{ at: Date; forMs: number }> {
+async function readEnd(tx: Tx, until: string | undefined): Promise<{ at: Date; ttlMs: number }> {
   const at = new Date(until ?? '');
-  const forMs = at.getTime() - (await marketNow(tx)).getTime();
-  if (!(forMs > 0)) fail('invalid_request', { errors: { until: 'Escolha uma data no futuro.' } });
-  return { at, forMs };
+  const ttlMs = at.getTime() - (await marketNow(tx)).getTime();
+  if (!(ttlMs > 0)) fail('invalid_request', { errors: { until: 'Escolha uma data no futuro.' } });
+  return { at, ttlMs };
 }
 
 function refuseEnd(until: string | undefined): null {

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { lanes } from '#server/concurrency/concurrency-limit.ts';
+import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 /** OWASP's Argon2id (the library's default variant): 19 MiB, two passes, one lane. About 25 ms, off the main thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,7 +8,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * The threads that hash also read files and compress pages: half of them stay free, and a flood of sign-ins waits for
  * a second or two at most (T101).
  */
-const inTurn = lanes(2, 50);
+const inTurn = concurrencyLimit(2, 50);
 
 /** The hash of a password nobody knows: what a sign-in to an unknown account is checked against (T38). */
 const nobodysHash =

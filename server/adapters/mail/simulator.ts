@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import { together } from '#server/concurrency/batch.ts';
-import { unawaited } from '#server/database/async-commit.ts';
+import { batchWhileBusy } from '#server/concurrency/batch.ts';
+import { asyncCommit } from '#server/database/async-commit.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 
 /** A mailbox in the database, shown at /dev. */
@@ -10,10 +10,10 @@ export function createMailSimulator(db: Kysely<DB>): MailSender {
   return { name: 'simulator', send: (mail) => deliver(db, mail), async check() {} };
 }
 
-const deliver = together(async (db: Kysely<DB>, mails: Mail[]): Promise<void[]> => {
+const deliver = batchWhileBusy(async (db: Kysely<DB>, mails: Mail[]): Promise<void[]> => {
   const column = (name: keyof Mail) => mails.map((mail) => mail[name] ?? null);
   await sql`insert into mails (recipient, subject, text_body, html_body, url)
     select mail.* from unnest(${column('to')}::text[], ${column('subject')}::text[], ${column('text')}::text[],
-      ${column('html')}::text[], ${column('url')}::text[]) mail, ${unawaited}`.execute(db);
+      ${column('html')}::text[], ${column('url')}::text[]) mail, ${asyncCommit}`.execute(db);
   return mails.map(() => undefined);
 });

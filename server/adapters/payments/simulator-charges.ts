@@ -8,8 +8,8 @@ import type { BoletoNumbers } from '#domain/payments/boletos.ts';
 import { dayIn } from '#domain/business-days.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DeclineReason } from '#domain/payments/payments.ts';
-import { together } from '#server/concurrency/batch.ts';
-import { unawaited } from '#server/database/async-commit.ts';
+import { batchWhileBusy } from '#server/concurrency/batch.ts';
+import { asyncCommit } from '#server/database/async-commit.ts';
 import type {
   BoletoCharge,
   CardCharge,
@@ -81,13 +81,13 @@ interface NewCharge {
 }
 
 /** @returns the bank's id of the charge, which a charge that is asked for again has already */
-const insertCharge = together(async (db: Kysely<DB>, opened: NewCharge[]): Promise<string[]> => {
+const insertCharge = batchWhileBusy(async (db: Kysely<DB>, opened: NewCharge[]): Promise<string[]> => {
   const column = <K extends keyof ChargeOrder>(name: K) => opened.map(({ charge }) => charge[name]);
   const { rows } = await sql<{ reference: string; id: string }>`
     insert into simulator.charges (reference, id, amount_cents, description, expires_at, method)
     select charge.* from unnest(${column('reference')}::text[], ${opened.map(() => randomUUID())}::text[],
       ${column('amountCents')}::bigint[], ${column('description')}::text[], ${column('expiresAt')}::timestamptz[],
-      ${opened.map(({ method }) => method)}::text[]) charge, ${unawaited}
+      ${opened.map(({ method }) => method)}::text[]) charge, ${asyncCommit}
     on conflict (reference) do update set description = excluded.description returning reference, id`.execute(
     db,
   );

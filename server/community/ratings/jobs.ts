@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx, Tx } from '#server/context.ts';
-import { oneByOne } from '#server/background/process-due-rows.ts';
+import { processDueRows } from '#server/background/process-due-rows.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { ask, publish } from './publishing.ts';
 import type { RatedOrder } from './publishing.ts';
@@ -18,7 +18,7 @@ export const runRatingWindows: Sweep = {
   name: 'ratings.run-windows',
   everyMs: 5_000,
   run: (ctx) =>
-    oneByOne(ctx, 'rating window failed', async (tx, failed) => {
+    processDueRows(ctx, 'rating window failed', async (tx, failed) => {
       const window = await takeDue(tx, failed);
       return window && { id: window.id, work: () => ring(ctx, tx, window) };
     }),

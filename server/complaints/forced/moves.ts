@@ -16,7 +16,7 @@ import { closeUnpaid, conclude } from '#server/orders/closing.ts';
 import type { Closed, Closer } from '#server/orders/closing.ts';
 import { decideMove, happening, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { meetDeadlines } from '#server/process/overdue.ts';
+import { throwIfOverdue } from '#server/process/overdue.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
 import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
@@ -119,7 +119,7 @@ async function lock(tx: Tx, which: ReturnType<typeof sql>): Promise<LockedOrder>
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where ${which} for no key update of o`.execute(tx);
   const order = rows[0] ?? fail('not_found');
-  await meetDeadlines(tx, order.id);
+  await throwIfOverdue(tx, order.id);
   return order;
 }
 

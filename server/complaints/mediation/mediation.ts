@@ -4,7 +4,7 @@ import { stateAfter, type ComplaintSide } from '#domain/complaints/complaints.ts
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { meetDeadlines } from '#server/process/overdue.ts';
+import { throwIfOverdue } from '#server/process/overdue.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockCase, lockOwnCase, tell } from '#server/complaints/cases.ts';
 import { turn } from '#server/complaints/transitions.ts';
@@ -16,7 +16,7 @@ export async function lockStaffCase(tx: Tx, viewer: Viewer, id: number): Promise
   const found = (await lockCase(tx, id)) ?? fail('not_found');
   const answer = can(viewer, 'mediate_complaint', { parties: partiesOf(found) });
   if (!answer.ok) fail(answer.reason);
-  await meetDeadlines(tx, found.order.id);
+  await throwIfOverdue(tx, found.order.id);
   return found;
 }
 

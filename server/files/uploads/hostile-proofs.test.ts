@@ -6,7 +6,7 @@ import { hostilePdfs } from '#test/files/pdfs.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Placed } from '#test/orders/sales.ts';
 
-/** The doors of what proves a deal to the other side and to the team: none keeps what could harm whoever looks. */
+/** The endpoints for evidence that the other side and the team see: none stores a file that could harm a viewer. */
 const doors = ['a complaint', 'a delivery', 'a refusal to cancel'] as const;
 type Door = (typeof doors)[number];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     'a refusal to cancel': { sender: refusal.seller, path: `/orders/${refusal.hash}/cancellation-files` },
   };
 });
-// An hour's uploads are counted apart from what they are.
+// Stays below the hourly limit of uploads, which is tested elsewhere.
 beforeEach(async () => void (await sql`delete from attempts`.execute(sales.db)));
 afterAll(() => sales.close());
 
@@ -58,7 +58,7 @@ const send = (door: Door, type: string, body: Buffer) =>
     headers: { 'content-type': type },
   });
 
-/** Files in the store, mentions of them, and what of them counts for the day. */
+/** Files in the store, references to them, and what counts for the daily quota. */
 async function kept(): Promise<object> {
   const { rows } = await sql<object>`select (select count(*)::int from complaint_files) as complaints,
     (select count(*)::int from delivery_files) as deliveries, (select count(*)::int from uploads) as uploads`.execute(
@@ -67,9 +67,9 @@ async function kept(): Promise<object> {
   return { files: await sales.keptFiles(), ...rows[0] };
 }
 
-describe.each(doors)('at the door of %s', (door) => {
+describe.each(doors)('for %s', (door) => {
   test.each(harmful)(
-    '%s is refused in words that say what to do, and nothing is kept',
+    '%s is refused with an error that says what to do, and nothing is stored',
     async (_, ...file) => {
       const before = await kept();
       const { status, body } = await send(door, ...file);
@@ -79,15 +79,18 @@ describe.each(doors)('at the door of %s', (door) => {
     },
   );
 
-  test.each(unfit)('%s is refused with the kinds that are taken, and nothing is kept', async (_, ...file) => {
-    const before = await kept();
-    const { status, body } = await send(door, ...file);
-    expect([status, body.code]).toEqual([415, 'unsupported_media']);
-    expect(body.detail).toMatch(/Envie .*(PDF|JPG)/);
-    expect(await kept()).toEqual(before);
-  });
+  test.each(unfit)(
+    '%s is refused with the list of accepted kinds, and nothing is stored',
+    async (_, ...file) => {
+      const before = await kept();
+      const { status, body } = await send(door, ...file);
+      expect([status, body.code]).toEqual([415, 'unsupported_media']);
+      expect(body.detail).toMatch(/Envie .*(PDF|JPG)/);
+      expect(await kept()).toEqual(before);
+    },
+  );
 
-  test('the test of virus scanners is refused, whatever it is called', async () => {
+  test('the test file of virus scanners is refused, whatever its name', async () => {
     const before = await kept();
     for (const type of ['text/plain', 'application/pdf', 'image/jpeg']) {
       const { status, body } = await send(door, type, eicar);
@@ -101,7 +104,7 @@ describe.each(doors)('at the door of %s', (door) => {
     expect(await kept()).toEqual(before);
   });
 
-  test('an honest PDF is kept', async () => {
+  test('an honest PDF is stored', async () => {
     const { files } = (await kept()) as { files: number };
     expect((await send(door, 'application/pdf', pdf)).status).toBe(201);
     expect(await kept()).toMatchObject({ files: files + 1 });

@@ -2,29 +2,29 @@ import { inflateSync } from 'node:zlib';
 import { readWord, readerAt, spelled } from './pdf-tokens.ts';
 import type { PdfReader } from './pdf-tokens.ts';
 
-/** Told of each name in an object, with the word behind it in hand: `/S /URI`, `/OpenAction 5 0 R`. */
+/** Called for each name in an object, with the token after it as current: `/S /URI`, `/OpenAction 5 0 R`. */
 export type SeeName = (name: string, behind: PdfReader, object: number | null) => void;
 
-/** Thrown for what cannot be looked into, or only at a price that nobody honest asks for. */
+/** Thrown for a file that cannot be analysed, or only at a cost that no honest file needs. */
 export class UnreadablePdf extends Error {}
 
 interface Reading {
   see: SeeName;
-  /** What may still be spent on this file, about a letter each. */
+  /** The remaining cost budget of this file, about one unit a character. */
   left: number;
 }
 
-/** Some 100 ms. Of an honest file of 10 MB most is pictures and fonts, which cost nothing. */
+/** About 100 ms. An honest file of 10 MB is mostly pictures and fonts, which cost nothing. */
 const mostSpent = 16 * 1_048_576;
-/** What a word, a name with `#xx` in it, and a packed stream cost besides their letters. */
+/** Cost of a token, of a name with `#xx` escapes and of a compressed stream, besides their characters. */
 const [perWord, perRiddle, perPack] = [3, 120, 4_096];
-/** So deep nobody honest nests. */
+/** No honest file nests deeper. */
 const mostBrackets = 500;
 
 /**
- * Tells of every object that a reader could be led to: what follows `obj` or `trailer` anywhere in the file, be it
- * between the objects or inside a string or stream that a false table points into, and what is packed in object
- * streams (ISO 32000-1 §7.5.7). The bytes of other streams are never taken for words.
+ * Visits every object that a PDF reader could be led to: whatever follows `obj` or `trailer` anywhere in the file, even
+ * between objects or inside a string or stream that a forged table points into, and the content of object streams (ISO
+ * 32000-1 §7.5.7). The bytes of other streams are never parsed.
  * @throws UnreadablePdf
  */
 export function readPdf(file: Buffer, see: SeeName): void {
@@ -64,8 +64,8 @@ function nameInHand(reading: Reading, reader: PdfReader): string {
 const opens = { '>>': '<<', ']': '[' } as const;
 
 /**
- * Reads one value, to the end of its outermost bracket. A bracket that closes nothing is passed over, as lenient readers
- * do. Answers whether it names what an object stream must.
+ * Reads one value, to the end of its outermost bracket. An unmatched closing bracket is skipped, as lenient readers do.
+ * @returns whether it contains a name that an object stream must have
  */
 function readValue(reading: Reading, reader: PdfReader, object: number | null): boolean {
   const brackets: string[] = [];
@@ -84,7 +84,7 @@ function readValue(reading: Reading, reader: PdfReader, object: number | null): 
   return mayPack;
 }
 
-/** The objects packed into a stream, if one follows: as many as it says, each where it says, one after another. */
+/** Reads the objects of an object stream, if one follows: as many as it declares, at their declared offsets. */
 function readPacked(
   reading: Reading,
   file: Buffer,
@@ -106,7 +106,7 @@ function readPacked(
     const follows = readerAt(content, value.end);
     next(reading, start);
     next(reading, follows);
-    // Readers go by the list or go on where the last one ended: where the two differ, each sees another file.
+    // Readers use either the offsets or the end of the previous object; where the two differ, they see different files.
     if (start.start !== follows.start) throw new UnreadablePdf();
     readValue(reading, value, object);
   }
@@ -118,9 +118,9 @@ function wholeNumber(word: string | undefined): number {
 }
 
 /**
- * A dictionary's own keys with the word of each value; of what is longer than a word, `R` (somewhere else) or the words
- * of a list between brackets.
- * @throws UnreadablePdf where a key stands twice, which each reader understands in its own way
+ * A dictionary's own keys, each with its value's token; for longer values `R` (a reference) or the tokens of a list
+ * between brackets.
+ * @throws UnreadablePdf for a duplicate key, which readers interpret differently
  */
 function ownEntries(reading: Reading, reader: PdfReader): Map<string, string> {
   const entries = new Map<string, string>();
@@ -146,7 +146,7 @@ function ownEntries(reading: Reading, reader: PdfReader): Map<string, string> {
   return entries;
 }
 
-/** What is packed by anything but deflate alone, by what stands elsewhere, or in another file, is not looked into. */
+/** Decodes a stream. Filters other than a single deflate, and references to other objects or files, are refused. */
 function unpacked(
   reading: Reading,
   file: Buffer,
@@ -172,7 +172,7 @@ function inflated(packed: Buffer, most: number): Buffer {
   }
 }
 
-/** A stream begins behind the line of its word. */
+/** A stream begins after the line of its keyword. */
 function afterLine(text: string, from: number): number {
   const end = /[\r\n]|$/g;
   end.lastIndex = from;

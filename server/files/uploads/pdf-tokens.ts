@@ -1,18 +1,18 @@
-/** The words of a PDF outside its streams (ISO 32000-1 §7.2, §7.3), one after another. `text` is a letter a byte. */
+/** A tokenizer of a PDF outside its streams (ISO 32000-1 §7.2, §7.3). `text` has one character per byte. */
 export interface PdfReader {
   readonly text: string;
   kind: '<<' | '>>' | '[' | ']' | 'name' | 'string' | 'word' | 'end';
-  /** Where the word in hand begins, and where the next one may. */
+  /** Where the current token begins and ends. */
   start: number;
   end: number;
 }
 
-/** Stands before the first word at or behind a place. */
+/** A reader positioned before the first token at or after an offset. */
 export function readerAt(text: string, from: number): PdfReader {
   return { text, kind: 'end', start: from, end: from };
 }
 
-/** Takes the next word in hand. A reader is moved and no word made: some files have millions. */
+/** Advances to the next token. The reader is mutated and no token object created: some files have millions. */
 export function readWord(reader: PdfReader): void {
   const { text } = reader;
   const start = afterBlanks(text, reader.end);
@@ -25,7 +25,7 @@ export function readWord(reader: PdfReader): void {
   else reader.end = start + (reader.kind === 'end' ? 0 : reader.kind.length);
 }
 
-/** The word in hand as it stands; of a name what it says: `/J#61vaScript` is `JavaScript`. */
+/** The text of the current token; of a name its decoded form: `/J#61vaScript` is `JavaScript`. */
 export function spelled({ text, kind, start, end }: PdfReader): string {
   if (kind !== 'name') return text.slice(start, end);
   const written = text.slice(start + 1, end);
@@ -56,7 +56,7 @@ function afterRegular(text: string, from: number): number {
   return at;
 }
 
-/** A comment is a blank that ends with its line. */
+/** A comment counts as whitespace and ends with its line. */
 function afterBlanks(text: string, from: number): number {
   for (let at = from; ; at++) {
     if (text[at] === '%') while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
@@ -65,7 +65,7 @@ function afterBlanks(text: string, from: number): number {
   }
 }
 
-/** Brackets nest in a string unless a backslash stands before them. */
+/** Parentheses nest in a string unless a backslash precedes them. */
 function afterLetters(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

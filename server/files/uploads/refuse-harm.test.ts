@@ -19,17 +19,17 @@ test.each(Object.entries(hostilePdfs))('a PDF with %s is refused', (_what, sent)
   expect(refusalOf(sent)).toEqual(['unsafe_file', 422, expect.stringMatching(/\. |, então/)]);
 });
 
-test('honest ones of five megabytes of noise pass, all of them', () => {
+test('honest PDFs with five megabytes of noise all pass', () => {
   for (let each = 0; each < 20; each++) expect(refusalOf(honestPdf(5 * megabyte))).toBeNull();
 });
 
-test('thousands of packed objects pass', () => {
+test('a PDF with thousands of objects in object streams passes', () => {
   const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
   const pack = packOf(Array.from({ length: 100 }, () => font));
   expect(refusalOf(pdfOf(['<<>>', ...Array.from({ length: 200 }, () => pack)]))).toBeNull();
 });
 
-test('what is made to take long ends soon', () => {
+test('a PDF made to take long is refused soon', () => {
   const size = 10 * megabyte;
   for (const word of [
     ' obj<<',
@@ -45,7 +45,7 @@ test('what is made to take long ends soon', () => {
   ]) {
     const sent = Buffer.alloc(size, word);
     sent.write('%PDF-1.7\n1 0 obj[');
-    // Some 150 ms alone; the rest, and another try, is for machines that do other things.
+    // About 150 ms on an idle machine; the margin and the retry are for busy machines.
     const soon = [1, 2, 3].some(() => cpuMs(() => refusalOf(sent)) < 1_000);
     expect(soon, word).toBe(true);
   }

@@ -1,13 +1,13 @@
 import { fail } from '#domain/errors.ts';
 import { readPdf, UnreadablePdf } from './pdf-objects.ts';
 
-/** What scanners of viruses are tried with (eicar.org); live signatures are for whoever runs the market. */
+/** The test file of virus scanners (eicar.org); scanning for live signatures is up to the operator. */
 const signatures = ['EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'] as const;
 
 /**
- * The gate of every file that is kept as it was sent (T87): nothing in it is known to be harmful, and a PDF only shows
- * something. Takes up to some 150 ms of one thread for 10 MB.
- * @throws `unsafe_file` in words that say what to do
+ * Checks every file that is stored as sent (T87): it contains no known signature, and a PDF has no active content.
+ * Takes up to about 150 ms of one thread for 10 MB.
+ * @throws `unsafe_file` with a text that says what to do
  */
 export function refuseHarm(sent: Buffer, kind: 'pdf' | 'text'): void {
   if (signatures.some((signature) => sent.includes(signature)))
@@ -27,7 +27,7 @@ const faultWords: Record<PdfFault, string> = {
   unreadable: 'Não conseguimos conferir este PDF. Imprima-o em um novo PDF, ou envie uma foto.',
 };
 
-/** Scripts, programs, other files, and actions that run by themselves: nothing that only shows something has them. */
+/** Scripts, programs, embedded files and actions that run by themselves: no passive document has them. */
 const active = new Set([
   'AA',
   'EF',
@@ -49,7 +49,7 @@ const active = new Set([
 
 function faultOf(sent: Buffer): PdfFault | null {
   const faults = new Set<PdfFault>();
-  /** Objects that open an address, and those that are run on opening. Going to a page on opening is harmless. */
+  /** Objects that open a URL, and objects that run on opening. Going to a page on opening is harmless. */
   const [addresses, opened] = [new Set<number | null>(), new Set<number | null>()];
   try {
     readPdf(sent, (name, behind, object) => {

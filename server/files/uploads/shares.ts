@@ -7,16 +7,16 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** What comes in through which door; of a stream the most it can be. */
+/** An upload and the purpose it is for; for a stream, its maximum size. */
 export interface Incoming {
   door: UploadDoor;
   bytes: number;
 }
 
 /**
- * Keeps a file within its sender's share of the day (T88), counted before it is read, so that twenty at once count like
- * twenty in a row. What is refused afterwards counts no more.
- * @throws `too_many_requests` with `retryAfterSeconds`: when enough of what was sent is a day old
+ * Stores a file within its sender's daily quota (T88). The upload counts before it is read, so twenty parallel uploads
+ * count like twenty in a row; an upload that fails afterwards no longer counts.
+ * @throws `too_many_requests` with `retryAfterSeconds`: when enough earlier uploads are a day old
  */
 export async function withinShare<T>(
   ctx: Ctx,
@@ -42,7 +42,7 @@ interface Share {
 
 const privateDoors = ['conversation', 'ticket', 'receipt', 'complaint', 'delivery'] as const;
 
-/** Every share that a file counts in: its door's own where there is one, and everybody's. */
+/** Every quota that an upload counts in: its purpose's own, where there is one, and the shared ones. */
 function sharesOf(door: UploadDoor, { uploads, conversations, tickets }: Rules): Share[] {
   const all = {
     doors: [...privateDoors, 'photo'] as const,
@@ -78,7 +78,7 @@ async function take(
   return rows[0]!.id;
 }
 
-/** Until the newest row is a day old that, with all newer ones, leaves no room for so many bytes; 0 where there is room. */
+/** Seconds until enough uploads are a day old that this one fits; 0 where it fits now. */
 async function secondsUntil(tx: Tx, viewer: Viewer, bytes: number, share: Share): Promise<number> {
   const room = share.megabytes * 1_048_576 - bytes;
   const { rows } = await sql<{ seconds: number | null }>`

@@ -24,9 +24,9 @@ const sent = (who: Person, door: string, files: number, bytes: number) =>
   sql`insert into uploads (owner_id, door, bytes)
     select ${who.id}, ${door}, ${bytes} from generate_series(1, ${files}::int)`.execute(sales.db);
 
-describe('what is kept as it was sent is looked into at every door (T87)', () => {
+describe('every upload endpoint scans files that are stored as sent (T87)', () => {
   test.each(['a script on opening', 'a packed script', 'a password', 'the test of virus scanners'])(
-    'a PDF with %s is refused in words that say what to do',
+    'a PDF with %s is refused with an error that says what to do',
     async (what) => {
       for (const door of doors) {
         const answer = await upload(sale.buyer, door, hostilePdfs[what]!);
@@ -36,7 +36,7 @@ describe('what is kept as it was sent is looked into at every door (T87)', () =>
     },
   );
 
-  test('a text with the test of virus scanners is refused, and a PDF that is called a text', async () => {
+  test('a text with the test file of virus scanners is refused, and so is a PDF that is declared as a text', async () => {
     const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
     expect((await upload(sale.buyer, doors[0]!, eicar, 'text/plain')).status).toBe(422);
     const hidden = Buffer.from('Leia.\n%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript>>>>endobj\n%%EOF');
@@ -44,9 +44,9 @@ describe('what is kept as it was sent is looked into at every door (T87)', () =>
   });
 });
 
-describe('a day has a share (T88)', () => {
+describe('a day has an upload quota (T88)', () => {
   const pdf = pdfOf(['<</Type/Catalog>>']);
-  test.each([0, 1, 2])('of 20 files at once, one short of the most, one is kept', async (each) => {
+  test.each([0, 1, 2])('of 20 parallel uploads, one below the limit, one is stored', async (each) => {
     await sql`delete from uploads`.execute(sales.db);
     await sql`delete from attempts`.execute(sales.db);
     await sent(sale.buyer, 'complaint', 99, 10);
@@ -59,14 +59,14 @@ describe('a day has a share (T88)', () => {
     ]);
   });
 
-  test('of 20 files at once that would pass 200 MB, as many are kept as fit', async () => {
+  test('of 20 parallel uploads that exceed 200 MB together, as many are stored as fit', async () => {
     const person = await sales.user();
     await sent(person, 'photo', 1, 200 * megabyte - 3 * pdf.length);
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(person, '/ticket-files', pdf)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
   });
 
-  test('a refusal says when there is room again, and then there is', async () => {
+  test('a refusal says when an upload fits again, and then it does', async () => {
     const person = await sales.user();
     await sent(person, 'delivery', 4, 50 * megabyte);
     for (const [path, type] of [['/ticket-files'], ['/receipt-files'], ['/images', 'image/png']] as const) {
@@ -79,7 +79,7 @@ describe('a day has a share (T88)', () => {
     expect((await upload(person, '/ticket-files', pdf)).status).toBe(201);
   });
 
-  test('photos count by their bytes alone, and what was refused counts no more', async () => {
+  test('photos count by their bytes only, and refused uploads do not count', async () => {
     const person = await sales.user();
     await sent(person, 'photo', 150, 10);
     await upload(person, '/ticket-files', hostilePdfs['a packed script']!);

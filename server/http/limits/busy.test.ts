@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lanes } from '#server/concurrency/concurrency-limit.ts';
+import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 import { passwordMatches } from '#server/accounts/sessions/passwords.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
@@ -16,7 +16,7 @@ afterAll(() => market.close());
 const busy = { status: 503, code: 'unavailable' };
 
 test('so much goes at once, a line waits in order, and whoever finds it full is told so', async () => {
-  const inTurn = lanes(2, 3);
+  const inTurn = concurrencyLimit(2, 3);
   const order: number[] = [];
   let most = 0;
   let now = 0;

@@ -33,10 +33,10 @@ export function serveDiscovery(app: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-const keptImages = { name: 'share-images', maxEntries: 64, forMs: 600_000 };
+const keptImages = { name: 'share-images', maxEntries: 64, ttlMs: 600_000 };
 
 /** A file of 50,000 addresses is some 10 MB: few are kept, for minutes. */
-const keptFiles = { name: 'site-maps', maxEntries: 3, forMs: 600_000 };
+const keptFiles = { name: 'site-maps', maxEntries: 3, ttlMs: 600_000 };
 
 function keptXml(ctx: Ctx, key: string, make: (ctx: Ctx) => Promise<string>): Promise<string> {
   return cached(ctx, keptFiles, key, () => make(ctx));

@@ -27,7 +27,7 @@ export interface CategoryTree {
   bySlug: ReadonlyMap<string, CategoryNode>;
 }
 
-const kept: CacheShape = { name: 'catalogue.tree', maxEntries: 1, forMs: 5_000 };
+const kept: CacheShape = { name: 'catalogue.tree', maxEntries: 1, ttlMs: 5_000 };
 
 /** The whole tree with how many listings each branch has on sale, at most five seconds old. */
 export function categoryTree(ctx: Ctx): Promise<CategoryTree> {

@@ -12,7 +12,7 @@ import { placeFault, schemaFaults } from '#domain/listings/categories.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { slugify } from '#domain/listings/slugs.ts';
-import { forgetCaches } from '#server/concurrency/cache.ts';
+import { clearCaches } from '#server/concurrency/cache.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { createCategory } from './commands.ts';
@@ -40,7 +40,7 @@ export async function addCategory(
   const position = tree.filter((one) => one.parentId === parentId).length + 1;
   const id = await createCategory(tx, { ...usual, attributes: [], slug, name, parentId, position });
   await tell(tx, viewer, 'category.created', id, { after: { name, parentId } });
-  forgetCaches(ctx);
+  clearCaches(ctx);
   return found(await staffTree(tx), id);
 }
 
@@ -64,7 +64,7 @@ export async function changeCategory(
       attributes = ${JSON.stringify(after.attributes)}::jsonb
     where id = ${id}`.execute(tx);
   await tell(tx, viewer, 'category.changed', id, { before: pick(before, changes), after: changes });
-  forgetCaches(ctx);
+  clearCaches(ctx);
   return found(await staffTree(tx), id);
 }
 
@@ -93,7 +93,7 @@ export async function placeCategory(
     before: { parentId: moving.parentId, position: moving.position },
     after: { parentId, position },
   });
-  forgetCaches(ctx);
+  clearCaches(ctx);
   return { items: await staffTree(tx) };
 }
 
@@ -125,7 +125,7 @@ export async function removeCategory(
     before: { name: leaving.name },
     after: { moveTo, moved },
   });
-  forgetCaches(ctx);
+  clearCaches(ctx);
   return { moved };
 }
 

@@ -58,7 +58,7 @@ interface ShownPhoto {
 }
 
 /** A photo never changes, only which of them a listing shows. */
-const kept: CacheShape = { name: 'listings.photos', maxEntries: 10_000, forMs: 600_000 };
+const kept: CacheShape = { name: 'listings.photos', maxEntries: 10_000, ttlMs: 600_000 };
 
 /** Photos as a page shows them, in their order. */
 export async function photosOf(

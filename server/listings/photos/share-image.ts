@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import type { Ctx } from '#server/context.ts';
-import { lanes } from '#server/concurrency/concurrency-limit.ts';
+import { concurrencyLimit } from '#server/concurrency/concurrency-limit.ts';
 
 const width = 1_200;
 const height = 630;
 const photoWidth = 840;
 const tile = 90;
 /** Anybody may ask for the picture of every listing there is: one is drawn at a time. */
-const inTurn = lanes(1, 30);
+const inTurn = concurrencyLimit(1, 30);
 
 /**
  * The picture of a link preview, 1200 × 630: the listing's photo beside our tiles and mark, or tiles alone for the

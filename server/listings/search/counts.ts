@@ -16,11 +16,11 @@ import { frequentWords } from './postings.ts';
 
 export type Counts = Pick<Reply<typeof searchListings>, 'total' | 'totalIsExact' | 'facets'>;
 
-const kept: CacheShape = { name: 'listings.counts', maxEntries: 1_000, forMs: 5_000 };
+const kept: CacheShape = { name: 'listings.counts', maxEntries: 1_000, ttlMs: 5_000 };
 /** What a whole branch offers changes slowly, and its numbers of listings come from the tree all the same. */
-const keptSamples: CacheShape = { name: 'listings.samples', maxEntries: 500, forMs: 30_000 };
+const keptSamples: CacheShape = { name: 'listings.samples', maxEntries: 500, ttlMs: 30_000 };
 /** Of a large branch the sample is a small part: a newer one says little else, and reads 2,001 listings (17 ms). */
-const keptLargeSamples: CacheShape = { name: 'listings.large-samples', maxEntries: 500, forMs: 300_000 };
+const keptLargeSamples: CacheShape = { name: 'listings.large-samples', maxEntries: 500, ttlMs: 300_000 };
 
 export const nothing: Counts = {
   total: 0,
@@ -35,7 +35,7 @@ export function countListings(ctx: Ctx, filter: Filter): Promise<Counts> {
 }
 
 /** Made of a tree, they live and die with it: made at each call, they were a tenth of an anonymous one. */
-const keptBranches: CacheShape = { name: 'listings.branches', maxEntries: 1_000, forMs: 60_000 };
+const keptBranches: CacheShape = { name: 'listings.branches', maxEntries: 1_000, ttlMs: 60_000 };
 
 /** Whole branches are counted with the tree already. */
 async function countBranch(ctx: Ctx, filter: Filter): Promise<Counts> {

@@ -24,7 +24,7 @@ export interface Hits {
   sample: Sample | null;
 }
 
-const kept: CacheShape = { name: 'listings.hits', maxEntries: 500, forMs: 5_000 };
+const kept: CacheShape = { name: 'listings.hits', maxEntries: 500, ttlMs: 5_000 };
 /** Most people see one page: the whole ranking is made when somebody turns it. More than the longest page has. */
 export const firstHits = 100;
 export const rankedHits = 2_000;

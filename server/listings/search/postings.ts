@@ -12,7 +12,7 @@ export interface FrequentTerm {
   listings: number;
 }
 
-const kept: CacheShape = { name: 'listings.frequent', maxEntries: 1, forMs: 10_000 };
+const kept: CacheShape = { name: 'listings.frequent', maxEntries: 1, ttlMs: 10_000 };
 
 function frequentTerms(ctx: Ctx): Promise<ReadonlyMap<string, FrequentTerm>> {
   return cached(ctx, kept, 'all', async () => {

@@ -13,7 +13,7 @@ const shown = 8;
 const shownCategories = 2;
 /** Fewer than this, and the beginning may be misspelt. */
 const tooFew = 3;
-const kept: CacheShape = { name: 'listings.suggestions', maxEntries: 5_000, forMs: 60_000 };
+const kept: CacheShape = { name: 'listings.suggestions', maxEntries: 5_000, ttlMs: 60_000 };
 
 /** What a search may mean while it is being typed; at most a minute old. From the second letter on. */
 export async function suggestionsFor(ctx: Ctx, q: string): Promise<Suggestions> {

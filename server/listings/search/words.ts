@@ -20,7 +20,7 @@ export interface Words {
 const foldedStopWords = 'nao|ate|voce|voces|tambem|sao|estao|ja|so|ha|sera';
 
 /** A query's meaning never changes; the bound is for memory only. */
-const read: CacheShape = { name: 'listings.words', maxEntries: 5_000, forMs: 3_600_000 };
+const read: CacheShape = { name: 'listings.words', maxEntries: 5_000, ttlMs: 3_600_000 };
 
 /** What the words mean, or null when nothing is left of them: only stop words, signs, emoji. */
 export async function readWords(ctx: Ctx, q: string): Promise<Words | null> {
@@ -66,7 +66,7 @@ function exactly(text: string) {
     regexp_replace(fold_pt(${text}), ${`\\y(${foldedStopWords})\\y`}, ' ', 'g'))`;
 }
 
-const guessed: CacheShape = { name: 'listings.guesses', maxEntries: 2_000, forMs: 30_000 };
+const guessed: CacheShape = { name: 'listings.guesses', maxEntries: 2_000, ttlMs: 30_000 };
 const maxWords = 8;
 
 /** Other readings to try when the words found nothing: the last one unfinished, then the spelling mended. */

@@ -42,7 +42,7 @@ interface Today {
   salt: Buffer;
 }
 
-const kept: CacheShape = { name: 'visits.today', maxEntries: 1, forMs: 15_000 };
+const kept: CacheShape = { name: 'visits.today', maxEntries: 1, ttlMs: 15_000 };
 
 /** The day of the market with its salt, which the first process that asks makes. */
 function today(ctx: Ctx): Promise<Today> {

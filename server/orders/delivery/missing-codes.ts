@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { autoConfirmAt } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { oneByOne } from '#server/background/process-due-rows.ts';
+import { processDueRows } from '#server/background/process-due-rows.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { happening, moveOrder, orderColumns } from '#server/orders/moves.ts';
@@ -26,7 +26,7 @@ export const deliverMissingCodes: Sweep = {
   name: 'orders.deliver-missing-codes',
   everyMs: 15_000,
   run: (ctx) =>
-    oneByOne(ctx, 'missing codes could not be delivered', async (tx, failed) => {
+    processDueRows(ctx, 'missing codes could not be delivered', async (tx, failed) => {
       const { rows } = await sql<Short>`
         select ${orderColumns}, s.missing, s.told, o.due_at as "dueAt" from orders o
           join listing_versions v on v.id = o.listing_version_id

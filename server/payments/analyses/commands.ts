@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { AnalysisOutcome } from '#domain/payments/analyses.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
-import { meetDeadlines } from '#server/process/overdue.ts';
+import { throwIfOverdue } from '#server/process/overdue.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { happening, orderColumns } from '#server/orders/moves.ts';
@@ -116,7 +116,7 @@ async function lock(tx: Tx, viewer: Viewer, id: number): Promise<LockedOrder> {
   const order = rows[0] ?? fail('not_found');
   const answer = can(viewer, 'decide_payment', order);
   if (!answer.ok) fail(answer.reason);
-  await meetDeadlines(tx, id);
+  await throwIfOverdue(tx, id);
   return order;
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts';
-import { carryOutOne, oneByOne } from '#server/background/process-due-rows.ts';
+import { processDueRow, processDueRows } from '#server/background/process-due-rows.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { lapseOf, lapseOne } from './commands.ts';
 
@@ -7,10 +7,10 @@ import { lapseOf, lapseOne } from './commands.ts';
 export const lapseAnalyses: Sweep = {
   name: 'lapse-analyses',
   everyMs: 30_000,
-  run: (ctx) => oneByOne(ctx, 'an analysis could not be ended', lapseOne),
+  run: (ctx) => processDueRows(ctx, 'an analysis could not be ended', lapseOne),
 };
 
 /** The same for one order, before somebody acts on it (decision 73). */
 export function lapseAnalysisOf(ctx: Ctx, orderId: number): Promise<void> {
-  return carryOutOne(ctx, orderId, (tx) => lapseOf(tx, orderId));
+  return processDueRow(ctx, orderId, (tx) => lapseOf(tx, orderId));
 }

@@ -16,7 +16,7 @@ import { happening, moveOrder, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { receiveLine } from '#server/orders/payment/payment.ts';
 import { tellBank } from '#server/orders/payment/provider-follow-ups.ts';
-import { meetDeadlines } from '#server/process/overdue.ts';
+import { throwIfOverdue } from '#server/process/overdue.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { holdLine, refuseLoader } from './statements.ts';
 import type { HeldLine } from './statements.ts';
@@ -72,7 +72,7 @@ async function lock(tx: Tx, id: number): Promise<Locked | undefined> {
       join listing_versions v on v.id = o.listing_version_id
     where r.id = ${id} for no key update of o`.execute(tx);
   if (!orders[0]) return undefined;
-  await meetDeadlines(tx, orders[0].id);
+  await throwIfOverdue(tx, orders[0].id);
   const { rows } = await sql<Omit<Locked, keyof LockedOrder>>`
     select r.id as "receiptId", r.state as "receiptState", r.sending, p.reference, r.bank_line_id as "lineId",
       (select min(created_at) from receipts where order_id = r.order_id) as "firstSentAt", r.refusal, r.note,

@@ -19,7 +19,7 @@ interface Day {
 }
 
 /** The card says when it was counted; all who look within these seconds see one count. */
-const kept = { name: 'overview', maxEntries: 3, forMs: 5_000 };
+const kept = { name: 'overview', maxEntries: 3, ttlMs: 5_000 };
 
 /** The last days and as many before them. */
 export function keptOverview(ctx: Ctx, length: number): Promise<Overview> {

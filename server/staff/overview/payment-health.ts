@@ -9,7 +9,7 @@ import { unopenedCharges } from '#server/payments/availability.ts';
 type Health = Reply<typeof getPaymentHealth>;
 
 /** All who look within these seconds see one count. */
-const kept = { name: 'payment-health', maxEntries: 1, forMs: 5_000 };
+const kept = { name: 'payment-health', maxEntries: 1, ttlMs: 5_000 };
 
 export function keptHealth(ctx: Ctx): Promise<Health> {
   return cached(ctx, kept, '', () => readHealth(ctx));

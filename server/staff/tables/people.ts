@@ -164,7 +164,7 @@ function mayOf(viewer: Viewer, { id, role }: Row): Reply<typeof getPerson>['may'
   const shortestMs = 0;
   const sanction = (event: 'restrict' | 'suspend' | 'ban' | 'reinstate') =>
     permission(
-      can(viewer, 'sanction_account', { id, role, event, forMs: shortestMs, supportLimitMs: shortestMs }),
+      can(viewer, 'sanction_account', { id, role, event, ttlMs: shortestMs, supportLimitMs: shortestMs }),
       admins,
     );
   return {

@@ -11,35 +11,35 @@ import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { freePort } from '#test/process/server-process.ts';
 import { readConfig } from '#server/config/config.ts';
-import { copyUrlOf, openCopy } from './database-copy.ts';
+import { replicaUrlOf, openReplica } from './replica.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { settingsOf } from '#server/process/supervisor.ts';
 
-/** What stands in the copy here is a market of its own, so that each answer tells where it was read. */
+/** The replica here is a market of its own, so that each answer shows which database was read. */
 let market: Market;
-let copied: Market;
+let replicaMarket: Market;
 let ana: Person;
 let slug: string;
 const closing: (() => Promise<unknown>)[] = [];
 
-const original = 'Espada do original';
-const copy = 'Espada da cópia';
+const primaryTitle = 'Espada do original';
+const replicaTitle = 'Espada da cópia';
 
 beforeAll(async () => {
-  [market, copied] = [await createMarket(), await createMarket()];
+  [market, replicaMarket] = [await createMarket(), await createMarket()];
   ana = await market.user();
-  // Two in the database and one in the copy, which is therefore behind.
-  await market.publishedListing({ title: original });
-  slug = (await market.publishedListing({ title: original })).slug;
-  await copied.publishedListing({ title: copy });
+  // Two listings in the database and one in the replica, which is therefore behind.
+  await market.publishedListing({ title: primaryTitle });
+  slug = (await market.publishedListing({ title: primaryTitle })).slug;
+  await replicaMarket.publishedListing({ title: replicaTitle });
 });
 afterEach(async () => {
-  market.ctx.copy = null;
+  market.ctx.replica = null;
   for (const close of closing.splice(0)) await close();
 });
 afterAll(async () => {
   await market.close();
-  await copied.close();
+  await replicaMarket.close();
 });
 
 async function titlesSeen(person?: Person): Promise<string[]> {
@@ -49,67 +49,67 @@ async function titlesSeen(person?: Person): Promise<string[]> {
 }
 
 function follow(url: string) {
-  const found = openCopy({ url, original: market.ctx.db, connections: 2, log: market.ctx.log });
+  const found = openReplica({ url, primary: market.ctx.db, connections: 2, log: market.ctx.log });
   closing.push(found.stop);
   return found;
 }
 
-test('who is not signed in reads lists and pages from the copy, who is signed in from the database', async () => {
-  expect(await titlesSeen()).toEqual([original]);
-  market.ctx.copy = { db: copied.ctx.db, isFresh: () => true };
-  expect(await titlesSeen()).toEqual([copy]);
-  expect(await titlesSeen(ana)).toEqual([original]);
+test('visitors read lists and pages from the replica, signed-in people from the database', async () => {
+  expect(await titlesSeen()).toEqual([primaryTitle]);
+  market.ctx.replica = { db: replicaMarket.ctx.db, isFresh: () => true };
+  expect(await titlesSeen()).toEqual([replicaTitle]);
+  expect(await titlesSeen(ana)).toEqual([primaryTitle]);
   const answer = await market.request('POST', '/sessions', {
     body: { login: ana.email, password: 'errada-mesmo' },
   });
   expect(answer.status).toBe(401);
-  // What only the database has yet.
+  // A row that only the database has so far.
   const { data } = await market.request('GET', `/public/listings/${slug}`);
-  expect(data.title).toBe(original);
+  expect(data.title).toBe(primaryTitle);
 });
 
-test('a copy that answers and keeps up is fresh, takes no writing', async () => {
+test('a replica that answers and keeps up is fresh, and refuses writes', async () => {
   const found = follow(market.database.appUrl);
   expect(found.isFresh()).toBe(false);
   await expect.poll(found.isFresh).toBe(true);
-  market.ctx.copy = found;
-  expect(await titlesSeen()).toEqual([original]);
+  market.ctx.replica = found;
+  expect(await titlesSeen()).toEqual([primaryTitle]);
   const { rows } = await sql`select from pg_stat_activity
     where application_name = 'praca-copy' and datname = current_database()`.execute(market.ctx.db);
   expect(rows.length).toBeGreaterThan(0);
   await expect(sql`delete from attempts`.execute(found.db)).rejects.toMatchObject({ code: '25006' });
 });
 
-test('a copy that is behind is not asked', async () => {
-  const found = follow(copied.database.appUrl);
-  market.ctx.copy = found;
-  // Neither at its first looks nor after them.
+test('a replica that lags behind is not read', async () => {
+  const found = follow(replicaMarket.database.appUrl);
+  market.ctx.replica = found;
+  // Neither during its first checks nor after them.
   for (let look = 0; look < 50; look++) {
     await sleep(50);
     expect(found.isFresh()).toBe(false);
   }
-  expect(await titlesSeen()).toEqual([original]);
+  expect(await titlesSeen()).toEqual([primaryTitle]);
 });
 
-test('a copy that is dead, or dies while it is asked, is nobody’s trouble', async () => {
+test('requests succeed although the replica is down, or goes down during a request', async () => {
   const dead = follow(`postgres://praca@127.0.0.1:${await freePort()}/praca`);
-  market.ctx.copy = dead;
+  market.ctx.replica = dead;
   await sleep(1_500);
   expect(dead.isFresh()).toBe(false);
-  expect(await titlesSeen()).toEqual([original]);
-  market.ctx.copy = { db: dead.db, isFresh: () => true };
-  expect(await titlesSeen()).toEqual([original]);
+  expect(await titlesSeen()).toEqual([primaryTitle]);
+  market.ctx.replica = { db: dead.db, isFresh: () => true };
+  expect(await titlesSeen()).toEqual([primaryTitle]);
 });
 
-test('a copy that falls silent with its connections open keeps nobody waiting', async () => {
-  const wire = await silentWire(market.database.appUrl);
+test('a replica that stops answering with its connections open delays no request', async () => {
+  const wire = await stallingProxy(market.database.appUrl);
   const found = follow(wire.url);
   await expect.poll(found.isFresh).toBe(true);
-  market.ctx.copy = found;
-  expect(await titlesSeen()).toEqual([original]);
+  market.ctx.replica = found;
+  expect(await titlesSeen()).toEqual([primaryTitle]);
   wire.fallSilent();
   const from = performance.now();
-  expect(await titlesSeen()).toEqual([original]);
+  expect(await titlesSeen()).toEqual([primaryTitle]);
   expect(performance.now() - from).toBeLessThan(4_000);
   await expect.poll(found.isFresh, { timeout: 5_000 }).toBe(false);
   const stopping = performance.now();
@@ -117,11 +117,11 @@ test('a copy that falls silent with its connections open keeps nobody waiting', 
   expect(performance.now() - stopping).toBeLessThan(4_000);
 });
 
-test('the log says why a copy is not asked, also when it never was', async () => {
+test('the log says why the replica is not read, even if it never was', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const url = `postgres://praca@127.0.0.1:${await freePort()}/praca`;
-  const dead = openCopy({ url, original: market.ctx.db, connections: 2, log });
+  const dead = openReplica({ url, primary: market.ctx.db, connections: 2, log });
   closing.push(dead.stop);
   await sleep(2_500);
   expect(lines).toHaveLength(1);
@@ -131,7 +131,7 @@ test('the log says why a copy is not asked, also when it never was', async () =>
 test.each([
   ['in its role', undefined, appUrlOf('postgres://dono@copia/praca')],
   ['by its own login', 'postgres://app@banco/praca', 'postgres://dono@copia/praca'],
-])('one process and several ask the copy as the application, %s', (_how, DATABASE_APP_URL, url) => {
+])('one process and several connect to the replica as the application, %s', (_how, DATABASE_APP_URL, url) => {
   const given = {
     DATABASE_URL: 'postgres://dono@banco/praca',
     DATABASE_APP_URL,
@@ -139,26 +139,26 @@ test.each([
   };
   const config = readConfig(given);
   const opened = { ownerUrl: given.DATABASE_URL, appUrl: DATABASE_APP_URL ?? appUrlOf(given.DATABASE_URL) };
-  expect(copyUrlOf(config)).toBe(url);
-  expect(copyUrlOf(readConfig({ ...given, ...settingsOf(config, 3_000, opened) }))).toBe(url);
+  expect(replicaUrlOf(config)).toBe(url);
+  expect(replicaUrlOf(readConfig({ ...given, ...settingsOf(config, 3_000, opened) }))).toBe(url);
 });
 
-test('rules come from the database, whoever is asked', async () => {
-  const found = follow(copied.database.appUrl);
-  await copied.setRules({ maxUnpaidOrders: 77 });
+test('rules come from the database, whichever database the request reads', async () => {
+  const found = follow(replicaMarket.database.appUrl);
+  await replicaMarket.setRules({ maxUnpaidOrders: 77 });
   expect((await currentRules(found.db)).rules.maxUnpaidOrders).not.toBe(77);
-  expect((await currentRules(copied.ctx.db)).rules.maxUnpaidOrders).toBe(77);
+  expect((await currentRules(replicaMarket.ctx.db)).rules.maxUnpaidOrders).toBe(77);
 });
 
-test('no call that moves anything may be answered by the copy', () => {
+test('no call that changes anything may be answered by the replica', () => {
   const marked = allEndpoints.filter(({ fromCopy }) => fromCopy);
   expect(marked).toHaveLength(11);
   for (const { method, path, auth, idempotent } of marked)
     expect([method, path.startsWith('/public/'), auth, idempotent]).toEqual(['GET', true, 'public', false]);
 });
 
-/** The way to a server, on which from one moment on nothing arrives any more and nobody hangs up. */
-async function silentWire(url: string): Promise<{ url: string; fallSilent: () => void }> {
+/** A proxy to a server that can stop forwarding bytes while its connections stay open. */
+async function stallingProxy(url: string): Promise<{ url: string; fallSilent: () => void }> {
   const { port, hostname } = new URL(url);
   const sockets: Socket[] = [];
   let silent = false;
