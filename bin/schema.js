@@ -1,3 +1,4 @@
 import { launch } from './launcher.js';
 
-await launch('db/generate-schema.ts');
+const [first, ...rest] = process.argv.slice(2);
+await (first === '--prove' ? launch('db/prove-baseline.ts', rest) : launch('db/generate-schema.ts'));

@@ -9,27 +9,32 @@ import type { TestDatabase } from '#test/database.ts';
 import { migrate } from './migrate.ts';
 
 let database: TestDatabase;
-let migrationsDir: string;
+let sourceDir: string;
 let log: string[] = [];
 
-const run = () => migrate(database.ownerUrl, { log: (line) => log.push(line), migrationsDir });
-const write = (name: string, sql: string) => writeFile(join(migrationsDir, name), sql);
+const run = () => migrate(database.ownerUrl, { log: (line) => log.push(line), sourceDir });
+const write = (name: string, sql: string) => writeFile(join(sourceDir, 'migrations', name), sql);
+const writeSchema = (name: string, sql: string) => writeFile(join(sourceDir, 'schema', name), sql);
+const appliedMigrations = () =>
+  query(`select name from schema_migrations where name not like '%/%' order by name`);
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'praca-migrations-'));
-  migrationsDir = join(folder, 'migrations');
+  sourceDir = join(folder, 'db');
 });
 
-afterAll(() => rm(join(migrationsDir, '..'), { recursive: true, force: true }));
+afterAll(() => rm(join(sourceDir, '..'), { recursive: true, force: true }));
 
 afterEach(async () => {
   await database.drop();
-  await rm(migrationsDir, { recursive: true });
+  await rm(sourceDir, { recursive: true });
 });
 
 async function fresh(): Promise<void> {
   database = await createEmptyTestDatabase();
-  await mkdir(migrationsDir, { recursive: true });
+  for (const folder of ['migrations', 'schema/functions', 'schema/views'])
+    await mkdir(join(sourceDir, folder), { recursive: true });
+  await writeSchema('00_ground.sql', 'create schema ground;');
   log = [];
   await write('0001_boxes.sql', 'create table boxes (id bigint primary key);');
   await write(
@@ -53,7 +58,7 @@ describe('migrating', () => {
     await fresh();
     await write('0003_queue.sql', 'grant usage on schema graphile_worker to praca_app;');
     expect(await run()).toEqual(['0001_boxes.sql', '0002_lids.sql', '0003_queue.sql']);
-    expect(await query('select name from schema_migrations order by name')).toHaveLength(3);
+    expect(await appliedMigrations()).toHaveLength(3);
     expect(await query('select * from lids', database.appUrl)).toEqual([]);
   });
 
@@ -61,7 +66,7 @@ describe('migrating', () => {
     await fresh();
     log.length = 0;
     await run();
-    expect(log).toEqual(['Criando as tabelas: 2 migrações…']);
+    expect(log).toEqual(['Criando as tabelas…']);
     expect(await run()).toEqual([]);
     await write('0003_handles.sql', 'create table handles ();');
     expect(await run()).toEqual(['0003_handles.sql']);
@@ -73,7 +78,7 @@ describe('migrating', () => {
     await write('0003_slow.sql', 'select pg_sleep(0.3); create table slow ();');
     const runs = await Promise.all([inProcess(), inProcess(), inProcess()]);
     expect(runs.toSorted()).toEqual([0, 0, 3]);
-    expect(await query('select name from schema_migrations')).toHaveLength(3);
+    expect(await appliedMigrations()).toHaveLength(3);
   });
 
   test('who is told to stop waits neither for a slow file nor for another process', async () => {
@@ -82,7 +87,7 @@ describe('migrating', () => {
     await write('0003_slow.sql', 'create table half (); select pg_sleep(60);');
     log.length = 0;
     const stopping = new AbortController();
-    const given = { log: (line: string) => log.push(line), migrationsDir, signal: stopping.signal };
+    const given = { log: (line: string) => log.push(line), sourceDir, signal: stopping.signal };
     const runs = [migrate(database.ownerUrl, given), migrate(database.ownerUrl, given)];
     await expect
       .poll(() => log.toSorted(), { timeout: 20_000 })
@@ -113,7 +118,7 @@ describe('migrating', () => {
 describe('what is refused', () => {
   test('a login that may not make tables, saying what the administrator is to run', async () => {
     await fresh();
-    await expect(migrate(database.appUrl, { log: () => undefined, migrationsDir })).rejects.toThrow(
+    await expect(migrate(database.appUrl, { log: () => undefined, sourceDir })).rejects.toThrow(
       /DATABASE_URL pede o dono dele\. .*\n  alter database "test_\w+" owner to "praca_app";$/,
     );
   });
@@ -128,13 +133,13 @@ describe('what is refused', () => {
   test('a database that is newer than the code', async () => {
     await fresh();
     await run();
-    await rm(join(migrationsDir, '0002_lids.sql'));
+    await rm(join(sourceDir, 'migrations', '0002_lids.sql'));
     await expect(run()).rejects.toThrow(/0002_lids\.sql, que este código não conhece/);
   });
 
   test('a file numbered before one that was applied', async () => {
     await fresh();
-    await rm(join(migrationsDir, '0001_boxes.sql'));
+    await rm(join(sourceDir, 'migrations', '0001_boxes.sql'));
     await write('0002_lids.sql', 'create table lids ();');
     await run();
     await write('0001_late.sql', 'create table late ();');
@@ -145,7 +150,7 @@ describe('what is refused', () => {
     await fresh();
     await write('0002_twin.sql', '');
     await expect(run()).rejects.toThrow(/mesmo número/);
-    await rm(join(migrationsDir, '0002_twin.sql'));
+    await rm(join(sourceDir, 'migrations', '0002_twin.sql'));
     await write('handles.sql', '');
     await expect(run()).rejects.toThrow(/NNNN_nome/);
   });
@@ -156,9 +161,9 @@ function inProcess(): Promise<number> {
   const script = `
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))};
     const applied = await migrate(${JSON.stringify(database.ownerUrl)}, {
-      log: () => undefined, migrationsDir: ${JSON.stringify(migrationsDir)} });
+      log: () => undefined, sourceDir: ${JSON.stringify(sourceDir)} });
     process.send(applied.length, () => process.disconnect());`;
-  const file = join(migrationsDir, '..', `${crypto.randomUUID()}.mjs`);
+  const file = join(sourceDir, '..', `${crypto.randomUUID()}.mjs`);
   return writeFile(file, script).then(
     () =>
       new Promise((resolve, reject) => {

@@ -1,38 +1,49 @@
-import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger, runMigrations } from 'graphile-worker';
 import { Client } from 'pg';
 import type { DatabaseError } from 'pg';
+import {
+  adoptFormer,
+  changedSince,
+  createFromBaseline,
+  readBaseline,
+  reapply,
+  refuseChangedPages,
+  remember,
+} from './baseline.ts';
+import type { Applied, Baseline } from './baseline.ts';
 import { fault } from './fault.ts';
+import { inTransaction, readSqlFiles, runSqlFile } from './sql-files.ts';
+import type { SqlFile } from './sql-files.ts';
 
 type Options = {
   log: (line: string) => void;
-  /** Where the numbered `.sql` files are. */
-  migrationsDir?: string;
+  /** Holds `schema/` with the baseline and `migrations/`: this folder, except in tests. */
+  sourceDir?: string;
   /** Breaks off: the file at hand is undone, those before it stay. */
   signal?: AbortSignal;
 };
 
-type Migration = { name: string; sql: string; sha256: string };
+type Source = { baseline: Baseline; migrations: SqlFile[] };
 
 /** The role whose rights the application has. Migrations grant to it. */
 export const appRole = 'praca_app';
 
 const migrationLock = 7_214_003;
 const oldestVersion = 150_000;
-const ourMigrations = join(import.meta.dirname, 'migrations');
+const migrationForm = { rule: /^(\d{4})_[a-z0-9_]+\.sql$/, words: 'NNNN_nome.sql' };
 
 /**
- * Brings the database up to the newest migration: the job queue's own first, then ours, each file in one
- * transaction. Safe to run from many processes at once: the rest wait for the first one.
+ * Brings the database up to date: the job queue's own tables first, then ours. An empty database is made of the
+ * baseline in `schema/`; functions and views whose text changed are applied again; each migration is one transaction.
+ * Safe to run from many processes at once: the rest wait for the first one.
  * The URL must reach PostgreSQL itself, not a pooler in transaction mode, because the lock belongs to a session.
- * @returns the names that were applied now
+ * @returns the names of the migrations that were applied now
  * @throws a fault when a file that was already applied has changed or is missing
  */
 export async function migrate(ownerUrl: string, options: Options): Promise<string[]> {
-  const { log, migrationsDir = ourMigrations, signal } = options;
-  const migrations = await readMigrations(migrationsDir);
+  const { log, sourceDir = import.meta.dirname, signal } = options;
+  const source = await readSource(sourceDir);
   const client = new Client({ connectionString: ownerUrl, application_name: 'praca-migrate' });
   client.on('error', () => undefined); // the query that was running fails with it
   signal?.throwIfAborted();
@@ -46,7 +57,7 @@ export async function migrate(ownerUrl: string, options: Options): Promise<strin
     await ensureAppRole(client);
     await refuseTenant(client);
     await runMigrations({ connectionString: ownerUrl, logger: silentLogger });
-    return await applyPending(client, migrations, log);
+    return await applyPending(client, source, log);
   } finally {
     signal?.removeEventListener('abort', breakOff);
     await client.end();
@@ -64,22 +75,11 @@ export function appUrlOf(ownerUrl: string): string {
 
 const silentLogger = new Logger(() => () => undefined);
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
-  const numbers = new Map<string, string>();
-  for (const name of names) {
-    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
-    if (!number) throw fault(`A migração ${name} não se chama NNNN_nome.sql.`);
-    if (numbers.has(number))
-      throw fault(`Duas migrações com o mesmo número: ${numbers.get(number)} e ${name}.`);
-    numbers.set(number, name);
-  }
-  return Promise.all(names.map((name) => readMigration(folder, name)));
-}
-
-async function readMigration(folder: string, name: string): Promise<Migration> {
-  const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-  return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+async function readSource(folder: string): Promise<Source> {
+  return {
+    baseline: await readBaseline(folder),
+    migrations: await readSqlFiles(join(folder, 'migrations'), '', migrationForm),
+  };
 }
 
 async function takeLock(client: Client, log: Options['log']): Promise<void> {
@@ -140,31 +140,50 @@ async function mayBecomeApp(client: Client): Promise<boolean> {
   return rows[0].may;
 }
 
-async function applyPending(client: Client, migrations: Migration[], log: Options['log']): Promise<string[]> {
+async function applyPending(client: Client, source: Source, log: Options['log']): Promise<string[]> {
+  const { baseline, migrations } = source;
+  const isNew = await prepareBaseline(client, baseline, log);
   const applied = await readApplied(client);
+  refuseChangedPages(applied, baseline);
   const pending = migrations.filter(({ name }) => !applied.has(name));
   refuseChanged(applied, migrations);
   refuseOutOfOrder(applied, pending);
-  const isNew = applied.size === 0;
-  if (isNew && pending.length > 0) log(`Criando as tabelas: ${pending.length} migrações…`);
+  await reapply(client, changedSince(applied, baseline.functions));
   for (const migration of pending) {
-    // Whoever updates wants to know where it stands; a hundred names tell a newcomer nothing.
+    // An update names each of its steps; for a newcomer the names mean nothing.
     if (!isNew) log(`Migração ${migration.name}`);
     await apply(client, migration);
   }
+  // A migration may have dropped a view to change a table under it.
+  await reapply(client, pending.length > 0 ? baseline.views : changedSince(applied, baseline.views));
   return pending.map(({ name }) => name);
 }
 
-async function readApplied(client: Client): Promise<Map<string, string>> {
+/** @returns whether the database was empty */
+async function prepareBaseline(client: Client, baseline: Baseline, log: Options['log']): Promise<boolean> {
+  const applied = await readApplied(client);
+  if (applied.size === 0) {
+    log('Criando as tabelas…');
+    await createFromBaseline(client, baseline);
+    return true;
+  }
+  if (await adoptFormer(client, applied, baseline)) log('O banco é de uma versão anterior; atualizando…');
+  return false;
+}
+
+async function readApplied(client: Client): Promise<Applied> {
   await client.query(`create table if not exists public.schema_migrations (
     name text primary key, sha256 text not null, applied_at timestamptz not null default now())`);
-  const { rows } = await client.query('select name, sha256 from public.schema_migrations order by name');
+  const { rows } = await client.query('select name, sha256 from public.schema_migrations');
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
-function refuseChanged(applied: Map<string, string>, migrations: Migration[]): void {
+const isMigration = (name: string) => !name.includes('/');
+
+function refuseChanged(applied: Applied, migrations: SqlFile[]): void {
   const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]));
   for (const [name, sha256] of applied) {
+    if (!isMigration(name)) continue;
     if (!known.has(name)) {
       throw fault(
         `O banco já tem a migração ${name}, que este código não conhece: ele é mais novo que o código.`,
@@ -179,29 +198,17 @@ function refuseChanged(applied: Map<string, string>, migrations: Migration[]): v
   }
 }
 
-function refuseOutOfOrder(applied: Map<string, string>, pending: Migration[]): void {
-  const last = [...applied.keys()].at(-1) ?? '';
+function refuseOutOfOrder(applied: Applied, pending: SqlFile[]): void {
+  const last = [...applied.keys()].filter(isMigration).toSorted().at(-1) ?? '';
   const late = pending.find(({ name }) => name < last);
   if (late) throw fault(`A migração ${late.name} chegou depois de ${last}, já aplicada: renumere-a.`);
 }
 
-async function apply(client: Client, { name, sql, sha256 }: Migration): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(sql);
-    await client.query('insert into public.schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw fault(`A migração ${name} falhou: ${describe(error, sql)}`, error);
-  }
-}
-
-/** PostgreSQL says where in the text it stumbled, counted in characters; people count lines. */
-function describe(error: unknown, sql: string): string {
-  const { message, detail, position } = error as DatabaseError;
-  const place = position ? ` (linha ${sql.slice(0, Number(position)).split('\n').length})` : '';
-  return `${message}${place}${detail ? ` — ${detail}` : ''}`;
+async function apply(client: Client, migration: SqlFile): Promise<void> {
+  await inTransaction(client, async () => {
+    await runSqlFile(client, migration);
+    await remember(client, migration.name, migration.sha256);
+  });
 }
 
 function ignoreDuplicate(error: unknown): void {

@@ -78,7 +78,7 @@ export const tellLateReviews: Sweep = {
 const frequentFrom = 1_000;
 const changesAtOnce = 2_000;
 
-/** Takes what came on sale and left into the counts of categories, words and suggestions (migration 0013). */
+/** Takes what came on sale and left into the counts of categories, words and suggestions (`fold_search_changes`). */
 export const foldSearchChanges: Sweep = {
   name: 'listings.search',
   everyMs: 2_000,

@@ -8,7 +8,7 @@ const batch = 50;
 
 /**
  * Takes what changed of a seller, proven document or score (§4.13, §4.14), to their cards and to what results
- * are narrowed by (migration 0105). A change is some seconds old by then, so that whoever published beside it has
+ * are narrowed by (`seller_changes`). A change is some seconds old by then, so that whoever published beside it has
  * ended, and no listing keeps what was true before.
  */
 export const markSellers: Sweep = {

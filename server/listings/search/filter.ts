@@ -156,7 +156,7 @@ export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
   if (priceMin !== null) all.push(sql`l.price_cents >= ${priceMin}`);
   if (priceMax !== null) all.push(sql`l.price_cents <= ${priceMax}`);
   if (delivery) all.push(sql`l.delivery_type = ${delivery}`);
-  // Written out: the partial indexes of 0105 are chosen by what is known when the query is planned.
+  // Written out: the partial indexes of `listings` are chosen by what is known when the query is planned.
   if (verified) all.push(sql`l.seller_verified`);
   if (stars !== null) all.push(sql`l.seller_stars >= ${sql.lit(stars)}`);
   for (const attribute of attributes) all.push(hasAny(attribute));

@@ -5,7 +5,7 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Filter } from './filter.ts';
 
-/** A word that so many titles have that its listings are kept in the order of their score (migration 0013). */
+/** A word that so many titles have that its listings are kept in the order of their score (`search_terms`). */
 export interface FrequentTerm {
   id: number;
   /** About how many titles have it. */

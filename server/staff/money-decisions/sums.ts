@@ -33,7 +33,7 @@ const sumColumns = sql`person_cents as "personCents", alone_cents as "aloneCents
 
 /**
  * What the window holds for the decider and the beneficiaries, both locked until the transaction ends: whoever decides
- * next about either sees this decision. The database refuses what goes past it (migration 0170).
+ * next about either sees this decision. The database refuses what goes past it (`record_money_decision`).
  */
 export async function weighDecision(tx: Tx, weighing: Weighing): Promise<DecisionSums> {
   const { kind, deciderId, people, apartFromOrder = null } = weighing;
@@ -55,7 +55,7 @@ export async function readSums(db: Queryable, weighing: Weighing): Promise<Decis
 }
 
 /**
- * The sums of many subjects for a screen, by their ids. Each is a range of the two indexes of migration 0170.
+ * The sums of many subjects for a screen, by their ids. Each is a range of the two indexes of `money_decisions` and `money_decision_people`.
  * @param subjects `id`, `people` and `apart_from_order` of each
  */
 export async function readSumsOf(

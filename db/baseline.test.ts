@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createEmptyTestDatabase, createTestDatabase } from '#test/database.ts';
+import type { TestDatabase } from '#test/database.ts';
+import { adoptFormer, readBaseline } from './baseline.ts';
+import { describeSchema } from './describe-schema.ts';
+import { isFault } from './fault.ts';
+import { migrate } from './migrate.ts';
+import { sha256 } from './sql-files.ts';
+
+let database: TestDatabase;
+
+afterEach(() => database.drop());
+
+async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const query = (sql: string) => asOwner(async (client) => (await client.query(sql)).rows);
+const described = () => asOwner(describeSchema);
+
+describe('the pages of the schema', () => {
+  const schema = join(import.meta.dirname, 'schema');
+  const ownSchemas = `n.nspname in ('public', 'money', 'simulator')`;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+
+  async function namesIn(folders: string[], statement: RegExp): Promise<string[]> {
+    const texts = folders.map(async (folder) => {
+      const files = (await readdir(join(schema, folder))).filter((file) => file.endsWith('.sql'));
+      return Promise.all(files.map((file) => readFile(join(schema, folder, file), 'utf8')));
+    });
+    const found = (await Promise.all(texts)).flat().flatMap((text) => [...text.matchAll(statement)]);
+    return found.map(([, name]) => (name!.includes('.') ? name! : `public.${name}`)).toSorted();
+  }
+
+  test('have each table of the database once', async () => {
+    const tables = await query(`select format('%s.%s', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and ${ownSchemas} and c.relname <> 'schema_migrations'`);
+    const written = await namesIn(['.'], /^create (?:unlogged )?table ([\w.]+)/gm);
+    expect(written).toEqual(tables.map(({ name }) => name).toSorted());
+  });
+
+  test('have each function and each view once', async () => {
+    const functions = await query(`select format('%s.%s', n.nspname, p.proname) as name
+      from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ownSchemas}
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
+    const views = await query(`select format('%s.%s', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'v' and ${ownSchemas}`);
+    const statement = /^create (?:or replace )?(?:function|view) ([\w.]+)/gm;
+    const written = await namesIn(['.', 'functions', 'views'], statement);
+    expect(written).toEqual([...functions, ...views].map(({ name }) => name).toSorted());
+  });
+
+  test('have functions whose bodies PostgreSQL accepts once everything is there', async () => {
+    const { functions } = await readBaseline(import.meta.dirname);
+    await asOwner(async (client) => {
+      for (const { sql } of functions) await client.query(sql);
+    });
+  });
+
+  test('are carried over to a database of the former migrations, whatever its functions were', async () => {
+    const whole = await described();
+    await asOwner(async (client) => {
+      await client.query(`create or replace function second_person(first bigint, last bigint, out decider bigint,
+        out second bigint) language sql immutable as 'select first, last'`);
+      await client.query('truncate schema_migrations');
+      await client.query(
+        `insert into schema_migrations (name, sha256) values ('0002_b.sql', 'y'), ('0001_a.sql', 'x')`,
+      );
+      const applied = new Map([
+        ['0002_b.sql', 'y'],
+        ['0001_a.sql', 'x'],
+      ]);
+      const fingerprint = sha256('0001_a.sql\n0002_b.sql');
+      const baseline = await readBaseline(import.meta.dirname);
+      expect(await adoptFormer(client, applied, baseline, fingerprint)).toBe(true);
+    });
+    expect(await migrate(database.ownerUrl, { log: () => undefined })).toEqual([]);
+    expect(await described()).toEqual(whole);
+  });
+
+  test('are not laid over a database at another state, which gets one plain line', async () => {
+    await query(`truncate schema_migrations;
+      insert into schema_migrations (name, sha256) values ('0001_ground.sql', 'x'), ('0002_catalogue.sql', 'y')`);
+    const refused = await migrate(database.ownerUrl, { log: () => undefined }).catch(
+      (error: unknown) => error,
+    );
+    expect(isFault(refused) && refused.message).toMatch(
+      /^O banco é de uma versão .*0002_catalogue\.sql.*\.data\.$/,
+    );
+    expect(await query('select name from schema_migrations')).toHaveLength(2);
+  });
+});
+
+const sizeOf = (size: number) =>
+  `create or replace function usual_size() returns int language sql as 'select ${size}';`;
+
+describe('a change of the pages', () => {
+  let sourceDir: string;
+  const log: string[] = [];
+  const run = () => migrate(database.ownerUrl, { log: (line) => log.push(line), sourceDir });
+  const write = (name: string, sql: string) => writeFile(join(sourceDir, name), sql);
+
+  beforeEach(async () => {
+    database = await createEmptyTestDatabase();
+    sourceDir = await mkdtemp(join(tmpdir(), 'praca-baseline-'));
+    for (const folder of ['migrations', 'schema/functions', 'schema/views'])
+      await mkdir(join(sourceDir, folder), { recursive: true });
+    await write('schema/00_ground.sql', 'create schema money;');
+    await write(
+      'schema/10_boxes.sql',
+      '-- What holds things.\ncreate table boxes (size int default usual_size());',
+    );
+    await write('schema/functions/10_boxes.sql', sizeOf(3));
+    await write('schema/views/10_boxes.sql', 'create or replace view sizes as select size from boxes;');
+    await run();
+  });
+
+  afterEach(() => rm(sourceDir, { recursive: true }));
+
+  test('of a function is applied again, and keeps its rights', async () => {
+    await query('revoke execute on function usual_size() from public');
+    const rights = `select proacl::text as rights from pg_proc where proname = 'usual_size'`;
+    const before = await query(rights);
+    await write('schema/functions/10_boxes.sql', sizeOf(4));
+    await run();
+    expect(await query('select usual_size() as size')).toEqual([{ size: 4 }]);
+    expect(await query(rights)).toEqual(before);
+  });
+
+  test('of a function that fails leaves the former one', async () => {
+    await write('schema/functions/10_boxes.sql', `${sizeOf(4)} select 1 / 0;`);
+    await expect(run()).rejects.toThrow(/functions\/10_boxes\.sql falhou: division by zero/);
+    expect(await query('select usual_size() as size')).toEqual([{ size: 3 }]);
+  });
+
+  test('of a table comes by a migration, which may drop a view in its way', async () => {
+    await write('migrations/0001_wide.sql', 'drop view sizes; alter table boxes alter size type bigint;');
+    expect(await run()).toEqual(['0001_wide.sql']);
+    expect(
+      await query('select pg_typeof(size)::text as type from sizes right join (select) one on true'),
+    ).toEqual([{ type: 'bigint' }]);
+  });
+
+  test('of a table in its page is refused, of a comment is not', async () => {
+    await write('schema/10_boxes.sql', '-- Boxes.\n\ncreate table boxes (size int default usual_size());');
+    await run();
+    await write('schema/10_boxes.sql', 'create table boxes (size bigint default usual_size());');
+    await expect(run()).rejects.toThrow(/schema\/10_boxes\.sql já foi aplicado .* por uma migração nova/);
+  });
+});
