@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
-import { claimQueues } from '#domain/staff/queue-claims.ts';
+import { heldQueues } from '#domain/staff/queue-claims.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant } from '#contract/fields.ts';
 
-const queue = z.enum(claimQueues);
+const queue = z.enum(heldQueues);
 const params = z.strictObject({ queue, id: idText });
-const claim = z.object({
+const hold = z.object({
   id: z.int(),
   by: z.string(),
   mine: z.boolean(),
   since: instant,
   until: instant,
 });
-export type Claim = z.infer<typeof claim>;
+export type Hold = z.infer<typeof hold>;
 
-export const listClaims = endpoint({
+export const listHolds = endpoint({
   method: 'GET',
   path: '/staff/holds/{queue}',
   auth: 'staff',
-  summary: 'Which items of a queue are claimed by staff now.',
+  summary: 'Which items of a queue somebody of the team is looking at now.',
   params: z.strictObject({ queue }),
-  reply: z.object({ items: z.array(claim) }),
+  reply: z.object({ items: z.array(hold) }),
 });
 
-export const claimItem = endpoint({
+export const holdItem = endpoint({
   method: 'PUT',
   path: '/staff/holds/{queue}/{id}',
   auth: 'staff',
@@ -31,11 +31,11 @@ export const claimItem = endpoint({
     'Claims an item for five minutes, or renews the claim; a colleague’s is answered as it stands unless it is taken over.',
   params,
   body: z.strictObject({ takeOver: z.optional(z.boolean()) }),
-  reply: claim,
+  reply: hold,
   errors: ['not_found', 'own_decision'],
 });
 
-export const releaseItem = endpoint({
+export const freeItem = endpoint({
   method: 'DELETE',
   path: '/staff/holds/{queue}/{id}',
   auth: 'staff',

@@ -24,7 +24,7 @@ const Strips = late(() => import('./strips/strips.tsx').then((module) => ({ defa
 const ReceiptModalHost = late(
   () =>
     import('#web/payments/payment-proofs/proof-modal-host.tsx').then((module) => ({
-      default: module.ReceiptModalHost,
+      default: module.ProofModalHost,
     })),
   { unasked: true },
 );

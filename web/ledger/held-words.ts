@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { listHeldMoney } from '#contract/ledger/statements.ts';
 import type { HeldAccount, HeldReason } from '#domain/ledger/held-money.ts';
-import { waitingStep } from '#web/orders/pending-response-step.ts';
+import { pendingResponseStep } from '#web/orders/pending-response-step.ts';
 import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 
 export type HeldLine = Reply<typeof listHeldMoney>['items'][number];
@@ -138,7 +138,7 @@ export function explainHeld(line: HeldLine, now: string): { why: string; atDate:
 
 /** What the order's own page says: until when somebody acts, and what happens otherwise (N12). */
 function nextMove({ buyer, waits }: NonNullable<HeldLine['complaint']>, now: string): string {
-  const { sentence, otherwise } = waitingStep(
+  const { sentence, otherwise } = pendingResponseStep(
     { otherParty: `@${buyer}`, now, amountCents: 0 },
     'seller',
     waits,

@@ -4,18 +4,18 @@ import type { Order } from '#contract/orders/orders.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Step } from './step.ts';
 
-const worthwhileMs = 2 * 3_600_000;
+const minimumLeadMs = 2 * 3_600_000;
 
-/** The deadline as a calendar entry (RFC 5545); not offered for what is due within two hours. */
+/** Offers the deadline as a calendar entry (RFC 5545), unless it is due within two hours. */
 export function AddToCalendar({ order, step, deadline }: { order: Order; step: Step; deadline: string }) {
-  if (Date.parse(deadline) - Date.parse(order.now) < worthwhileMs) return null;
+  if (Date.parse(deadline) - Date.parse(order.now) < minimumLeadMs) return null;
   return (
     <Button
       variant="quiet"
       size="sm"
       icon={<CalendarPlus aria-hidden="true" className="size-4.5" />}
       className="-ml-3.5 print:hidden"
-      onClick={() => save(calendarEntry(order, step, deadline), `pedido-${order.code}.ics`)}
+      onClick={() => downloadFile(calendarEntry(order, step, deadline), `pedido-${order.code}.ics`)}
     >
       Adicionar à agenda
     </Button>
@@ -29,11 +29,11 @@ function calendarEntry(order: Order, step: Step, deadline: string): string {
     `PRODID:-//${brandName}//Pedido//PT`,
     'BEGIN:VEVENT',
     `UID:${order.hash}-${order.state}`,
-    `DTSTAMP:${stamp(order.now)}`,
-    `DTSTART:${stamp(deadline)}`,
-    `DTEND:${stamp(deadline)}`,
-    `SUMMARY:${escape(`Pedido ${order.code}: ${order.listing.title}`)}`,
-    `DESCRIPTION:${escape(step.sentence)}`,
+    `DTSTAMP:${utcTimestamp(order.now)}`,
+    `DTSTART:${utcTimestamp(deadline)}`,
+    `DTEND:${utcTimestamp(deadline)}`,
+    `SUMMARY:${escapeText(`Pedido ${order.code}: ${order.listing.title}`)}`,
+    `DESCRIPTION:${escapeText(step.sentence)}`,
     `URL:${location.origin}/pedido/${order.hash}`,
     'END:VEVENT',
     'END:VCALENDAR',
@@ -41,15 +41,15 @@ function calendarEntry(order: Order, step: Step, deadline: string): string {
 }
 
 /** `20260312T175200Z` */
-function stamp(instant: string): string {
+function utcTimestamp(instant: string): string {
   return instant.replaceAll(/[-:]|\.\d+/g, '');
 }
 
-function escape(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
 }
 
-function save(text: string, name: string): void {
+function downloadFile(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();

@@ -6,7 +6,7 @@ const BoughtListing = late(() =>
   import('./bought-listing.tsx').then((module) => ({ default: module.BoughtListing })),
 );
 
-/** Opens the version of the listing that was bought; its code and its words come when it is pressed. */
+/** Opens the version of the listing that was bought. Its code and its data load when the button is pressed. */
 export function BoughtListingButton({ hash }: { hash: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { useDetail } from '#web/api/use-detail.ts';
 
 type Bought = Reply<typeof getBoughtListing>;
 
-/** What the page of the listing said when it was bought (F10): what both sides, and staff between them, go by. */
+/** The listing as it was when it was bought (F10). Buyer, seller and staff refer to this version in a dispute. */
 export function BoughtListing({ hash, onClose }: { hash: string; onClose: () => void }) {
   const { value, problem, reload } = useDetail(() => api(getBoughtListing, { params: { hash } }));
   return (
@@ -45,16 +45,16 @@ export function BoughtListing({ hash, onClose }: { hash: string; onClose: () => 
           <Skeleton className="h-40" />
         </Loading>
       )}
-      {value && <Version bought={value} />}
+      {value && <BoughtVersion bought={value} />}
     </Sheet>
   );
 }
 
-function Version({ bought }: { bought: Bought }) {
+function BoughtVersion({ bought }: { bought: Bought }) {
   const { title, category, priceCents, description, photos } = bought;
   return (
     <div className="flex flex-col gap-6">
-      <Since bought={bought} />
+      <ChangesSincePurchase bought={bought} />
       <Gallery
         title={title}
         seed={title}
@@ -78,8 +78,8 @@ function Version({ bought }: { bought: Bought }) {
   );
 }
 
-/** Whether the listing's page still says the same. */
-function Since({ bought: { changed, visible } }: { bought: Bought }) {
+/** Says whether the listing has changed since the purchase. */
+function ChangesSincePurchase({ bought: { changed, visible } }: { bought: Bought }) {
   if (changed.length > 0)
     return <Banner title="O anúncio mudou depois desta compra">Hoje é outro: {fieldList(changed)}.</Banner>;
   return (

@@ -12,50 +12,50 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from './page/order-facts.ts';
-import { may, staysOf, stepOf } from './page/order-facts.ts';
+import { may, unrefundedCents, stepOf } from './page/order-facts.ts';
 import { useMove } from './use-move.ts';
 
-// The way back is rarely gone and stays out of the page's first bytes.
+// Refund actions are rare, so they load separately from the page.
 const RefundActions = late(async () => ({
   default: (await import('#web/refunds/buyer-actions.tsx')).BuyerRefundActions,
 }));
 
-/** What the buyer may do now: the step's own button first, the way out after it. */
+/** The buyer's available actions: the current step's button first, cancellation and refunds after it. */
 export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
-  const stays = formatCents(staysOf(deal));
+  const unrefunded = formatCents(unrefundedCents(deal));
   const heldCents = deal.payment?.heldCents ?? 0;
-  const charged =
+  const paidText =
     heldCents > 0 ? `Os ${formatCents(heldCents)} que você pagou voltam inteiros.` : 'Nada foi cobrado.';
   const seller = `@${order.seller}`;
   const { button } = stepOf(order, deal);
   return (
     <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
       {may(deal, 'confirm') && (
-        <MoveDialog
+        <ActionDialog
           order={order}
           endpoint={confirmOrder}
-          // The codes come first: one primary button at a time.
+          // Shown as secondary while the codes are unopened, so that the page has one primary button at a time.
           trigger={
             <Button variant={button === 'confirm' ? 'primary' : 'secondary'}>Confirmar recebimento</Button>
           }
           tone="primary"
-          title={`Liberar ${stays} para ${seller}?`}
+          title={`Liberar ${unrefunded} para ${seller}?`}
           description="Depois disso não dá para desfazer. Se algo está errado, abra uma reclamação."
           cancelLabel="Manter guardado"
-          confirmLabel={`Liberar ${stays}`}
-          done={['Compra concluída', `${stays} liberados para ${seller}.`]}
+          confirmLabel={`Liberar ${unrefunded}`}
+          done={['Compra concluída', `${unrefunded} liberados para ${seller}.`]}
         />
       )}
       {may(deal, 'withdraw_purchase') && (
-        <MoveDialog
+        <ActionDialog
           order={order}
           endpoint={withdrawPurchase}
           trigger={<Button variant="secondary">Cancelar compra</Button>}
           title="Cancelar esta compra?"
-          description={`A entrega ainda não começou. ${stays} voltam inteiros para você.`}
+          description={`A entrega ainda não começou. ${unrefunded} voltam inteiros para você.`}
           cancelLabel="Manter compra"
           confirmLabel="Cancelar compra"
-          done={['Compra cancelada', `${stays} voltam inteiros para você.`]}
+          done={['Compra cancelada', `${unrefunded} voltam inteiros para você.`]}
         />
       )}
       {(may(deal, 'request_cancellation') || may(deal, 'regret')) && (
@@ -64,7 +64,7 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
         </Suspense>
       )}
       {may(deal, 'abandon') && (
-        <MoveDialog
+        <ActionDialog
           order={order}
           endpoint={abandonOrder}
           trigger={
@@ -73,10 +73,10 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
             </Button>
           }
           title="Desistir deste pedido?"
-          description={`${voided[deal.payment?.method ?? 'balance'] ?? ''}O item volta para o estoque. ${charged}`}
+          description={`${voidedChargeTexts[deal.payment?.method ?? 'balance'] ?? ''}O item volta para o estoque. ${paidText}`}
           cancelLabel="Manter pedido"
           confirmLabel="Desistir do pedido"
-          done={['Pedido cancelado', charged]}
+          done={['Pedido cancelado', paidText]}
         />
       )}
       {button === 'see_similar' && order.state !== 'expired' && (
@@ -88,13 +88,13 @@ export function BuyerActions({ order, deal }: { order: Order; deal: Deal }) {
   );
 }
 
-/** What becomes of the charge that waits. */
-const voided: Partial<Record<PaymentMethod, string>> = {
+/** What happens to the pending charge when the order is cancelled. */
+const voidedChargeTexts: Partial<Record<PaymentMethod, string>> = {
   pix: 'O código Pix deixa de valer. ',
   boleto: 'O boleto deixa de valer. ',
 };
 
-interface MoveDialogProps {
+interface ActionDialogProps {
   order: Order;
   endpoint: Endpoint;
   trigger: React.ReactElement;
@@ -106,8 +106,8 @@ interface MoveDialogProps {
   done: [title: string, text: string];
 }
 
-/** Asks, moves the order, and shows a refusal where it was asked. */
-function MoveDialog({ order, endpoint, done, ...dialog }: MoveDialogProps) {
+/** Asks for confirmation, sends the action and shows a refusal inside the dialog. */
+function ActionDialog({ order, endpoint, done, ...dialog }: ActionDialogProps) {
   const [open, setOpen] = useState(false);
   const { move, pending, refusal, forget } = useMove(order.hash);
   const { reload } = useSession();

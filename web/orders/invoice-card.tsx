@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from './page/order-facts.ts';
 
-/** «Nota fiscal»: its key for both sides, and for the seller the place to give it (LC 214/2025). */
+/** «Nota fiscal»: its key for both sides, with a form for the seller to give it (LC 214/2025). */
 export function InvoiceCard({ order, deal: { invoiceKey } }: { order: Order; deal: Deal }) {
   const [editing, setEditing] = useState(false);
   const selling = order.viewerIs === 'seller';

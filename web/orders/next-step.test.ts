@@ -37,7 +37,7 @@ describe('nextStep', () => {
   );
 
   it.each(cases)(
-    'tells in %s the %s of a %s sale who acts, until when, what happens otherwise and to the money (N12)',
+    'says in state %s to the %s of a sale with %s delivery who acts, until when, what happens otherwise and to the money (N12)',
     (state, side, deliveryType) => {
       const step = nextStep({ ...facts, state, deliveryType }, side);
       expect(step.actor).toMatch(/^(buyer|seller|platform)$/);
@@ -46,7 +46,7 @@ describe('nextStep', () => {
     },
   );
 
-  it('says that a promise has passed, and until when the order lasts without it', () => {
+  it('says that the promised time has passed and when the order is cancelled', () => {
     const late = { ...facts, promisedAt: '2026-03-12T17:21:00Z' };
     const said = (state: 'paid' | 'in_delivery', side: 'buyer' | 'seller') =>
       nextStep({ ...late, state }, side);
@@ -66,7 +66,7 @@ describe('nextStep', () => {
     );
   });
 
-  it('asks for the rest where a part of the price waits for it, and says that it would come back', () => {
+  it('asks for the rest of a partly paid price, and says that the part would be returned', () => {
     const step = nextStep({ ...facts, begun: true }, 'buyer');
     expect(step.sentence).toBe('Pague o resto até 14:52 para garantir a compra.');
     expect(step.otherwise).toBe('Sem o resto até lá, o pedido expira e o que você pagou volta inteiro.');
@@ -84,24 +84,24 @@ describe('nextStep', () => {
     expect(step.sentence).toBe('@ana tem até 20 mar 2026, 09:00 para entregar.');
   });
 
-  it('asks for the codes before the confirmation, and only of the buyer', () => {
+  it('asks the buyer, and only the buyer, to open the codes before confirming', () => {
     const delivered = { ...facts, state: 'delivered', deliveryType: 'automatic' } as const;
     expect(nextStep({ ...delivered, revealed: false }, 'buyer').button).toBe('reveal');
     expect(nextStep({ ...delivered, revealed: true }, 'buyer').button).toBe('confirm');
     expect(nextStep({ ...delivered, revealed: false }, 'seller').button).toBeNull();
   });
 
-  it('leaves nothing to do for the seller before the money arrived', () => {
+  it('gives the seller nothing to do before the payment arrived', () => {
     expect(nextStep(facts, 'seller').button).toBeNull();
   });
 
-  it('speaks of the release in the right tense', () => {
+  it('puts the release in the future or the past by its date', () => {
     const done = { ...facts, state: 'completed', releaseAt: '2026-03-19T12:00:00Z' } as const;
     expect(nextStep(done, 'seller').sentence).toContain('será liberado em 19 mar 2026');
     expect(nextStep({ ...done, now: '2026-03-20T12:00:00Z' }, 'seller').sentence).toContain('liberado em 19');
   });
 
-  it('asks the buyer of a concluded order how it was, while that can be said', () => {
+  it('asks the buyer of a completed order for a rating while it can be rated', () => {
     const done = { ...facts, state: 'completed' } as const;
     expect(nextStep({ ...done, rateable: true }, 'buyer')).toMatchObject({
       sentence: 'Tudo certo. Conte como foi.',
@@ -110,7 +110,7 @@ describe('nextStep', () => {
     expect(nextStep(done, 'buyer').button).toBe('see_similar');
   });
 
-  it('never says that money was given back while it is on its way', () => {
+  it('never says that a pending refund was already paid', () => {
     const refund = { by: '2026-03-16T17:52:00Z', where: 'no saldo da praça' };
     for (const state of ['refunded', 'cancelled'] as const)
       expect(nextStep({ ...facts, state, refund }, 'buyer').sentence).toBe(
@@ -118,7 +118,7 @@ describe('nextStep', () => {
       );
   });
 
-  it('says of a cancelled order why it ended and what became of the money', () => {
+  it('says why a cancelled order ended and what happened to the money', () => {
     const over = { ...facts, state: 'cancelled', closedAt: '2026-03-12T17:52:00Z' } as const;
     const because = 'Cancelado: a entrega não começou no prazo';
     const said = (money: 'none' | 'back' | 'coming') =>
@@ -131,10 +131,10 @@ describe('nextStep', () => {
     );
   });
 
-  // An order in complaint has no clock of its own.
+  // An order in complaint has no deadline of its own.
   const complained = { ...facts, state: 'in_complaint', dueAt: null } as const;
 
-  it('says for every wait who acts, until when, what happens otherwise and to the money (N12)', () => {
+  it('says for every pending response who acts, until when, what happens otherwise and to the money (N12)', () => {
     const until = '2026-03-12T17:52:00Z';
     for (const wait of orderWaits)
       for (const side of ['buyer', 'seller'] as const) {
@@ -148,7 +148,7 @@ describe('nextStep', () => {
       }
   });
 
-  it('says in every state of a complaint until when, also of the team, and what comes after that', () => {
+  it('gives every state of a complaint a deadline, including the staff’s, and what follows it', () => {
     const found = {
       dueAt: '2026-03-13T17:52:00Z',
       raiseAt: null,

@@ -6,7 +6,7 @@ import { orderBadge } from './order-badge.ts';
 const nothing = { waits: null, refund: null };
 const refund = { by: '2026-01-02T00:00:00.000Z' };
 
-test('a wish to cancel is the word of its order until it is answered (design §1.7)', () => {
+test('a cancellation request is its order’s badge until it is answered (design §1.7)', () => {
   const waits = { for: 'cancellation', until: '2026-01-02T00:00:00.000Z' } as const;
   expect(orderBadge('in_delivery', { ...nothing, waits }).label).toBe('Cancelamento solicitado');
   expect(orderBadge('in_delivery', nothing).label).toBe('Em entrega');
@@ -16,24 +16,24 @@ test('a wish to cancel is the word of its order until it is answered (design §1
   ).toBe('Em reclamação');
 });
 
-test('an order whose complaint was decided says so, and that somebody appealed', () => {
+test('an order with a decided complaint shows the decision or the appeal', () => {
   expect(badge('appeal').label).toBe('Reclamação decidida');
   expect(badge('appeal').tone).toBe(complaintStateWords.decided.tone);
   for (const wait of ['rejoinder', 'second_appeal', 'judgement'] as const)
     expect(badge(wait)).toEqual({ label: 'Reclamação em recurso', tone: complaintStateWords.appealed.tone });
 });
 
-test('a regret is the word of its order until the team decides', () => {
+test('a regret is its order’s badge until the staff decide', () => {
   const waits = { for: 'regret', until: '2026-01-02T00:00:00.000Z' } as const;
   for (const state of ['delivered', 'completed'] as const)
     expect(orderBadge(state, { ...nothing, waits }).label).toBe('Desistência em análise');
 });
 
-test('an order that ended is being given back until the money is there', () => {
+test('an ended order shows its refund as pending until the money arrives', () => {
   for (const state of ['refunded', 'cancelled'] as const)
     expect(orderBadge(state, { ...nothing, refund }).label).toBe('Em reembolso');
   expect(orderBadge('refunded', nothing).label).toBe('Reembolsado');
-  // A part that goes back is no end of the sale.
+  // A partial refund does not end the sale.
   expect(orderBadge('completed', { ...nothing, refund }).label).toBe('Concluído');
 });
 

@@ -5,8 +5,8 @@ import { underWayIn } from '#domain/orders/progress.ts';
 import { orderWords } from '#web/text.ts';
 import type { Words } from '#web/text.ts';
 
-/** Past the decision an order says what its case says (`complaintStateWords`). */
-const underWayWords: Record<OrderUnderWay, Words> = {
+/** Labels of what is in progress; once a complaint is decided the order shows its complaint's state. */
+const progressLabels: Record<OrderUnderWay, Words> = {
   cancellation: { label: 'Cancelamento solicitado', tone: 'warning' },
   regret: { label: 'Desistência em análise', tone: 'warning' },
   analysis: { label: 'Pagamento em análise', tone: 'warning' },
@@ -15,21 +15,21 @@ const underWayWords: Record<OrderUnderWay, Words> = {
   refund: { label: 'Em reembolso', tone: 'plum' },
 };
 
-/** The word for an order as its two sides see it: what is under way in it comes before its state (design §1.7). */
+/** The badge of an order for its two sides: what is in progress in it comes before its state (design §1.7). */
 export function orderBadge(
   state: OrderState,
   facts: { waits: OrderWait | null; refund: object | null },
 ): Words {
-  return orderBadgeOf({ state, underWay: underWayIn(state, facts) });
+  return staffOrderBadge({ state, underWay: underWayIn(state, facts) });
 }
 
-/** The same word for the team, which is told what is under way. */
-export function orderBadgeOf({
+/** The same badge for staff, whose data already say what is in progress. */
+export function staffOrderBadge({
   state,
   underWay,
 }: {
   state: OrderState;
   underWay: OrderUnderWay | null;
 }): Words {
-  return underWay ? underWayWords[underWay] : orderWords[state];
+  return underWay ? progressLabels[underWay] : orderWords[state];
 }

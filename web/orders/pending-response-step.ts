@@ -2,25 +2,25 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import type { OrderWait } from '#contract/orders/parts.ts';
 import type { OrderWaitFor } from '#domain/orders/pending-response.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { by } from './deadlines.ts';
+import { formatDeadline } from './deadlines.ts';
 import type { Side, Step, StepFacts } from './step.ts';
 
-export const keptForBuyer = `Seu dinheiro está guardado pela ${brandName} até você confirmar o recebimento.`;
+export const escrowTextForBuyer = `Seu dinheiro está guardado pela ${brandName} até você confirmar o recebimento.`;
 
-export function keptForSeller(amountCents: number): string {
+export function escrowTextForSeller(amountCents: number): string {
   return `Sua parte, ${formatCents(amountCents)}, está guardada. Ela fica livre depois da conclusão e do prazo de liberação.`;
 }
 
-/** What happens next while somebody's word is awaited: in a wish to cancel, or in a complaint. */
-export function waitingStep(
+/** The next step while a response is pending: in a cancellation request, a regret, a review or a complaint. */
+export function pendingResponseStep(
   facts: Pick<StepFacts, 'otherParty' | 'now' | 'amountCents'>,
   side: Side,
   wait: OrderWait,
 ): Step {
   const { otherParty, now, amountCents } = facts;
   const late = wait.until < now;
-  const afterwards = by(wait.afterwards ?? wait.until, now);
-  const [sentence, otherwise, actor] = table[wait.for][side](otherParty, by(wait.until, now), {
+  const afterwards = formatDeadline(wait.afterwards ?? wait.until, now);
+  const [sentence, otherwise, actor] = table[wait.for][side](otherParty, formatDeadline(wait.until, now), {
     late,
     afterwards,
   });
@@ -28,35 +28,35 @@ export function waitingStep(
     sentence,
     otherwise,
     actor,
-    money: moneyIn(wait.for, side, amountCents),
+    money: moneyText(wait.for, side, amountCents),
     deadline: late && wait.afterwards ? wait.afterwards : wait.until,
     button: actor === side ? 'answer' : null,
   };
 }
 
-/** Where the money is meanwhile. In a regret it may be out of escrow already, so only its way is told. */
-function moneyIn(awaited: OrderWaitFor, side: Side, amountCents: number): string {
-  if (awaited === 'regret') return `Aprovada a desistência, ${comesBack[side]}.`;
-  if (awaited !== 'cancellation') return standsStill[side];
-  return side === 'buyer' ? keptForBuyer : keptForSeller(amountCents);
+/** Where the money is meanwhile. In a regret it may have left escrow, so the sentence says only where it would go. */
+function moneyText(pending: OrderWaitFor, side: Side, amountCents: number): string {
+  if (pending === 'regret') return `Aprovada a desistência, ${returnTexts[side]}.`;
+  if (pending !== 'cancellation') return frozenTexts[side];
+  return side === 'buyer' ? escrowTextForBuyer : escrowTextForSeller(amountCents);
 }
 
-const standsStill: Record<Side, string> = {
+const frozenTexts: Record<Side, string> = {
   buyer: 'O valor deste pedido fica parado até a decisão.',
   seller: 'Só o valor deste pedido fica parado até a decisão; o resto do seu saldo continua livre.',
 };
 
-const comesBack: Record<Side, string> = {
+const returnTexts: Record<Side, string> = {
   buyer: 'o valor volta inteiro para você',
   seller: 'o valor volta a quem comprou',
 };
 
-/** Sentence, what the clock does otherwise, and whose turn it is. */
-type Said = [sentence: string, otherwise: string, actor: Step['actor']];
-type Row = Record<Side, (other: string, until: string, after: After) => Said>;
+/** Sentence, what happens without an answer, and who must act. */
+type StepTexts = [sentence: string, otherwise: string, actor: Step['actor']];
+type Row = Record<Side, (other: string, until: string, after: DeadlineState) => StepTexts>;
 
-/** Whether the end has passed, and when what follows it happens. */
-interface After {
+/** Whether the deadline has passed, and when its consequence follows. */
+interface DeadlineState {
   late: boolean;
   afterwards: string;
 }
@@ -98,12 +98,12 @@ const table: Record<OrderWaitFor, Row> = {
       'seller',
     ],
   },
-  agreement: alike(
+  agreement: sameForBoth(
     'own',
     `Sem acordo até lá, a equipe ${brandName} entra e decide.`,
     (other, until) => `Combine uma solução com ${other} até ${until}.`,
   ),
-  proposal: alike(
+  proposal: sameForBoth(
     'own',
     'Sem resposta até lá, a proposta vence e a conversa segue.',
     (other, until) => `${other} propôs uma solução. Responda até ${until}.`,
@@ -144,7 +144,7 @@ const table: Record<OrderWaitFor, Row> = {
       'buyer',
     ],
   },
-  request: alike(
+  request: sameForBoth(
     'own',
     'Quem se cala perde o ponto.',
     (_, until) => `A equipe ${brandName} perguntou sobre a reclamação. Responda até ${until}.`,
@@ -157,25 +157,25 @@ const table: Record<OrderWaitFor, Row> = {
     buyer: adminDecides,
     seller: adminDecides,
   },
-  appeal: alike(
+  appeal: sameForBoth(
     'platform',
     'Sem recurso até lá, a decisão é cumprida.',
     (_, until) => `A reclamação foi decidida. Recurso até ${until}.`,
   ),
-  rejoinder: alike(
+  rejoinder: sameForBoth(
     'own',
     'Sem o seu recurso, a equipe só julga o que o outro lado contesta; o resto é cumprido.',
     (other, until) => `${other} recorreu da decisão. Você também pode recorrer até ${until}.`,
   ),
   second_appeal: {
-    buyer: (other, until) => [...othersAppeal(other, until), 'seller'],
-    seller: (other, until) => [...othersAppeal(other, until), 'buyer'],
+    buyer: (other, until) => [...otherMayAppeal(other, until), 'seller'],
+    seller: (other, until) => [...otherMayAppeal(other, until), 'buyer'],
   },
   judgement: {
-    buyer: judged,
-    seller: judged,
+    buyer: appealDecision,
+    seller: appealDecision,
   },
-  analysis: alike(
+  analysis: sameForBoth(
     'platform',
     'Sem nada encontrado até lá, tudo segue com o prazo que restava.',
     (_, until) => `Por que está retido? A equipe ${brandName} confere o pagamento até ${until}.`,
@@ -195,7 +195,7 @@ const table: Record<OrderWaitFor, Row> = {
 };
 
 /** R07, R12. */
-function teamDecides(_: string, until: string, { late, afterwards }: After): Said {
+function teamDecides(_: string, until: string, { late, afterwards }: DeadlineState): StepTexts {
   const sentence = late
     ? `A equipe ${brandName} devia ter decidido a reclamação até ${until}.`
     : `A equipe ${brandName} analisa a reclamação e decide até ${until}.`;
@@ -206,36 +206,40 @@ function teamDecides(_: string, until: string, { late, afterwards }: After): Sai
   ];
 }
 
-function adminDecides(_: string, until: string, { late }: After): Said {
+function adminDecides(_: string, until: string, { late }: DeadlineState): StepTexts {
   const sentence = late
     ? `A administração devia ter decidido a reclamação até ${until}.`
     : `O caso está com a administração, que decide até ${until}.`;
-  return [sentence, staysKept, 'platform'];
+  return [sentence, stillInEscrow, 'platform'];
 }
 
 /** R09. */
-function judged(_: string, until: string, { late }: After): Said {
+function appealDecision(_: string, until: string, { late }: DeadlineState): StepTexts {
   const sentence = late
     ? `O recurso devia ter sido julgado até ${until}.`
     : `Outra pessoa da equipe ${brandName} julga o recurso até ${until}.`;
-  return [sentence, staysKept, 'platform'];
+  return [sentence, stillInEscrow, 'platform'];
 }
 
-const staysKept = 'Se passar do prazo, o caso continua à frente da fila e o valor continua guardado.';
+const stillInEscrow = 'Se passar do prazo, o caso continua à frente da fila e o valor continua guardado.';
 
-const othersAppeal = (other: string, until: string): [string, string] => [
+const otherMayAppeal = (other: string, until: string): [string, string] => [
   `${other} ainda pode recorrer da decisão até ${until}.`,
   'Depois disso a equipe julga, e o que ninguém contesta é cumprido.',
 ];
 
-/** Both sides read the same; `own`: it is the turn of whoever reads it. */
-function alike(
+/** Both sides read the same; `own` means that each reader must act. */
+function sameForBoth(
   actor: 'own' | 'platform',
   otherwise: string,
-  say: (other: string, until: string) => string,
+  sentence: (other: string, until: string) => string,
 ): Row {
   const row =
     (side: Side) =>
-    (other: string, until: string): Said => [say(other, until), otherwise, actor === 'own' ? side : actor];
+    (other: string, until: string): StepTexts => [
+      sentence(other, until),
+      otherwise,
+      actor === 'own' ? side : actor,
+    ];
   return { buyer: row('buyer'), seller: row('seller') };
 }

@@ -13,13 +13,13 @@ import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from './page/order-facts.ts';
-import { may, staysOf, stepOf } from './page/order-facts.ts';
+import { may, unrefundedCents, stepOf } from './page/order-facts.ts';
 import { useMove } from './use-move.ts';
 
 const DeliverForm = late(async () => ({
   default: (await import('./delivery/deliver-form.tsx')).DeliverForm,
 }));
-// Giving back is rare and stays out of the page's first bytes.
+// Refunds are rare, so the dialog loads separately from the page.
 const RefundDialog = late(async () => ({
   default: (await import('#web/refunds/seller-actions.tsx')).RefundDialog,
 }));
@@ -27,7 +27,7 @@ const CancellationAnswer = late(async () => ({
   default: (await import('#web/refunds/seller-actions.tsx')).CancellationAnswer,
 }));
 
-/** What the seller may do now: start, deliver, or cancel with a reason. */
+/** The seller's available actions: start, deliver, or cancel with a reason. */
 export function SellerActions({ order, deal }: { order: Order; deal: Deal }) {
   return (
     <>
@@ -54,8 +54,8 @@ export function SellerActions({ order, deal }: { order: Order; deal: Deal }) {
   );
 }
 
-/** The wish to cancel, which waits for this seller's word. */
-export function SellerAnswer({ order, deal }: { order: Order; deal: Deal }) {
+/** The buyer's cancellation request, with the seller's answer. */
+export function CancellationRequest({ order, deal }: { order: Order; deal: Deal }) {
   if (!may(deal, 'answer_cancellation')) return null;
   return (
     <Suspense>
@@ -66,13 +66,13 @@ export function SellerAnswer({ order, deal }: { order: Order; deal: Deal }) {
 
 function StartButton({ order, deal }: { order: Order; deal: Deal }) {
   const { move, pending, refusal } = useMove(order.hash);
-  // While the payment is looked at, the sentence above says to wait: the button does not urge on.
-  const checked = deal.waits?.for === 'bank' || deal.waits?.for === 'analysis';
+  // While the payment is in review the sentence above says to wait, so the button is not primary.
+  const inReview = deal.waits?.for === 'bank' || deal.waits?.for === 'analysis';
   return (
     <div className="flex flex-col gap-3">
       <ProblemBanner problem={refusal} />
       <Button
-        variant={checked ? 'secondary' : 'primary'}
+        variant={inReview ? 'secondary' : 'primary'}
         loading={pending}
         onClick={() => void move(startDelivery)}
       >
@@ -93,7 +93,7 @@ function CancelDialog({ order, deal }: { order: Order; deal: Deal }) {
   async function cancel(): Promise<void> {
     if (!(await move(cancelSale, { reason }))) return;
     setOpen(false);
-    aviso.sucesso('Venda cancelada', `${formatCents(staysOf(deal))} voltam para @${order.buyer}.`);
+    aviso.sucesso('Venda cancelada', `${formatCents(unrefundedCents(deal))} voltam para @${order.buyer}.`);
   }
 
   return (
@@ -105,7 +105,7 @@ function CancelDialog({ order, deal }: { order: Order; deal: Deal }) {
       }}
       trigger={<Button variant="secondary">Cancelar venda</Button>}
       title="Cancelar esta venda?"
-      description={`${formatCents(staysOf(deal))} voltam inteiros para @${order.buyer}. O cancelamento conta no seu histórico.`}
+      description={`${formatCents(unrefundedCents(deal))} voltam inteiros para @${order.buyer}. O cancelamento conta no seu histórico.`}
       cancelLabel="Manter venda"
       confirmLabel="Cancelar venda"
       loading={pending}

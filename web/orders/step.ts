@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#domain/payments/payments.ts';
 
 export type Side = 'buyer' | 'seller';
 
-/** The one thing to press; the page of the order and the lists know how each is done. */
+/** The action to offer; the order's page and the lists know how to perform it. */
 export type StepButton =
   | 'pay'
   | 'reveal'
@@ -21,49 +21,52 @@ export type StepButton =
 export interface Step {
   /** What happens next, who must act and by when, in one sentence. */
   sentence: string;
-  /** What the clock does if nobody acts (N12); empty when no clock runs. */
+  /** What happens automatically if the actor does nothing (N12); empty when there is no deadline. */
   otherwise: string;
-  /** Where the money is meanwhile and where it goes; empty once the order is over. */
+  /** Where the money is now and where it goes; empty once the order is over. */
   money: string;
-  /** Whose turn it is. */
+  /** Who must act. */
   actor: Side | 'platform' | null;
   /** ISO instant until which the actor may act. */
   deadline: string | null;
   button: StepButton;
 }
 
-/** What the sentence needs to know; a row of a list and a whole order both give it. */
+/** Input of the sentence, available both in a list row and in a full order. */
 export interface StepFacts {
   state: OrderState;
   deliveryType: DeliveryType;
-  /** How it is paid; null when nobody said. */
+  /** How it is paid; null when unknown. */
   method: PaymentMethod | null;
   otherParty: string;
-  /** Total for the buyer, what the seller receives for the seller. In cents. */
+  /** Total for the buyer, net amount for the seller. In cents. */
   amountCents: number;
-  /** A part of the price came in and waits for the rest. */
+  /** A part of the price was paid and the rest is pending. */
   begun?: boolean;
   dueAt: string | null;
   promisedAt: string | null;
   releaseAt: string | null;
   closedAt: string | null;
-  /** Codes were shown already; null when nobody said. */
+  /** Whether the codes were opened; null when unknown. */
   revealed: boolean | null;
-  /** This side may say now how the deal was. */
+  /** This side may rate the order now. */
   rateable?: boolean;
-  /** What it waits for besides its own clock: an answer to a wish to cancel, or the complaint's next move. */
+  /**
+   * The pending response besides the order's own deadline: a cancellation request's answer or a complaint's next
+   * action.
+   */
   waits?: OrderWait | null;
-  /** A refund on its way: when it arrives and where. */
+  /** A pending refund: when it arrives and where. */
   refund?: { by: string; where: string } | null;
-  /** How it ended and what became of the money; null where nobody said. */
+  /** How it ended and what happened to the money; null when unknown. */
   ending?: Ending | null;
-  /** The market's clock, ISO. */
+  /** The server's time, ISO. */
   now: string;
 }
 
-/** The end of an order that came to nothing. */
+/** How an order ended that was not completed. */
 export interface Ending {
-  /** The event that closed it, in words, without a full stop. */
+  /** Text of the event that closed it, without a full stop. */
   because: string;
   money: EndingMoney;
 }

@@ -7,7 +7,7 @@ import { useIntent } from '#web/api/idempotent-action.ts';
 import { useRenewal } from '#web/api/renewal.ts';
 import { handOverFocus } from '#web/ui/overlays/hand-over-focus.ts';
 
-/** Moves this order. */
+/** Sends actions on this order. */
 export function useMove(hash: string) {
   const { move, ...rest } = useMoves();
   return {
@@ -18,8 +18,8 @@ export function useMove(hash: string) {
 }
 
 /**
- * Moves something that a page shows, each intended move once; a refusal stays on the screen and the page reloads what
- * is true now. Where what was pressed leaves the page with that, the focus stays beside it.
+ * Sends actions on something the page shows, with one idempotency key per intended action. A refusal stays on the
+ * screen and the page reloads its data. If the pressed button disappears, the focus moves next to it.
  */
 export function useMoves() {
   const { revalidate } = useRevalidator();
@@ -30,7 +30,7 @@ export function useMoves() {
   const pressed = useRef<Element>(null);
   useLayoutEffect(() => () => handOverFocus(pressed.current), []);
 
-  /** True when it moved. */
+  /** Resolves to true when the action succeeded. */
   async function move<E extends Endpoint>(
     endpoint: E,
     params: ParamsInput<E>,

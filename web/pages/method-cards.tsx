@@ -6,7 +6,7 @@ import { durationWords } from '#domain/text/durations.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
-import { clearingWords } from '#web/payments/words.ts';
+import { clearingLabel } from '#web/payments/payment-texts.ts';
 import { formatBps, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
@@ -62,7 +62,7 @@ const described: Record<PaymentMethod, (settings: SiteSettings) => Described> = 
     title: 'Boleto',
     icon: <Barcode aria-hidden="true" className="size-5.5" />,
     facts: [
-      ['Confirmação', clearingWords(boletoClearingDays)],
+      ['Confirmação', clearingLabel(boletoClearingDays)],
       ['Custo', 'Nenhum'],
       ['Prazo para pagar', formatCount(boletoBusinessDays, 'dia útil', 'dias úteis')],
       ['Se precisar voltar', 'Para uma conta de quem pagou'],

@@ -5,23 +5,23 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { formatCents, formatDate, formatDateTime } from '#web/ui/data/formats.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import type { Payment } from './words.ts';
+import type { Payment } from './payment-texts.ts';
 
 interface BoletoPaymentProps {
   payment: Payment;
-  heldUntil: string | null;
-  /** Its day has passed, and only the bank's word of a payment on that day may still come. */
-  over: boolean;
+  clearsBy: string | null;
+  /** True once the due date has passed and only the bank's confirmation may still arrive. */
+  pastDue: boolean;
 }
 
-/** A boleto that waits: the line to copy, the bars to read, the document to print, and until when. */
-export function BoletoPayment({ payment, heldUntil, over }: BoletoPaymentProps) {
+/** A pending boleto: digits to copy, bar code, printable document and due date. */
+export function BoletoPayment({ payment, clearsBy, pastDue }: BoletoPaymentProps) {
   const { boleto, amountCents, expiresAt } = payment;
-  if (over)
+  if (pastDue)
     return (
       <Banner tone="warning" title={`O boleto venceu em ${formatDate(expiresAt)}`}>
         Já pagou? O banco ainda pode avisar
-        {heldUntil && ` até ${formatDateTime(heldUntil)}, e o item fica reservado até lá`}. Não pagou? Escolha
+        {clearsBy && ` até ${formatDateTime(clearsBy)}, e o item fica reservado até lá`}. Não pagou? Escolha
         outra forma abaixo.
       </Banner>
     );
@@ -66,13 +66,13 @@ export function BoletoPayment({ payment, heldUntil, over }: BoletoPaymentProps) 
       )}
       <p className="text-sm text-ink-2">
         O banco avisa em dia útil, depois do pagamento.
-        {heldUntil && ` O item fica reservado até ${formatDateTime(heldUntil)}.`}
+        {clearsBy && ` O item fica reservado até ${formatDateTime(clearsBy)}.`}
       </p>
     </div>
   );
 }
 
-/** «Interleaved 2 of 5», drawn; on white in both themes, because readers need the contrast. */
+/** «Interleaved 2 of 5» bars, on white in both themes because readers need the contrast. */
 function Bars({ digits }: { digits: string }) {
   const widths = interleavedBars(digits);
   const starts = widths.map((_, at) => widths.slice(0, at).reduce((sum, width) => sum + width, 0));

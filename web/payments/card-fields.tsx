@@ -1,7 +1,7 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { Ref } from 'react';
 
-/** What the provider's fields made of a card. The number stays in their frame. */
+/** Token that the provider made of a card. The card number stays in the provider's frame. */
 export interface CardToken {
   token: string;
   brand?: string;
@@ -9,10 +9,10 @@ export interface CardToken {
 
 export interface CardFieldsHandle {
   /**
-   * Null when something typed is wrong: the fields say what, beside it. `silent` when they did not load, or their
-   * provider does not answer: they are loaded anew.
+   * Resolves to null when a field is invalid: the frame shows which. Resolves to `silent` when the fields did not load
+   * or their provider did not answer; they are then reloaded.
    */
-  ask: () => Promise<CardToken | 'silent' | null>;
+  requestToken: () => Promise<CardToken | 'silent' | null>;
 }
 
 interface CardFieldsProps {
@@ -29,75 +29,76 @@ interface Message {
   height?: number;
 }
 
-const usualHeight = 340;
-/** How long a provider may take to make a token of a card. */
-const patienceMs = 20_000;
+const initialHeight = 340;
+/** Maximum time for a provider to create a card token. */
+const tokenTimeoutMs = 20_000;
 
-/** The provider's own card fields in a frame: what is typed there never reaches this page or our server. */
+/** The provider's own card fields in a frame: card data never reach this page or our server. */
 export function CardFields({ path, ref, onEnter }: CardFieldsProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const answer = useRef<(token: CardToken | null) => void>(undefined);
+  const resolveToken = useRef<(token: CardToken | null) => void>(undefined);
   const loaded = useRef(false);
-  const [loading, setLoading] = useState(1);
-  const [height, setHeight] = useState(usualHeight);
-  const [look] = useState(ownLook);
-  const own = URL.canParse(path) ? new URL(path).origin : null;
+  const [loads, setLoads] = useState(1);
+  const [height, setHeight] = useState(initialHeight);
+  const [params] = useState(frameParams);
+  const frameOrigin = URL.canParse(path) ? new URL(path).origin : null;
 
   useImperativeHandle(ref, () => ({
-    async ask() {
-      const given = loaded.current ? await answered() : 'silent';
-      if (given === 'silent') {
+    async requestToken() {
+      const result = loaded.current ? await askFrame() : 'silent';
+      if (result === 'silent') {
         loaded.current = false;
-        setLoading((times) => times + 1);
+        setLoads((count) => count + 1);
       }
-      return given;
+      return result;
     },
   }));
 
-  function answered(): Promise<CardToken | 'silent' | null> {
+  function askFrame(): Promise<CardToken | 'silent' | null> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => resolve('silent'), patienceMs);
-      answer.current = (token) => {
+      const timer = setTimeout(() => resolve('silent'), tokenTimeoutMs);
+      resolveToken.current = (token) => {
         clearTimeout(timer);
         resolve(token);
       };
-      // A sandboxed frame has no origin that could be named; the message holds nothing.
-      frame.current?.contentWindow?.postMessage({ type: 'praca-card:ask' }, own ?? '*');
+      // A sandboxed frame has no origin to name; the message carries no data.
+      frame.current?.contentWindow?.postMessage({ type: 'praca-card:ask' }, frameOrigin ?? '*');
     });
   }
 
   useEffect(() => {
     function onMessage({ origin, source, data }: MessageEvent<Message | null>): void {
-      if (origin !== (own ?? 'null') || source !== frame.current?.contentWindow) return;
+      if (origin !== (frameOrigin ?? 'null') || source !== frame.current?.contentWindow) return;
       if (data?.type === 'praca-card:height' && data.height) {
         loaded.current = true;
         setHeight(data.height);
       }
       if (data?.type === 'praca-card:enter') onEnter();
-      if (data?.type === 'praca-card:invalid') answer.current?.(null);
+      if (data?.type === 'praca-card:invalid') resolveToken.current?.(null);
       if (data?.type === 'praca-card:token' && data.token)
-        answer.current?.({ token: data.token, ...(data.brand && { brand: data.brand }) });
+        resolveToken.current?.({ token: data.token, ...(data.brand && { brand: data.brand }) });
     }
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
-  }, [onEnter, own]);
+  }, [onEnter, frameOrigin]);
 
   return (
-    // The provider's script must not reach this origin, where the session's token is. An origin of its own is as apart.
+    // The provider's script must not run in this origin, which holds the session token. A frame from its own origin is
+    // isolated too.
     <iframe
-      key={loading}
+      key={loads}
       ref={frame}
       title="Dados do cartão"
-      src={`${path}?${look}`}
-      sandbox={`allow-scripts allow-forms${own === null ? '' : ' allow-same-origin'}`}
+      src={`${path}?${params}`}
+      sandbox={`allow-scripts allow-forms${frameOrigin === null ? '' : ' allow-same-origin'}`}
       height={height}
       className="w-full border-0"
     />
   );
 }
 
-/** Origin, theme and font of this page, for the frame's address. */
-function ownLook(): string {
+/** Origin, theme and font of this page, as search parameters of the frame's address. */
+function frameParams(): string {
   const dark = getComputedStyle(document.documentElement).colorScheme === 'dark';
   const font = document.querySelector<HTMLLinkElement>('link[rel=preload][as=font]');
   return new URLSearchParams({

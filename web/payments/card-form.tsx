@@ -22,24 +22,24 @@ interface CardFormProps {
   onPaid: () => void;
 }
 
-/** The provider's fields, the installments with their whole cost, and the one button. */
+/** The provider's fields, the installments with their total cost, and one button. */
 export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
   const fields = useRef<CardFieldsHandle>(null);
   const plans = installmentPlans(totalCents, card);
   const [count, setCount] = useState(1);
-  const [asking, setAsking] = useState(false);
-  const [silent, setSilent] = useState(false);
+  const [tokenizing, setTokenizing] = useState(false);
+  const [unanswered, setUnanswered] = useState(false);
   const { move, pending, refusal } = useMove(hash);
   const plan = plans.find((each) => each.count === count) ?? plans[0]!;
 
   async function pay(): Promise<void> {
-    setAsking(true);
-    setSilent(false);
-    const given = await fields.current?.ask();
-    setAsking(false);
-    setSilent(given === 'silent');
-    if (!given || given === 'silent') return;
-    if (await move(createPayment, { method: 'card', ...given, installments: plan.count })) onPaid();
+    setTokenizing(true);
+    setUnanswered(false);
+    const token = await fields.current?.requestToken();
+    setTokenizing(false);
+    setUnanswered(token === 'silent');
+    if (!token || token === 'silent') return;
+    if (await move(createPayment, { method: 'card', ...token, installments: plan.count })) onPaid();
   }
 
   return (
@@ -49,16 +49,16 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
         <Select
           value={String(plan.count)}
           onValueChange={(value) => setCount(Number(value))}
-          options={plans.map((each) => ({ value: String(each.count), label: planWords(each) }))}
+          options={plans.map((each) => ({ value: String(each.count), label: planLabel(each) }))}
         />
       </Field>
-      {silent && (
+      {unanswered && (
         <Banner ref={comeIntoSight} tone="danger" role="alert" title="Os campos do cartão não responderam">
           Nada foi cobrado. Digite o cartão de novo ou escolha outra forma, abaixo.
         </Banner>
       )}
       <ProblemBanner problem={refusal} />
-      <Button size="lg" full loading={asking || pending} onClick={() => void pay()}>
+      <Button size="lg" full loading={tokenizing || pending} onClick={() => void pay()}>
         Pagar {formatCents(plan.totalCents)}
       </Button>
       <p className="flex items-center gap-2 text-sm text-ink-2">
@@ -69,7 +69,7 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
   );
 }
 
-function planWords({ count, eachCents, totalCents }: Installments): string {
+function planLabel({ count, eachCents, totalCents }: Installments): string {
   const each = `${count}× de ${formatCents(eachCents)}`;
   return count === 1 ? `${each}, sem juros` : `${each}, total ${formatCents(totalCents)}`;
 }

@@ -8,8 +8,8 @@ import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Spinner } from '#web/ui/page/spinner.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
-import { cardWords, declineWords } from './words.ts';
-import type { Payment } from './words.ts';
+import { cardLabel, declineTexts } from './payment-texts.ts';
+import type { Payment } from './payment-texts.ts';
 
 const CardForm = late(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })));
 
@@ -18,28 +18,28 @@ interface CardPaymentProps {
   deal: Deal;
   payment: Payment;
   celebrating: boolean;
-  /** The card takes the place of another way to pay. */
-  instead: boolean;
+  /** The card replaces another payment method. */
+  replacing: boolean;
   onPaid: () => void;
 }
 
-/** Paying by card: to be typed, being asked, examined, declined with the reason, or done. */
-export function CardPayment({ hash, deal, payment, celebrating, instead, onPaid }: CardPaymentProps) {
+/** Card payment in each state: form, confirming, in review, declined with its reason, or accepted. */
+export function CardPayment({ hash, deal, payment, celebrating, replacing, onPaid }: CardPaymentProps) {
   if (celebrating) return <Accepted payment={payment} />;
-  const asked = payment.method === 'card' && !instead;
-  if (asked && payment.state === 'in_review') return <Examined payment={payment} />;
-  if (asked && payment.card && (payment.state === 'created' || payment.state === 'pending'))
+  const chosen = payment.method === 'card' && !replacing;
+  if (chosen && payment.state === 'in_review') return <InReview payment={payment} />;
+  if (chosen && payment.card && (payment.state === 'created' || payment.state === 'pending'))
     return (
       <p className="flex items-center gap-2 text-ui">
         <Spinner className="size-5 text-brand" /> Confirmando o pagamento com o banco…
       </p>
     );
-  if (asked && payment.payUrl && payment.state === 'pending') return <TypedElsewhere url={payment.payUrl} />;
+  if (chosen && payment.payUrl && payment.state === 'pending') return <PayAtProvider url={payment.payUrl} />;
   return (
     <div className="flex flex-col gap-5">
-      {asked && payment.state === 'declined' && (
+      {chosen && payment.state === 'declined' && (
         <Banner tone="danger" role="alert" title="Pagamento recusado">
-          {declineWords[payment.declinedReason ?? 'other']}
+          {declineTexts[payment.declinedReason ?? 'other']}
         </Banner>
       )}
       <Form hash={hash} totalCents={deal.totalCents - payment.heldCents} onPaid={onPaid} />
@@ -70,17 +70,17 @@ function Accepted({ payment: { card, amountCents } }: { payment: Payment }) {
   );
 }
 
-function Examined({ payment }: { payment: Payment }) {
+function InReview({ payment }: { payment: Payment }) {
   return (
     <Banner title="Pagamento em análise">
-      {payment.card && `${cardWords(payment.card)}. `}O banco está conferindo a compra, em geral em minutos
+      {payment.card && `${cardLabel(payment.card)}. `}O banco está conferindo a compra, em geral em minutos
       {payment.reviewUntil && ` e no máximo até ${formatDateTime(payment.reviewUntil)}`}. O item continua
       reservado e avisamos você do resultado.
     </Banner>
   );
 }
 
-function TypedElsewhere({ url }: { url: string }) {
+function PayAtProvider({ url }: { url: string }) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ui text-ink-2">

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
-import { PayOtherwise } from './pay-otherwise.tsx';
-import { declineWords, isOver, methodWords } from './words.ts';
+import { OtherMethods } from './other-methods.tsx';
+import { declineTexts, isExpired, methodLabels } from './payment-texts.ts';
 import { PixPayment } from './pix-payment.tsx';
 
 const CardPayment = late(() =>
@@ -34,36 +34,37 @@ interface PaymentBlockProps {
   clockOffsetMs: number;
 }
 
-/** The payment of this order, by its method. Only what the API says moves it on. */
+/** The payment of this order, by its method. Only data from the API change its state. */
 export function PaymentBlock(props: PaymentBlockProps) {
   const { order, deal } = props;
-  const begun = order.state === 'awaiting_payment' && deal.payment !== null && deal.payment.heldCents > 0;
-  const { place, answer } = useAnswer();
+  const partlyPaid =
+    order.state === 'awaiting_payment' && deal.payment !== null && deal.payment.heldCents > 0;
+  const { block, focusResult } = useResultFocus();
   return (
-    <section ref={place} aria-label="Pagamento" tabIndex={-1} className="flex flex-col gap-6 outline-none">
-      {begun && <PartPaid deal={deal} heldCents={deal.payment!.heldCents} />}
-      <ByMethod {...props} onAnswer={answer} />
+    <section ref={block} aria-label="Pagamento" tabIndex={-1} className="flex flex-col gap-6 outline-none">
+      {partlyPaid && <PartlyPaid deal={deal} heldCents={deal.payment!.heldCents} />}
+      <ByMethod {...props} onResult={focusResult} />
     </section>
   );
 }
 
 /**
- * What was pressed stands at the foot of the payment and often leaves with it; what came of it stands at the head. Each
- * answer takes the focus there, and the page where the head is out of sight.
+ * The pressed button is at the bottom of the block and often disappears; the result appears at the top. Each result
+ * takes the focus there, and scrolls there when the top is out of view.
  */
-function useAnswer() {
-  const place = useRef<HTMLElement>(null);
-  const [answers, setAnswers] = useState(0);
+function useResultFocus() {
+  const block = useRef<HTMLElement>(null);
+  const [results, setResults] = useState(0);
   useEffect(() => {
-    if (answers === 0) return;
-    place.current?.focus({ preventScroll: true });
-    if (place.current && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView();
-  }, [answers]);
-  return { place, answer: () => setAnswers((count) => count + 1) };
+    if (results === 0) return;
+    block.current?.focus({ preventScroll: true });
+    if (block.current && block.current.getBoundingClientRect().top < 0) block.current.scrollIntoView();
+  }, [results]);
+  return { block, focusResult: () => setResults((count) => count + 1) };
 }
 
-/** Less than the total came in (§4.6): what is missing, until when, and what becomes of what came. */
-function PartPaid({ deal, heldCents }: { deal: Deal; heldCents: number }) {
+/** Less than the total was paid (§4.6): the missing amount, the deadline, and what happens to the part paid. */
+function PartlyPaid({ deal, heldCents }: { deal: Deal; heldCents: number }) {
   return (
     <Banner tone="warning" title={`Faltam ${formatCents(deal.totalCents - heldCents)}`}>
       Recebemos {formatCents(heldCents)} de {formatCents(deal.totalCents)}. Pague o resto até{' '}
@@ -77,18 +78,18 @@ function ByMethod({
   deal,
   celebrating,
   clockOffsetMs,
-  onAnswer,
-}: PaymentBlockProps & { onAnswer: () => void }) {
+  onResult,
+}: PaymentBlockProps & { onResult: () => void }) {
   const { payment } = deal;
-  const [typing, setTyping] = useState<'card' | null>(null);
+  const [form, setForm] = useState<'card' | null>(null);
   function choose(method: 'card' | null): void {
-    setTyping(method);
-    onAnswer();
+    setForm(method);
+    onResult();
   }
   if (!payment) return null;
   const open = order.state === 'awaiting_payment';
-  const instead = typing === 'card' && payment.method !== 'card' && open;
-  const method = instead ? 'card' : payment.method;
+  const replacing = form === 'card' && payment.method !== 'card' && open;
+  const method = replacing ? 'card' : payment.method;
   if (method === 'pix')
     return (
       <PixPayment
@@ -101,8 +102,8 @@ function ByMethod({
       />
     );
   if (order.state === 'expired')
-    return <Expired slug={order.listing.slug} comesBack={deal.refunds.length > 0} />;
-  if (payment.manual && !instead && !celebrating)
+    return <Expired slug={order.listing.slug} refunded={deal.refunds.length > 0} />;
+  if (payment.manual && !replacing && !celebrating)
     return (
       <Suspense fallback={<Skeleton className="h-105 rounded-lg" />}>
         <ManualPayment
@@ -115,7 +116,7 @@ function ByMethod({
       </Suspense>
     );
   return (
-    <Frame title={methodWords[method].title}>
+    <Frame title={methodLabels[method].title}>
       <Suspense fallback={<Skeleton className="h-100 rounded-lg" />}>
         {method === 'card' && (
           <CardPayment
@@ -123,29 +124,29 @@ function ByMethod({
             deal={deal}
             payment={payment}
             celebrating={celebrating}
-            instead={instead}
+            replacing={replacing}
             onPaid={() => choose(null)}
           />
         )}
         {method === 'boleto' &&
           (payment.state === 'declined' ? (
             <Banner tone="danger" role="alert" title="O boleto não pôde ser gerado">
-              {declineWords[payment.declinedReason ?? 'other']}
+              {declineTexts[payment.declinedReason ?? 'other']}
             </Banner>
           ) : (
             <BoletoPayment
               payment={payment}
-              heldUntil={deal.dueAt}
-              over={open && isOver(payment, order.now)}
+              clearsBy={deal.dueAt}
+              pastDue={open && isExpired(payment, order.now)}
             />
           ))}
       </Suspense>
       {open && (
-        <PayOtherwise
+        <OtherMethods
           hash={order.hash}
           method={method}
-          begun={payment.heldCents > 0}
-          ways={payment.ways}
+          partlyPaid={payment.heldCents > 0}
+          available={payment.ways}
           onChoose={(chosen) => choose(chosen === 'card' ? 'card' : null)}
         />
       )}
@@ -167,14 +168,14 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Expired({ slug, comesBack }: { slug: string; comesBack: boolean }) {
+function Expired({ slug, refunded }: { slug: string; refunded: boolean }) {
   return (
     <section className="flex flex-col items-center gap-4 rounded-lg border border-border bg-surface p-8 text-center">
       <TimerOff aria-hidden="true" className="size-14 text-ink-3" />
       <div>
         <h2 className="text-h2">O prazo para pagar acabou</h2>
         <p className="text-body text-ink-2">
-          {comesBack ? 'O que você pagou volta inteiro.' : 'Nada foi cobrado.'}
+          {refunded ? 'O que você pagou volta inteiro.' : 'Nada foi cobrado.'}
         </p>
       </div>
       <Button asChild>

@@ -10,10 +10,10 @@ import { formatTime } from '#web/ui/data/formats.ts';
 import type { PixState } from '#web/ui/cards/pix-card.tsx';
 import { PixCard } from '#web/ui/cards/pix-card.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
-import { PayOtherwise } from './pay-otherwise.tsx';
-import { isOver } from './words.ts';
-import type { Payment } from './words.ts';
-import { quickForMs } from '#web/orders/page/use-order-watch.ts';
+import { OtherMethods } from './other-methods.tsx';
+import { isExpired } from './payment-texts.ts';
+import type { Payment } from './payment-texts.ts';
+import { quickPollingMs } from '#web/orders/page/use-order-watch.ts';
 
 interface PixPaymentProps {
   order: Order;
@@ -25,12 +25,12 @@ interface PixPaymentProps {
   onChoose: (method: 'card' | null) => void;
 }
 
-/** The Pix of this order. Only what the API says moves it on. */
+/** The Pix payment of this order. Only data from the API change its state. */
 export function PixPayment({ order, deal, payment, celebrating, clockOffsetMs, onChoose }: PixPaymentProps) {
   const { revalidate } = useRevalidator();
   const state = pixStateOf(order, payment, celebrating);
   const open = order.state === 'awaiting_payment';
-  const slow = useAfter(slowMs, state === 'generating');
+  const slow = useAfter(slowAfterMs, state === 'generating');
   return (
     <PixCard
       state={state}
@@ -49,11 +49,11 @@ export function PixPayment({ order, deal, payment, celebrating, clockOffsetMs, o
       action={
         state === 'expired' || state === 'failed' ? (
           open ? (
-            <PayOtherwise
+            <OtherMethods
               hash={order.hash}
               method=""
-              begun={payment.heldCents > 0}
-              ways={payment.ways}
+              partlyPaid={payment.heldCents > 0}
+              available={payment.ways}
               onChoose={(method) => onChoose(method && 'card')}
             />
           ) : (
@@ -67,11 +67,11 @@ export function PixPayment({ order, deal, payment, celebrating, clockOffsetMs, o
         <>
           <PaymentHelp key={order.hash} hash={order.hash} receiver={payment.receiver} />
           {open && (
-            <PayOtherwise
+            <OtherMethods
               hash={order.hash}
               method="pix"
-              begun={payment.heldCents > 0}
-              ways={payment.ways}
+              partlyPaid={payment.heldCents > 0}
+              available={payment.ways}
               onChoose={(method) => onChoose(method && 'card')}
             />
           )}
@@ -86,36 +86,36 @@ const expiredText = ({ refunds }: Deal) =>
     ? 'O prazo acabou e o que você pagou volta inteiro.'
     : 'Este código venceu e nada foi cobrado.';
 
-/** How long the provider may take for a code before we say so. */
-const slowMs = 8_000;
+/** How long the provider may take to create a code before the page says that it is slow. */
+const slowAfterMs = 8_000;
 
 const slowText = ({ expiresAt }: Payment) =>
   `O Pix está instável. Seu pedido está guardado até ${formatTime(expiresAt)}.`;
 
 function pixStateOf(order: Order, payment: Payment, celebrating: boolean): PixState {
   if (celebrating) return 'paid';
-  if (order.state === 'expired' || (order.state === 'awaiting_payment' && isOver(payment, order.now)))
+  if (order.state === 'expired' || (order.state === 'awaiting_payment' && isExpired(payment, order.now)))
     return 'expired';
   if (payment.state === 'declined' || payment.state === 'cancelled') return 'failed';
   if (order.state === 'payment_in_review' || payment.state === 'in_review') return 'confirming';
   return payment.pixCode ? 'waiting' : 'generating';
 }
 
-/** Who the bank must show, and after two minutes a way to ask the bank again. */
+/** The receiver's name as the bank shows it, and after two minutes a button to check the payment again. */
 function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null }) {
-  const long = useAfter(quickForMs, true);
-  const [asking, setAsking] = useState(false);
+  const waitedLong = useAfter(quickPollingMs, true);
+  const [checking, setChecking] = useState(false);
   const { revalidate } = useRevalidator();
-  // The provider is asked once by itself at that moment.
+  // The provider is asked once automatically at that moment.
   useEffect(() => {
-    if (long) api(pokePayment, { params: { hash }, asked: false }).catch(() => undefined);
-  }, [long, hash]);
+    if (waitedLong) api(pokePayment, { params: { hash }, asked: false }).catch(() => undefined);
+  }, [waitedLong, hash]);
 
-  async function ask(): Promise<void> {
-    setAsking(true);
+  async function check(): Promise<void> {
+    setChecking(true);
     await api(pokePayment, { params: { hash } }).catch(() => undefined);
     await revalidate();
-    setAsking(false);
+    setChecking(false);
   }
 
   return (
@@ -125,10 +125,10 @@ function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null
           Confira se o banco mostra <b className="font-semibold text-ink">{receiver}</b>.
         </p>
       )}
-      {long && (
+      {waitedLong && (
         <Banner
           action={
-            <Button variant="quiet" size="sm" loading={asking} onClick={() => void ask()}>
+            <Button variant="quiet" size="sm" loading={checking} onClick={() => void check()}>
               Conferir pagamento
             </Button>
           }
@@ -140,7 +140,7 @@ function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null
   );
 }
 
-/** True once `on` has held for so long. */
+/** True once `on` has been true for `ms` milliseconds. */
 function useAfter(ms: number, on: boolean): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {

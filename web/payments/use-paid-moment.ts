@@ -3,22 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { useSession } from '#web/session.tsx';
 
-/** How long «Pagamento confirmado» stays before the delivery takes its place. */
+/** How long «Pagamento confirmado» is shown before the delivery replaces it. */
 const shownMs = 1_600;
 
-/**
- * True for a moment after the payment arrived while the page was open; then the focus goes to the title of the
- * delivery, which is what comes next.
- */
+/** True for a moment after a payment arrives while the page is open; then the focus moves to the delivery's title. */
 export function usePaidMoment(state: OrderState, next: RefObject<HTMLElement | null>): boolean {
   const { reload } = useSession();
-  const waiting = state === 'awaiting_payment' || state === 'payment_in_review';
-  const [waited, setWaited] = useState(waiting);
+  const pending = state === 'awaiting_payment' || state === 'payment_in_review';
+  const [wasPending, setWasPending] = useState(pending);
   const [over, setOver] = useState(false);
   const paid = state === 'paid' || state === 'in_delivery' || state === 'delivered';
-  const celebrating = waited && paid && !over;
+  const celebrating = wasPending && paid && !over;
   const focusNext = useRef(false);
-  if (!waited && waiting) setWaited(true);
+  if (!wasPending && pending) setWasPending(true);
   useEffect(() => {
     if (!celebrating) {
       if (focusNext.current) next.current?.focus();
@@ -26,7 +23,7 @@ export function usePaidMoment(state: OrderState, next: RefObject<HTMLElement | n
       return;
     }
     focusNext.current = true;
-    // The strip of the pending order goes away everywhere.
+    // The session's strip about the pending order disappears on every page.
     void reload();
     const timer = setTimeout(() => setOver(true), shownMs);
     return () => clearTimeout(timer);

@@ -12,9 +12,9 @@ import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
-import { may, staysOf } from '#web/orders/page/order-facts.ts';
-import { destinationChoices } from './words.ts';
-import type { OrderRefund } from './words.ts';
+import { may, unrefundedCents } from '#web/orders/page/order-facts.ts';
+import { destinationChoices } from './refund-texts.ts';
+import type { OrderRefund } from './refund-texts.ts';
 import { useMove } from '#web/orders/use-move.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   deal: Deal;
 }
 
-/** The buyer's ways back: ask to cancel a started delivery (P14), regret within seven days (P24). */
+/** The buyer's requests: cancel a started delivery (P14), or withdraw within seven days (P24). */
 export function BuyerRefundActions({ order, deal }: Props) {
   return (
     <>
@@ -53,7 +53,7 @@ function CancellationDialog({ order, deal }: Props) {
       }}
       trigger={<Button variant="secondary">Pedir cancelamento</Button>}
       title="Pedir o cancelamento desta compra?"
-      description={`A entrega já começou, então @${order.seller} responde em até ${answer}. Sem resposta, o pedido é cancelado e ${formatCents(staysOf(deal))} voltam inteiros para você.`}
+      description={`A entrega já começou, então @${order.seller} responde em até ${answer}. Sem resposta, o pedido é cancelado e ${formatCents(unrefundedCents(deal))} voltam inteiros para você.`}
       cancelLabel="Manter compra"
       confirmLabel="Pedir cancelamento"
       loading={pending}
@@ -77,7 +77,7 @@ function RegretDialog({ order, deal }: Props) {
   const settings = useSettings();
   const limit = settings ? ` e responde em até ${durationWords(settings.regretDecisionMs)}` : '';
   const unopened = deal.deliveryType === 'automatic' && deal.revealedAt === null;
-  const amount = formatCents(staysOf(deal));
+  const amount = formatCents(unrefundedCents(deal));
 
   async function regret(): Promise<void> {
     if (!(await move(regretOrder, { destination }))) return;

@@ -8,7 +8,7 @@ interface Props {
   cancellation: NonNullable<Deal['cancellation']>;
 }
 
-/** P14: the wish to cancel that the seller refused, in the words of both; the delivery goes on. */
+/** P14: the cancellation request that the seller refused, with both texts; the delivery goes on. */
 export function CancellationRefusal({ order, cancellation: { note, answerNote, files } }: Props) {
   return (
     <Card className="flex flex-col gap-4">
@@ -16,8 +16,8 @@ export function CancellationRefusal({ order, cancellation: { note, answerNote, f
       <p className="text-body text-ink-2">
         A entrega continua. Se o prazo dela passar, @{order.buyer} pode abrir uma reclamação.
       </p>
-      <Said caption={`Por que @${order.buyer} quis cancelar`} words={note} />
-      {answerNote && <Said caption={`Por que @${order.seller} recusou`} words={answerNote} />}
+      <Quote caption={`Por que @${order.buyer} quis cancelar`} text={note} />
+      {answerNote && <Quote caption={`Por que @${order.seller} recusou`} text={answerNote} />}
       <DeliveryProof
         hash={order.hash}
         files={files}
@@ -28,11 +28,11 @@ export function CancellationRefusal({ order, cancellation: { note, answerNote, f
   );
 }
 
-function Said({ caption, words }: { caption: string; words: string }) {
+function Quote({ caption, text }: { caption: string; text: string }) {
   return (
     <figure className="rounded-lg bg-surface-2 p-4">
       <figcaption className="text-sm text-ink-3">{caption}</figcaption>
-      <p className="mt-1 text-body wrap-anywhere whitespace-pre-line text-ink">{words}</p>
+      <p className="mt-1 text-body wrap-anywhere whitespace-pre-line text-ink">{text}</p>
     </figure>
   );
 }

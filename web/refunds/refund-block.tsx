@@ -15,10 +15,10 @@ import type { TimelineStep } from '#web/ui/data/timeline.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
-import type { OrderRefund } from './words.ts';
-import { destinationWords, refundReasonWords } from './words.ts';
+import type { OrderRefund } from './refund-texts.ts';
+import { destinationTexts, refundReasonLabels } from './refund-texts.ts';
 
-/** Every refund of the order with its steps, its date and its protocol. */
+/** Every refund of the order with its steps, date and protocol number. */
 export function RefundBlock({ order, deal }: { order: Order; deal: Deal }) {
   if (deal.refunds.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function RefundBlock({ order, deal }: { order: Order; deal: Deal }) {
   );
 }
 
-/** What the bank took after it had been refunded, as each side needs to know it (ADR 71). */
+/** A chargeback after a refund, explained to each side (ADR 71). */
 function ChargebackBanner({ order, cents }: { order: Order; cents: number }) {
   const amount = formatCents(cents);
   if (order.viewerIs === 'buyer')
@@ -55,7 +55,7 @@ function ChargebackBanner({ order, cents }: { order: Order; cents: number }) {
 }
 
 function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
-  const { label, tone } = refund.overtaken ? overtaken : refundWords[refund.state];
+  const { label, tone } = refund.overtaken ? overtakenBadge : refundWords[refund.state];
   return (
     <section
       aria-label={`Devolução de ${formatCents(refund.amountCents)}`}
@@ -70,7 +70,7 @@ function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
       <p className="text-sm text-ink-2">
         <Parts
           of={[
-            refundReasonWords[refund.reason],
+            refundReasonLabels[refund.reason],
             refund.protocol && (
               <>
                 protocolo <strong className="font-semibold text-ink">{refund.protocol}</strong>
@@ -83,31 +83,32 @@ function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
         <p className="rounded-lg bg-surface-2 p-4 text-body whitespace-pre-line">{refund.note}</p>
       )}
       <Timeline steps={stepsOf(refund)} />
-      {buying && mayBecomeBalance(refund) && <ToBalance refund={refund} />}
+      {buying && mayBecomeBalance(refund) && <ConvertToBalance refund={refund} />}
     </section>
   );
 }
 
-/** Of a regret whose money went back by another way. */
-const overtaken = { label: 'Encerrado', tone: 'neutral' } as const;
+/** State of a regret whose money was returned by another refund. */
+const overtakenBadge = { label: 'Encerrado', tone: 'neutral' } as const;
 
 const mayBecomeBalance = ({ destination, returnsOnly, state }: OrderRefund) =>
-  destination === 'original' && !returnsOnly && waits.includes(state);
-const waits: readonly OrderRefund['state'][] = ['in_review', 'failed', 'manual'];
-const reviewed: readonly OrderRefund['state'][] = ['requested', 'in_review'];
+  destination === 'original' && !returnsOnly && convertibleStates.includes(state);
+const convertibleStates: readonly OrderRefund['state'][] = ['in_review', 'failed', 'manual'];
+const reviewStates: readonly OrderRefund['state'][] = ['requested', 'in_review'];
 
-/** From the asking to the money: what is done, where it stands, what comes. */
+/** The steps from the request to the money's arrival. */
 function stepsOf(refund: OrderRefund): TimelineStep[] {
   const { state, createdAt, completedAt, expectedBy, destination } = refund;
-  const asked: TimelineStep = { id: 'asked', title: 'Devolução pedida', state: 'done', at: createdAt };
-  if (refund.overtaken) return [asked, { id: 'overtaken', title: 'Encerrada com o pedido', state: 'done' }];
+  const requested: TimelineStep = { id: 'asked', title: 'Devolução pedida', state: 'done', at: createdAt };
+  if (refund.overtaken)
+    return [requested, { id: 'overtaken', title: 'Encerrada com o pedido', state: 'done' }];
   if (state === 'rejected')
-    return [asked, { id: 'rejected', title: 'Recusada pela equipe', state: 'failed' }];
-  const inReview = reviewed.includes(state);
+    return [requested, { id: 'rejected', title: 'Recusada pela equipe', state: 'failed' }];
+  const inReview = reviewStates.includes(state);
   const by = expectedBy && `Até ${formatDateTime(expectedBy)}`;
-  const where = destinationWords[destination];
+  const where = destinationTexts[destination];
   return [
-    asked,
+    requested,
     ...(inReview
       ? [{ id: 'review', title: 'Em conferência pela equipe', state: 'current' as const, note: by }]
       : []),
@@ -126,8 +127,8 @@ function stepsOf(refund: OrderRefund): TimelineStep[] {
   ];
 }
 
-/** §4.8: only the buyer decides that the money stays here, while it hasn't left. */
-function ToBalance({ refund }: { refund: OrderRefund }) {
+/** §4.8: only the buyer can turn a pending refund into balance. */
+function ConvertToBalance({ refund }: { refund: OrderRefund }) {
   const { revalidate } = useRevalidator();
   const { pending, problem, run } = useAction();
 

@@ -14,28 +14,28 @@ import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
-import { may, staysOf } from '#web/orders/page/order-facts.ts';
-import { idsOf, proofPrompt, proofRules, waitsFor } from '#web/orders/delivery/proof-words.ts';
+import { may, unrefundedCents } from '#web/orders/page/order-facts.ts';
+import { fileIdsOf, proofPrompt, proofRules, uploadBlocker } from '#web/orders/delivery/proof-texts.ts';
 import { useMove } from '#web/orders/use-move.ts';
-import { useProof } from '#web/orders/delivery/use-proof.ts';
+import { useProofFiles } from '#web/orders/delivery/use-proof-files.ts';
 
 interface Props {
   order: Order;
   deal: Deal;
 }
 
-/** The buyer's wish to cancel, answered where it stands: silence is a yes (P14). */
+/** Answers the buyer's cancellation request; no answer in time accepts it (P14). */
 export function CancellationAnswer({ order, deal }: Props) {
   const { move, pending, refusal, forget } = useMove(order.hash);
   const [refusing, setRefusing] = useState(false);
   const [note, setNote] = useState('');
-  const { attachments, ...proof } = useProof(order.hash, 'refusal', deal.cancellation?.files ?? []);
+  const { attachments, ...proof } = useProofFiles(order.hash, 'refusal', deal.cancellation?.files ?? []);
   if (!may(deal, 'answer_cancellation') || !deal.cancellation) return null;
-  const amount = formatCents(staysOf(deal));
+  const amount = formatCents(unrefundedCents(deal));
 
   async function answer(decision: 'accept' | 'refuse'): Promise<void> {
-    const said = decision === 'refuse' ? { note, fileIds: idsOf(attachments) } : { note: '' };
-    if (!(await move(answerCancellation, { decision, ...said }))) return;
+    const body = decision === 'refuse' ? { note, fileIds: fileIdsOf(attachments) } : { note: '' };
+    if (!(await move(answerCancellation, { decision, ...body }))) return;
     setRefusing(false);
     if (decision === 'accept') aviso.sucesso('Venda cancelada', `${amount} voltam para @${order.buyer}.`);
     else aviso.sucesso('Cancelamento recusado', `Agora entregue para @${order.buyer}.`);
@@ -77,7 +77,7 @@ export function CancellationAnswer({ order, deal }: Props) {
           cancelLabel="Voltar"
           confirmLabel="Recusar cancelamento"
           loading={pending}
-          disabledReason={waitsFor(attachments)}
+          disabledReason={uploadBlocker(attachments)}
           onConfirm={() => void answer('refuse')}
         >
           <Field label="Por que você recusa" error={refusal?.fields.note} announceError>
@@ -97,7 +97,7 @@ export function CancellationAnswer({ order, deal }: Props) {
               onFiles={(chosen) =>
                 proof.add(chosen.slice(0, mostOf(deliveryLimits.files) - attachments.length))
               }
-              onRemove={(id) => void proof.takeBack(id)}
+              onRemove={(id) => void proof.removeFile(id)}
               onRetry={proof.retry}
             />
           </Field>
@@ -108,13 +108,13 @@ export function CancellationAnswer({ order, deal }: Props) {
   );
 }
 
-/** P25: a part or all of the price, at any time and without the staff. */
+/** P25: the seller refunds a part or all of the price, at any time and without staff. */
 export function RefundDialog({ order, deal }: Props) {
   const { move, pending, refusal, forget } = useMove(order.hash);
   const [open, setOpen] = useState(false);
   const [amountCents, setAmountCents] = useState<number | null>(null);
   const [note, setNote] = useState('');
-  const remainingCents = staysOf(deal);
+  const remainingCents = unrefundedCents(deal);
   const whole = amountCents === remainingCents;
   const tooMuch = amountCents !== null && amountCents > remainingCents;
   const problemOf = (field: string) => refusal?.fields[field];

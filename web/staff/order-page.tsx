@@ -8,7 +8,7 @@ import { PageError } from '#web/pages/page-error.tsx';
 import { orStatus } from '#web/api/load.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
-import { orderBadgeOf } from '#web/orders/order-badge.ts';
+import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { refundWords } from '#web/text.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -53,7 +53,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** `/dashboard/pedidos/{id}`: the whole truth of one order. */
 export default function StaffOrderPage({ loaderData: { order, decisions } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
-  const { label, tone } = orderBadgeOf(order);
+  const { label, tone } = staffOrderBadge(order);
   return (
     <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">
       <PageHeader

@@ -15,7 +15,7 @@ import { api } from '#web/api/api.ts';
 import { alone } from '#web/api/load.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { useNewsRenewal } from '#web/api/renewal.ts';
-import { loadOpen } from '#web/orders/lists/load-orders.ts';
+import { loadOpenOrders } from '#web/orders/lists/load-orders.ts';
 import { accountWords } from '#web/text.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -59,7 +59,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       questions,
     ] = await Promise.all([
       alone(api(getBalances)),
-      alone(Promise.all([loadOpen('buyer'), loadOpen('seller')])),
+      alone(Promise.all([loadOpenOrders('buyer'), loadOpenOrders('seller')])),
       alone(api(countOrders)),
       alone(api(listPurchases, { query: {} })),
       alone(api(listSales, { query: {} })),

@@ -3,7 +3,7 @@ import type { OwnQuestion } from '#contract/community/questions.ts';
 import type { RatingRole } from '#domain/community/ratings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import type { Side, Step, StepButton } from '#web/orders/step.ts';
-import { partOf } from '#web/orders/move.ts';
+import { bulkEligibility } from '#web/orders/bulk/bulk-action.ts';
 import { stepOfRow } from '#web/orders/page/order-facts.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
 
@@ -42,7 +42,9 @@ export function orderTasks(rows: readonly OrderRow[], side: Side, now: string): 
     if (step.actor !== side || step.button === null) return [];
     const task = taskOf(row, side, step);
     return [
-      side === 'seller' && partOf(row).deed === 'deliver' ? { ...task, inline: deliveryOf(row) } : task,
+      side === 'seller' && bulkEligibility(row).action === 'deliver'
+        ? { ...task, inline: deliveryOf(row) }
+        : task,
     ];
   });
 }

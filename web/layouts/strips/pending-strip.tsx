@@ -5,7 +5,7 @@ import type { OrderRow } from '#contract/orders/orders.ts';
 import { listPurchases } from '#contract/orders/orders.ts';
 import { api } from '#web/api/api.ts';
 import { giveUpPlace } from '#web/boot/reserved-space.ts';
-import { receiptModal } from '#web/payments/payment-proofs/proof-modal.ts';
+import { proofModal } from '#web/payments/payment-proofs/proof-modal.ts';
 import { useSession } from '#web/session.tsx';
 import { formatDateTime, formatTime } from '#web/ui/data/formats.ts';
 import { Parts } from '#web/ui/page/parts.tsx';
@@ -35,7 +35,7 @@ export function PendingStrip() {
         {order.method === 'manual' && (
           <button
             type="button"
-            onClick={() => receiptModal.open(order.id)}
+            onClick={() => proofModal.open(order.id)}
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             Enviar comprovante

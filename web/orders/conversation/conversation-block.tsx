@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { late } from '#web/boot/lazy-part.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
-import { conversationId } from './conversation-place.ts';
+import { conversationId } from './conversation-id.ts';
 import { ConversationShape, ConversationSkeleton } from './conversation-skeleton.tsx';
 
 const OrderConversation = late(() =>
@@ -19,7 +19,7 @@ interface ConversationBlockProps {
   clockOffsetMs: number;
 }
 
-/** «Conversa do pedido»: its code and its messages come when somebody is about to look at it. */
+/** «Conversa do pedido»: its code and messages load when the block comes near the viewport. */
 export function ConversationBlock({ order, deal, clockOffsetMs }: ConversationBlockProps) {
   const { block, near } = useNear();
   const paid = order.timeline.some(({ state }) => state === 'paid');
@@ -55,7 +55,7 @@ export function ConversationBlock({ order, deal, clockOffsetMs }: ConversationBl
   );
 }
 
-/** True once the block is close to the screen, or was asked for by its name in the address. */
+/** True once the block is near the viewport or the address names it in its fragment. */
 function useNear() {
   const block = useRef<HTMLElement>(null);
   const [near, setNear] = useState(false);

@@ -8,13 +8,13 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { MessageBubble } from '#web/ui/conversation/message-bubble.tsx';
 import { MessageList } from '#web/ui/conversation/message-list.tsx';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
-import { NoCase } from '../no-case.tsx';
+import { AccessWithoutCase } from '#web/orders/access-without-case.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
-import { shownFile } from './listed-order-messages.tsx';
+import { toMessageFile } from './listed-order-messages.tsx';
 
 type Decision = 'show' | 'hide';
 
-/** The team reads what the two sides wrote, and decides what the filter held. Each reading is recorded. */
+/** Shows the conversation to staff, who decide about messages the filter held back. Each access is recorded. */
 export function ConversationRecord({ hash }: { hash: string }) {
   const { record, problem, older, load, decide } = useRecord(hash);
   if (!record)
@@ -47,7 +47,7 @@ export function ConversationRecord({ hash }: { hash: string }) {
               badge={message.side === 'buyer' ? `@${buyer} · compra` : `@${seller} · vende`}
               at={message.createdAt}
               text={message.text}
-              files={message.files.map(shownFile)}
+              files={message.files.map(toMessageFile)}
               note={<Handling message={message} onDecide={(decision) => decide(message.id, decision)} />}
             />
           ),
@@ -61,7 +61,7 @@ function Failed({ hash, problem, onRetry }: { hash: string; problem: ApiError; o
   if (problem.code === 'no_case')
     return (
       <div className="p-4 md:p-5">
-        <NoCase hash={hash} problem={problem} onOpened={onRetry} />
+        <AccessWithoutCase hash={hash} problem={problem} onOpened={onRetry} />
       </div>
     );
   return (
@@ -117,7 +117,7 @@ function useRecord(hash: string) {
         setRecord(found);
         setProblem(null);
       },
-      (error: unknown) => setProblem(known(error)),
+      (error: unknown) => setProblem(asApiError(error)),
     );
   }, [hash]);
   useEffect(load, [load]);
@@ -126,21 +126,21 @@ function useRecord(hash: string) {
     const first = record?.items[0]?.sequence;
     if (first === undefined) return;
     api(inspectOrderMessages, { params: { hash }, query: { before: String(first) } }).then(
-      (page) => setRecord((held) => held && { ...page, items: [...page.items, ...held.items] }),
-      (error: unknown) => setProblem(known(error)),
+      (page) => setRecord((current) => current && { ...page, items: [...page.items, ...current.items] }),
+      (error: unknown) => setProblem(asApiError(error)),
     );
   }
 
   function decide(id: number, decision: Decision): void {
     api(decideHeldMessage, { params: { id }, body: { decision } }).then(load, (error: unknown) =>
-      setProblem(known(error)),
+      setProblem(asApiError(error)),
     );
   }
 
   return { record, problem, load, decide, older: record?.more ? loadOlder : undefined };
 }
 
-function known(error: unknown): ApiError {
+function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
 }

@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 
-/** The shape of a few messages. */
+/** Placeholder in the shape of a few messages. */
 export function ConversationSkeleton() {
   return (
     <Loading name="a conversa">
@@ -9,7 +9,7 @@ export function ConversationSkeleton() {
   );
 }
 
-/** The room of the messages, also while nothing loads yet: then nobody waits, and nothing is said about it. */
+/** The same placeholder without a loading announcement, for when nothing loads yet. */
 export function ConversationShape() {
   return (
     <div className="flex h-64 flex-col justify-end gap-3 p-4">

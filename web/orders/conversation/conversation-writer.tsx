@@ -14,11 +14,11 @@ import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
 import { whenIdle } from '#web/ui/page/when-idle.ts';
 import { mostOf } from '#web/settings/sizes.ts';
-import { careWords } from './care-words.ts';
+import { messageWarnings } from './message-warnings.ts';
 import type { MessageDraft } from './use-order-conversation.ts';
 
-/** What finds contact data and secrets: it comes once the page is at rest. */
-const loadCares = () => import('#domain/orders/message-warnings.ts');
+/** Detects contact data and secrets; it loads when the page is idle. */
+const loadMessageCheck = () => import('#domain/orders/message-warnings.ts');
 
 const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,application/pdf,text/plain,.txt',
@@ -35,44 +35,44 @@ interface ConversationWriterProps {
   onType: () => void;
 }
 
-/** What a text leads to when it leaves all the same. */
-interface Care {
+/** A pending warning about a text, with what happens if it is sent unchanged. */
+interface MessageWarning {
   cares: readonly MessageCare[];
   handling: MessageHandling;
   masked: string;
-  /** It was asked about under this id, and is sent under it. */
+  /** The id under which the server was asked; the message is sent under the same id. */
   clientId: string;
 }
 
-/** Where a message is written. Contact data and secrets are spoken of before they leave. */
+/** Writes a message and warns about contact data and secrets before it is sent. */
 export function ConversationWriter(props: ConversationWriterProps) {
   const { hash, side, other, clockOffsetMs, onWrite, onType } = props;
   const [text, setText] = useDraft(`pedido-${hash}`);
-  const [care, setCare] = useState<Care | null>(null);
-  /** Pressed twice is sent once. */
-  const considering = useRef(false);
-  useEffect(() => whenIdle(() => void loadCares().catch(() => undefined)), []);
+  const [warning, setWarning] = useState<MessageWarning | null>(null);
+  /** True while a text is checked, so that pressing twice sends once. */
+  const checking = useRef(false);
+  useEffect(() => whenIdle(() => void loadMessageCheck().catch(() => undefined)), []);
   const { attachments, add, remove, retry, clear } = useAttachments(uploadTo(hash));
 
-  function write(trimmed: string, told?: Care): void {
+  function write(trimmed: string, accepted?: MessageWarning): void {
     const files = attachments.flatMap(({ fileId, name }) => (fileId === null ? [] : [{ id: fileId, name }]));
     const at = new Date(Date.now() + clockOffsetMs).toISOString();
-    onWrite({ text: trimmed, files, insist: told !== undefined, at }, told?.clientId);
+    onWrite({ text: trimmed, files, insist: accepted !== undefined, at }, accepted?.clientId);
     setText('');
-    setCare(null);
+    setWarning(null);
     clear();
   }
 
-  async function consider(trimmed: string): Promise<void> {
-    if (considering.current) return;
-    considering.current = true;
+  async function checkAndWrite(trimmed: string): Promise<void> {
+    if (checking.current) return;
+    checking.current = true;
     try {
-      const { caresOf } = await patiently(loadCares);
+      const { caresOf } = await patiently(loadMessageCheck);
       const cares = caresOf(trimmed, ownHosts());
       if (cares.length === 0) write(trimmed);
-      else setCare(await weighed(hash, trimmed, cares));
+      else setWarning(await warningFor(hash, trimmed, cares));
     } finally {
-      considering.current = false;
+      checking.current = false;
     }
   }
 
@@ -90,16 +90,16 @@ export function ConversationWriter(props: ConversationWriterProps) {
         onRetry: retry,
       }}
       warning={
-        care && (
+        warning && (
           <Banner tone="warning" role="alert" title="Confira antes de enviar">
-            {careWords(care, side, other).map((sentence) => (
+            {messageWarnings(warning, side, other).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
             <p className="mt-2 flex flex-wrap gap-2">
-              <Button size="sm" variant="secondary" onClick={() => setCare(null)}>
+              <Button size="sm" variant="secondary" onClick={() => setWarning(null)}>
                 Mudar a mensagem
               </Button>
-              <Button size="sm" variant="quiet" onClick={() => write(text.trim(), care)}>
+              <Button size="sm" variant="quiet" onClick={() => write(text.trim(), warning)}>
                 Enviar assim mesmo
               </Button>
             </p>
@@ -108,28 +108,32 @@ export function ConversationWriter(props: ConversationWriterProps) {
       }
       onText={(next) => {
         setText(next);
-        setCare(null);
+        setWarning(null);
         if (next !== '') onType();
       }}
-      onSend={(trimmed) => void consider(trimmed)}
+      onSend={(trimmed) => void checkAndWrite(trimmed)}
     />
   );
 }
 
 /**
- * Asks the server what this text will lead to; where it cannot be asked, what it led to the first time. A server that
- * sees nothing in the text has taken it: sent again under its id it is the same message.
+ * Asks the server how it would handle this text; if the server can't be reached, the local check decides. A server that
+ * finds nothing in the text accepts the message at once; sent again under its id it is the same message.
  */
-async function weighed(hash: string, text: string, cares: readonly MessageCare[]): Promise<Care> {
+async function warningFor(
+  hash: string,
+  text: string,
+  cares: readonly MessageCare[],
+): Promise<MessageWarning> {
   const clientId = crypto.randomUUID();
   const params = { hash, clientId };
-  const guess: Care = { cares, handling: 'as_warned', masked: text, clientId };
+  const fallback: MessageWarning = { cares, handling: 'as_warned', masked: text, clientId };
   try {
     await api(sendOrderMessage, { params, body: { text, fileIds: [], insist: false } });
-    return guess;
+    return fallback;
   } catch (error) {
-    const known = error instanceof ApiError && error.code === 'message_needs_care';
-    return known ? { ...guess, ...error.meta } : guess;
+    const needsCare = error instanceof ApiError && error.code === 'message_needs_care';
+    return needsCare ? { ...fallback, ...error.meta } : fallback;
   }
 }
 

@@ -6,7 +6,7 @@ import { formatBytes, formatTime } from '#web/ui/data/formats.ts';
 import { ReportButton } from '#web/community/reports/report-button.tsx';
 import type { MessageDraft } from './use-order-conversation.ts';
 
-interface Told {
+interface MessageContext {
   /** «@ana» */
   other: string;
   otherReadUpTo: number;
@@ -14,22 +14,22 @@ interface Told {
   drop: (clientId: string) => void;
 }
 
-/** What is delivered in the server's order, then what is on its way. */
+/** Delivered messages in the server's order, then outgoing ones. */
 export function listedOrderMessages(
   { messages, outgoing }: Conversation<OrderMessage, MessageDraft>,
-  told: Told,
+  context: MessageContext,
 ): ListedMessage[] {
   return [
-    ...messages.map((message) => delivered(message, told)),
-    ...outgoing.map((message) => onItsWay(message, told)),
+    ...messages.map((message) => deliveredMessage(message, context)),
+    ...outgoing.map((message) => outgoingMessage(message, context)),
   ];
 }
 
-function delivered(message: OrderMessage, { other, otherReadUpTo }: Told): ListedMessage {
+function deliveredMessage(message: OrderMessage, { other, otherReadUpTo }: MessageContext): ListedMessage {
   const { sequence, clientId, mine, text, files, createdAt } = message;
   const from = mine ? 'me' : 'them';
   return {
-    // The own copy turns into the server's in place.
+    // The client id keeps the outgoing copy and the server's copy the same list item.
     key: clientId ?? sequence,
     at: createdAt,
     from,
@@ -39,7 +39,7 @@ function delivered(message: OrderMessage, { other, otherReadUpTo }: Told): Liste
         name={other}
         at={createdAt}
         text={message.handling === 'removed' ? 'Mensagem removida pela equipe.' : text}
-        files={files.map(shownFile)}
+        files={files.map(toMessageFile)}
         note={noteOf(message, other)}
         aside={
           mine || message.handling === 'removed' ? undefined : <Report message={message} other={other} />
@@ -66,12 +66,12 @@ function Report({
   other: string;
 }) {
   if (reported) return <span>Você denunciou. A equipe está conferindo.</span>;
-  const words = text === '' ? 'com arquivo' : `«${text.slice(0, 60)}»`;
+  const excerpt = text === '' ? 'com arquivo' : `«${text.slice(0, 60)}»`;
   return (
     <ReportButton
       target="message"
       id={String(id)}
-      label={`Denunciar a mensagem ${words} de ${other}, ${formatTime(createdAt)}`}
+      label={`Denunciar a mensagem ${excerpt} de ${other}, ${formatTime(createdAt)}`}
       small
     >
       Denunciar
@@ -79,9 +79,9 @@ function Report({
   );
 }
 
-function onItsWay(
+function outgoingMessage(
   { clientId, draft, state, problem }: Outgoing<MessageDraft>,
-  { retry, drop }: Told,
+  { retry, drop }: MessageContext,
 ): ListedMessage {
   return {
     key: clientId,
@@ -103,6 +103,6 @@ function onItsWay(
   };
 }
 
-export function shownFile({ id, kind, name, url, bytes }: OrderMessageFile): MessageFile {
+export function toMessageFile({ id, kind, name, url, bytes }: OrderMessageFile): MessageFile {
   return { id, name, url, previewUrl: kind === 'image' ? url : null, size: formatBytes(bytes) };
 }

@@ -18,7 +18,7 @@ interface OrderConversationProps {
   clockOffsetMs: number;
 }
 
-/** Buyer and seller talk about their deal. Mount with the order's hash as key. */
+/** The conversation between buyer and seller of an order. Mount it with the order's hash as key. */
 export function OrderConversation({ order, deal, clockOffsetMs }: OrderConversationProps) {
   const side = order.viewerIs === 'seller' ? 'seller' : 'buyer';
   const other = `@${side === 'buyer' ? order.seller : order.buyer}`;
@@ -26,7 +26,7 @@ export function OrderConversation({ order, deal, clockOffsetMs }: OrderConversat
   const { conversation, head, otherReadUpTo, retry, drop } = chat;
   const { frame, firstNew } = useReading(chat);
   if (!head)
-    return chat.reached === false ? (
+    return chat.reachable === false ? (
       <div className="p-4 md:p-5">
         <EmptyInline
           action={
@@ -72,7 +72,7 @@ export function OrderConversation({ order, deal, clockOffsetMs }: OrderConversat
             other={other}
             clockOffsetMs={clockOffsetMs}
             onWrite={chat.write}
-            onType={chat.tellTyping}
+            onType={chat.sendTyping}
           />
           <OpenUntil {...head} />
         </>
@@ -96,15 +96,15 @@ function OpenUntil({ writableUntil }: ConversationHead) {
   );
 }
 
-/** Reads what is on the screen, and remembers where the new ones began when the conversation was opened. */
+/** Marks visible messages as read, and keeps the first unread one as it was when the conversation opened. */
 function useReading({
   conversation: { messages },
   readUpTo,
   markRead,
 }: Pick<ReturnType<typeof useOrderConversation>, 'conversation' | 'readUpTo' | 'markRead'>) {
   const frame = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState(false);
-  const marked = useRef(0);
+  const [visible, setVisible] = useState(false);
+  const markedUpTo = useRef(0);
   const [firstNew, setFirstNew] = useState<number | null | undefined>(undefined);
   if (firstNew === undefined && readUpTo !== null)
     setFirstNew(messages.find(({ mine, sequence }) => !mine && sequence > readUpTo)?.sequence ?? null);
@@ -114,22 +114,22 @@ function useReading({
   useEffect(() => {
     const element = frame.current;
     if (!element || !loaded) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting ?? false));
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? false));
     observer.observe(element);
     return () => observer.disconnect();
   }, [loaded]);
 
   useEffect(() => {
-    function look(): void {
-      const from = Math.max(marked.current, readUpTo ?? 0);
-      if (!seen || readUpTo === null || last <= from || document.visibilityState !== 'visible') return;
-      marked.current = last;
+    function markIfVisible(): void {
+      const from = Math.max(markedUpTo.current, readUpTo ?? 0);
+      if (!visible || readUpTo === null || last <= from || document.visibilityState !== 'visible') return;
+      markedUpTo.current = last;
       markRead(last);
     }
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [seen, last, readUpTo, markRead]);
+    markIfVisible();
+    document.addEventListener('visibilitychange', markIfVisible);
+    return () => document.removeEventListener('visibilitychange', markIfVisible);
+  }, [visible, last, readUpTo, markRead]);
 
   return { frame, firstNew: firstNew ?? null };
 }

@@ -12,77 +12,77 @@ import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { useConversation } from '#web/ui/conversation/use-conversation.ts';
 import type { SendAnswer } from '#web/ui/conversation/use-conversation.ts';
 
-/** What is written and not yet there. */
+/** A message that the server has not confirmed yet. */
 export interface MessageDraft {
   text: string;
   files: { id: number; name: string }[];
-  /** Its writer was told what contact data or a secret in it leads to. */
+  /** True when the writer was warned about contact data or a secret and sends the message anyway. */
   insist: boolean;
-  /** When it was written, by the market's clock. */
+  /** When it was written, by the server's clock. */
   at: string;
 }
 
-/** What the last list said of the conversation as a whole. */
+/** State of the conversation as a whole, from the latest list reply. */
 export type ConversationHead = Pick<OrderMessages, 'stage' | 'writableUntil' | 'now'>;
 
-const askEveryMs = 15_000;
+const pollEveryMs = 15_000;
 
-/** The conversation of an order: it catches up by itself, with the open line or without. */
+/** The conversation of an order. It polls, and updates at once when the realtime connection is open. */
 export function useOrderConversation(hash: string, orderId: number, side: 'buyer' | 'seller') {
   const [head, setHead] = useState<ConversationHead | null>(null);
-  const [reached, setReached] = useState<boolean | null>(null);
+  const [reachable, setReachable] = useState<boolean | null>(null);
   const [otherReadUpTo, setOtherReadUpTo] = useState(0);
   const [readUpTo, setReadUpTo] = useState<number | null>(null);
-  const [older, setOlder] = useState<boolean | null>(null);
+  const [hasOlder, setHasOlder] = useState<boolean | null>(null);
 
-  const talk = useConversation<OrderMessage, MessageDraft>({
+  const chat = useConversation<OrderMessage, MessageDraft>({
     name: `pedido-${hash}`,
     load: async (after) => {
-      const reply = await listed(hash, after === null ? {} : { after: String(after) });
-      setReached(reply !== null);
+      const reply = await fetchMessages(hash, after === null ? {} : { after: String(after) });
+      setReachable(reply !== null);
       if (!reply) return null;
       setHead(reply);
-      setOtherReadUpTo((known) => Math.max(known, reply.otherReadUpTo));
-      setReadUpTo((known) => known ?? reply.readUpTo);
+      setOtherReadUpTo((current) => Math.max(current, reply.otherReadUpTo));
+      setReadUpTo((current) => current ?? reply.readUpTo);
       if (after !== null) return reply;
-      setOlder((known) => known ?? reply.more);
+      setHasOlder((current) => current ?? reply.more);
       return { messages: reply.messages };
     },
-    send: (clientId, draft) => sent(hash, clientId, draft),
+    send: (clientId, draft) => sendMessage(hash, clientId, draft),
   });
-  const { catchUp, add, conversation } = talk;
+  const { catchUp, add, conversation } = chat;
 
   useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && catchUp());
-    look();
-    const timer = setInterval(look, askEveryMs);
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('online', look);
+    const catchUpIfVisible = () => void (document.visibilityState === 'visible' && catchUp());
+    catchUpIfVisible();
+    const timer = setInterval(catchUpIfVisible, pollEveryMs);
+    document.addEventListener('visibilitychange', catchUpIfVisible);
+    window.addEventListener('online', catchUpIfVisible);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', catchUpIfVisible);
+      window.removeEventListener('online', catchUpIfVisible);
     };
   }, [catchUp]);
 
-  const { typing, hear, tellWith } = useTyping(side);
+  const { typing, receiveTyping, sendTypingWith } = useTyping(side);
   const trigger = useChannel(orderChannel(orderId), {
     [orderMessageEvent]: () => void catchUp(),
     [joinedEvent]: () => void catchUp(),
     [orderReadingEvent]: (data) => {
       const { side: reader, upTo } = data as { side?: unknown; upTo?: unknown };
-      if (reader !== side && typeof upTo === 'number') setOtherReadUpTo((known) => Math.max(known, upTo));
+      if (reader !== side && typeof upTo === 'number') setOtherReadUpTo((current) => Math.max(current, upTo));
     },
-    [orderTypingEvent]: hear,
+    [orderTypingEvent]: receiveTyping,
   });
 
   async function loadOlder(): Promise<void> {
     const first = conversation.messages[0]?.sequence;
     if (first === undefined) return;
-    const reply = await listed(hash, { before: String(first) });
+    const reply = await fetchMessages(hash, { before: String(first) });
     if (!reply) return;
     add(reply.messages);
-    setOlder(reply.more);
+    setHasOlder(reply.more);
   }
 
   const markRead = useCallback(
@@ -93,19 +93,19 @@ export function useOrderConversation(hash: string, orderId: number, side: 'buyer
   );
 
   return {
-    ...talk,
+    ...chat,
     head,
-    reached,
+    reachable,
     otherReadUpTo,
     readUpTo,
     typing,
-    tellTyping: () => tellWith(trigger),
-    loadOlder: older ? loadOlder : undefined,
+    sendTyping: () => sendTypingWith(trigger),
+    loadOlder: hasOlder ? loadOlder : undefined,
     markRead,
   };
 }
 
-async function listed(hash: string, query: { after?: string; before?: string }) {
+async function fetchMessages(hash: string, query: { after?: string; before?: string }) {
   try {
     const { items: messages, ...reply } = await api(listOrderMessages, { params: { hash }, query });
     return { ...reply, messages };
@@ -115,16 +115,16 @@ async function listed(hash: string, query: { after?: string; before?: string }) 
   }
 }
 
-/** What the server does not refuse for good is sent again under the same client id. */
-async function sent(
+/** Temporary failures are retried under the same client id; other errors refuse the message. */
+async function sendMessage(
   hash: string,
   clientId: string,
   { text, files, insist }: MessageDraft,
 ): Promise<SendAnswer<OrderMessage>> {
   try {
     const body = { text, fileIds: files.map(({ id }) => id), insist };
-    const given = { params: { hash, clientId }, body, asked: false };
-    return { kind: 'delivered', message: await api(sendOrderMessage, given) };
+    const request = { params: { hash, clientId }, body, asked: false };
+    return { kind: 'delivered', message: await api(sendOrderMessage, request) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (isUnanswered(error) || error.code === 'too_many_requests') return { kind: 'unreachable' };
@@ -135,23 +135,25 @@ async function sent(
 const typingEveryMs = 2_500;
 const typingShownMs = 5_000;
 
-/** A hint between two browsers, lost without a line: who types, never what. */
+/**
+ * Typing hints between the two browsers: they say who types, never what, and are lost without a realtime connection.
+ */
 function useTyping(side: 'buyer' | 'seller') {
   const [typing, setTyping] = useState(false);
-  const stop = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const told = useRef(-typingEveryMs);
-  useEffect(() => () => clearTimeout(stop.current), []);
+  const hideTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const lastSentAt = useRef(-typingEveryMs);
+  useEffect(() => () => clearTimeout(hideTimer.current), []);
   return {
     typing,
-    hear: (data: unknown) => {
+    receiveTyping: (data: unknown) => {
       if ((data as { side?: unknown }).side === side) return;
       setTyping(true);
-      clearTimeout(stop.current);
-      stop.current = setTimeout(() => setTyping(false), typingShownMs);
+      clearTimeout(hideTimer.current);
+      hideTimer.current = setTimeout(() => setTyping(false), typingShownMs);
     },
-    tellWith: (trigger: (event: string, data: object) => void) => {
-      if (performance.now() - told.current < typingEveryMs) return;
-      told.current = performance.now();
+    sendTypingWith: (trigger: (event: string, data: object) => void) => {
+      if (performance.now() - lastSentAt.current < typingEveryMs) return;
+      lastSentAt.current = performance.now();
       trigger(orderTypingEvent, { side });
     },
   };

@@ -15,12 +15,12 @@ import { useAction } from '#web/api/use-action.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { may } from '#web/orders/page/order-facts.ts';
 import { RevealRecord } from './reveal-record.tsx';
-import { revealWords } from './reveal-words.ts';
+import { revealConsequences } from './reveal-texts.ts';
 
 type Revealed = Reply<typeof revealCodes>['codes'];
 
-/** What nobody saw stays closed while its money may still go back. */
-const closedWhile: Record<SaleStop, string> = {
+/** Unopened codes stay closed while their money may still be refunded. */
+const closedReasons: Record<SaleStop, string> = {
   bank: 'Espere seu banco decidir a contestação deste pagamento.',
   analysis: 'Espere a equipe terminar de conferir o pagamento.',
   regret: 'Espere a equipe decidir sua desistência.',
@@ -31,7 +31,7 @@ interface CodesProps {
   deal: Deal;
 }
 
-/** The codes, for their buyer, and the record of their opening, for both sides. */
+/** The codes for their buyer, and the record of their opening for both sides. */
 export function DeliveredCodes({ order, deal }: CodesProps) {
   return (
     <>
@@ -45,11 +45,11 @@ export function DeliveredCodes({ order, deal }: CodesProps) {
   );
 }
 
-/** Delivered codes, hidden until somebody asks; the first time it says what is given up by looking (N05). */
+/** Delivered codes, hidden until the buyer asks. The first time, a dialog says which rights opening them ends (N05). */
 function Codes({ order, deal }: CodesProps) {
   const { quantity, revealedAt, stoppedBy } = deal;
   const { codes, pending, problem, reveal } = useReveal(order.hash);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   if (codes) return <CodeList codes={codes} />;
   const label = quantity === 1 ? 'Mostrar código' : `Mostrar ${formatCount(quantity, 'código', 'códigos')}`;
   return (
@@ -62,7 +62,7 @@ function Codes({ order, deal }: CodesProps) {
         <KeyRound className="size-4.5" /> •••• •••• •••• ••••
       </p>
       {stoppedBy && !revealedAt ? (
-        <Button icon={<Eye aria-hidden="true" />} disabledReason={closedWhile[stoppedBy]}>
+        <Button icon={<Eye aria-hidden="true" />} disabledReason={closedReasons[stoppedBy]}>
           {label}
         </Button>
       ) : revealedAt ? (
@@ -76,22 +76,22 @@ function Codes({ order, deal }: CodesProps) {
         </Button>
       ) : (
         <AlertDialog
-          open={asking}
-          onOpenChange={setAsking}
+          open={confirming}
+          onOpenChange={setConfirming}
           trigger={<Button icon={<Eye aria-hidden="true" />}>{label}</Button>}
           tone="primary"
           title={`${label}?`}
           description={
             <ul className="flex list-disc flex-col gap-1.5 pl-5">
-              {revealWords(order, deal).map((words) => (
-                <li key={words}>{words}</li>
+              {revealConsequences(order, deal).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
               ))}
             </ul>
           }
           cancelLabel="Manter fechado"
           confirmLabel={label}
           loading={pending}
-          onConfirm={() => void reveal().then(() => setAsking(false))}
+          onConfirm={() => void reveal().then(() => setConfirming(false))}
         />
       )}
     </div>
@@ -107,7 +107,7 @@ function CodeList({ codes }: { codes: Revealed }) {
             key={contentHash}
             className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-surface-2 py-2 pr-2 pl-4"
           >
-            {/* Whole where a line holds it: the button goes below. */}
+            {/* Shown unbroken where one line holds it; the button goes below. */}
             <code className="min-w-0 flex-auto font-mono text-body break-all text-ink select-all">
               {code}
             </code>
@@ -132,7 +132,7 @@ function CodeList({ codes }: { codes: Revealed }) {
   );
 }
 
-/** The codes live only in this component: they are in no address, no timeline and no cache. */
+/** The codes are held in this component only: never in an address, a timeline or a cache. */
 function useReveal(hash: string) {
   const { revalidate } = useRevalidator();
   const [codes, setCodes] = useState<Revealed | null>(null);
@@ -140,8 +140,8 @@ function useReveal(hash: string) {
 
   const reveal = () =>
     run(async () => {
-      const shown = await api(revealCodes, { params: { hash } });
-      setCodes(shown.codes);
+      const revealed = await api(revealCodes, { params: { hash } });
+      setCodes(revealed.codes);
       await revalidate();
     });
 

@@ -15,41 +15,41 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { may } from '#web/orders/page/order-facts.ts';
-import { idsOf, proofHint, proofLabel, proofPrompt, proofRules, waitsFor } from './proof-words.ts';
+import { fileIdsOf, proofHint, proofLabel, proofPrompt, proofRules, uploadBlocker } from './proof-texts.ts';
 import { deliveryDraft } from './use-deliveries.ts';
-import { useProof } from './use-proof.ts';
+import { useProofFiles } from './use-proof-files.ts';
 
 /**
- * P13: the seller says how it was delivered and brings the proof that the category asks for. Words stay in this tab and
- * files at the server until the delivery is made, so that neither an error nor a reload loses any.
+ * P13: the seller describes the delivery and adds the proof the category requires. The text is stored in this tab and
+ * the files on the server until the delivery is sent, so that an error or a reload loses neither.
  */
 export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
   const { revalidate } = useRevalidator();
-  const [note, write] = useDraft(deliveryDraft(order));
-  const asked = deal.deliveryProof;
-  const { attachments, ...proof } = useProof(
+  const [note, setNote] = useDraft(deliveryDraft(order));
+  const proofKind = deal.deliveryProof;
+  const { attachments, ...proof } = useProofFiles(
     order.hash,
-    asked === 'video' ? 'video' : 'file',
+    proofKind === 'video' ? 'video' : 'file',
     deal.deliveryFiles,
   );
   const { formProps, errors, setErrors, problem, pending } = useSubmission(deliverOrder, {
     params: { hash: order.hash },
-    read: () => ({ note, ...(asked !== 'text' && { fileIds: idsOf(attachments) }) }),
+    read: () => ({ note, ...(proofKind !== 'text' && { fileIds: fileIdsOf(attachments) }) }),
     onDone: async () => {
-      write('');
+      setNote('');
       await revalidate();
       aviso.sucesso('Entrega marcada', `Agora falta @${order.buyer} confirmar.`);
     },
   });
 
-  /** What does not fit any more is named; what is chosen answers an earlier refusal. */
+  /** Names files over the limit; choosing files clears an earlier error about them. */
   function add(chosen: readonly File[]): void {
-    const most = mostOf(deliveryLimits.files);
-    const left = most - attachments.length;
+    const max = mostOf(deliveryLimits.files);
+    const left = max - attachments.length;
     proof.add(chosen.slice(0, left));
     setErrors(({ fileIds: _answered, ...others }) => others);
     if (chosen.length > left)
-      aviso.erro(`Cabem até ${formatCount(most, 'arquivo', 'arquivos')}`, 'Os outros não foram enviados.');
+      aviso.erro(`Cabem até ${formatCount(max, 'arquivo', 'arquivos')}`, 'Os outros não foram enviados.');
   }
 
   return (
@@ -68,35 +68,35 @@ export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
             name="note"
             limit={2000}
             value={note}
-            onChange={({ target }) => write(target.value)}
+            onChange={({ target }) => setNote(target.value)}
             placeholder="Ex.: enviei o acesso por e-mail hoje às 14h, com o passo a passo."
           />
         </Field>
-        {asked !== 'text' && (
+        {proofKind !== 'text' && (
           <Field
-            label={proofLabel[asked]}
-            hint={proofHint[asked](order.buyer)}
+            label={proofLabel[proofKind]}
+            hint={proofHint[proofKind](order.buyer)}
             error={errors.fileIds}
             announceError
             className="w-full"
           >
             <FileUpload
-              {...proofRules(asked)}
+              {...proofRules(proofKind)}
               multiple
-              prompt={proofPrompt(asked, mostOf(deliveryLimits.files) - attachments.length)}
+              prompt={proofPrompt(proofKind, mostOf(deliveryLimits.files) - attachments.length)}
               items={attachments}
               onFiles={add}
-              onRemove={(id) => void proof.takeBack(id)}
+              onRemove={(id) => void proof.removeFile(id)}
               onRetry={proof.retry}
             />
           </Field>
         )}
-        {/* While the buyer's wish to cancel is open, its answer is what the page asks for. */}
+        {/* While the buyer's cancellation request is open, answering it is the page's primary action. */}
         <Button
           type="submit"
           variant={may(deal, 'answer_cancellation') ? 'secondary' : 'primary'}
           loading={pending}
-          disabledReason={waitsFor(attachments)}
+          disabledReason={uploadBlocker(attachments)}
         >
           Marcar como entregue
         </Button>

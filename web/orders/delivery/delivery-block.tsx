@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { RefObject } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
+import type { DeliveryProof as DeliveryProofKind } from '#domain/orders/delivery-proofs.ts';
 import { late } from '#web/boot/lazy-part.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { cancelReasonWords } from '#web/text.ts';
@@ -10,9 +11,8 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { endingOf } from '#web/orders/page/order-facts.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { DeliveryProof } from './delivery-proof.tsx';
-import { proofPromise } from './proof-promise.ts';
 
-// What is delivered by hand has none.
+// Orders delivered manually have no codes.
 const DeliveredCodes = late(async () => ({
   default: (await import('./codes.tsx')).DeliveredCodes,
 }));
@@ -24,8 +24,8 @@ interface DeliveryBlockProps {
 }
 
 /**
- * What was delivered, or when it comes. It stays readable after the money went back: it is what happened. Of an order that
- * ended without a delivery the page's first sentence says all that is known, unless whoever cancelled it gave a reason.
+ * What was delivered, or when it will be. It stays readable after a refund. For an order that ended without a delivery
+ * the page's first sentence says everything, unless the one who cancelled it gave a reason.
  */
 export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
   const ended = order.state === 'cancelled' || order.state === 'refunded';
@@ -73,7 +73,7 @@ function Delivery({ order, deal }: { order: Order; deal: Deal }) {
   );
 }
 
-/** When, and why: the reason that was given, or the event itself. */
+/** When the order ended and why: the given reason, or the event itself. */
 function Ending({ order, deal, reason }: { order: Order; deal: Deal; reason: string | null }) {
   const because = reason ? `Motivo: ${reason}.` : endingOf(order, deal)?.because;
   return (
@@ -83,3 +83,10 @@ function Ending({ order, deal, reason }: { order: Order; deal: Deal; reason: str
     </p>
   );
 }
+
+/** Proof that both sides can expect besides the text that every delivery has (P13). */
+const proofPromise: Record<DeliveryProofKind, string | null> = {
+  text: null,
+  file: 'Quem vende prova a entrega com uma imagem ou um PDF.',
+  video: 'Quem vende prova a entrega com um vídeo.',
+};

@@ -17,18 +17,20 @@ import { useAction } from '#web/api/use-action.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { useMove } from '#web/orders/use-move.ts';
 
-const NoCase = late(() => import('#web/orders/no-case.tsx').then((module) => ({ default: module.NoCase })));
+const NoCase = late(() =>
+  import('#web/orders/access-without-case.tsx').then((module) => ({ default: module.AccessWithoutCase })),
+);
 
 type Data = NonNullable<Deal['deliveryData']>;
 
-/** «Dados para a entrega» (P09): the buyer's to write, the seller's to read once the delivery began. */
+/** «Dados para a entrega» (P09): the buyer writes them; the seller reads them once the delivery has begun. */
 export function DeliveryData({ order, data }: { order: Order; data: Data }) {
   const [editing, setEditing] = useState(false);
   const writing = data.writable && editing;
   return (
     <Card className="flex flex-col gap-3">
       <h2 className="text-h2">Dados para a entrega</h2>
-      {!writing && <Words order={order} data={data} />}
+      {!writing && <DataContent order={order} data={data} />}
       {writing && <DataForm hash={order.hash} text={data.text ?? ''} onClose={() => setEditing(false)} />}
       {data.writable && !editing && (
         <Button variant="secondary" className="self-start print:hidden" onClick={() => setEditing(true)}>
@@ -39,19 +41,19 @@ export function DeliveryData({ order, data }: { order: Order; data: Data }) {
   );
 }
 
-function Words({ order, data }: { order: Order; data: Data }) {
+function DataContent({ order, data }: { order: Order; data: Data }) {
   if (data.text !== null)
     return (
       <>
-        <Written text={data.text} />
-        <p className="text-sm text-ink-2">{readerWords(order, data)}</p>
+        <DataText text={data.text} />
+        <p className="text-sm text-ink-2">{readerText(order, data)}</p>
       </>
     );
-  if (order.viewerIs === 'staff' && data.given) return <StaffOpening hash={order.hash} />;
-  return <p className="text-body text-ink-2">{missingWords(order, data)}</p>;
+  if (order.viewerIs === 'staff' && data.given) return <StaffAccess hash={order.hash} />;
+  return <p className="text-body text-ink-2">{missingText(order, data)}</p>;
 }
 
-function Written({ text }: { text: string }) {
+function DataText({ text }: { text: string }) {
   return (
     <>
       <p className="rounded-lg bg-surface-2 p-4 text-body wrap-anywhere whitespace-pre-line">{text}</p>
@@ -65,29 +67,29 @@ function Written({ text }: { text: string }) {
   );
 }
 
-/** Who reads the words beside whoever is looking at them. */
-function readerWords({ viewerIs, buyer, seller }: Order, { openedAt, writable }: Data): string {
+/** Says who else can read the data. */
+function readerText({ viewerIs, buyer, seller }: Order, { openedAt, writable }: Data): string {
   if (viewerIs === 'seller') return `São de @${buyer}: use só para esta entrega.`;
   if (openedAt) return `@${seller} abriu em ${formatDateTime(openedAt)}.`;
   return writable ? `@${seller} vê quando iniciar a entrega.` : `@${seller} não chegou a ver.`;
 }
 
-const over: readonly Order['state'][] = ['cancelled', 'expired', 'refunded', 'completed'];
+const endedStates: readonly Order['state'][] = ['cancelled', 'expired', 'refunded', 'completed'];
 
-function missingWords({ viewerIs, state, buyer, seller }: Order, { given }: Data): string {
+function missingText({ viewerIs, state, buyer, seller }: Order, { given }: Data): string {
   if (viewerIs === 'buyer')
     return `Você não escreveu nada. Diga onde e como receber: @${seller} vê quando iniciar a entrega.`;
   if (!given) return `@${buyer} não escreveu nada. Se faltar algo, pergunte na conversa.`;
-  return over.includes(state)
+  return endedStates.includes(state)
     ? 'A entrega não começou, e os dados ficaram fechados.'
     : 'Você vê os dados quando iniciar a entrega.';
 }
 
-/** The team looks only where it must, and that it did is written down. */
-function StaffOpening({ hash }: { hash: string }) {
+/** Staff open the data only for a case, and each access is recorded. */
+function StaffAccess({ hash }: { hash: string }) {
   const [opened, setOpened] = useState<Reply<typeof openStaffDeliveryData> | null>(null);
   const { pending, problem, run } = useAction();
-  if (opened) return <Written text={opened.text} />;
+  if (opened) return <DataText text={opened.text} />;
   const open = () => run(async () => setOpened(await api(openStaffDeliveryData, { params: { hash } })));
   if (problem?.code === 'no_case')
     return (

@@ -3,10 +3,10 @@ import { late } from '#web/boot/lazy-part.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { DeliveryProofProps } from './proof-files.tsx';
 
-// Most deliveries are told in words.
+// Most deliveries have no files, so the viewer loads separately.
 const ProofFiles = late(async () => ({ default: (await import('./proof-files.tsx')).ProofFiles }));
 
-/** The files that proved a delivery by hand, where there are any (P13). */
+/** The files that prove a manual delivery, if there are any (P13). */
 export function DeliveryProof(props: DeliveryProofProps) {
   if (props.files.length === 0) return null;
   return (

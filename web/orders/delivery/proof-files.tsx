@@ -6,13 +6,13 @@ import { FileViewer } from '#web/complaints/file-viewer.tsx';
 export interface DeliveryProofProps {
   hash: string;
   files: readonly DeliveryFile[];
-  /** What it proves; a delivery, where nothing is said. */
+  /** What the files prove; by default, a delivery. */
   title?: string;
-  /** Staff open files by their own name; the sides as sides. */
+  /** Staff access is recorded under the staff member's own name. */
   asStaff: boolean;
 }
 
-/** The files that proved a delivery by hand (P13), or a refusal to cancel (P14), for its sides and the team. */
+/** Files that prove a manual delivery (P13) or support refusing a cancellation (P14), for both sides and the staff. */
 export function ProofFiles({ hash, files, title = 'Prova da entrega', asStaff }: DeliveryProofProps) {
   const endpoint = asStaff ? openStaffDeliveryFile : openDeliveryFile;
   return (

@@ -2,7 +2,7 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import { Parts } from '#web/ui/page/parts.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 
-/** Who opened the codes, when, with what, and the mark of each: the same for buyer and seller (N05). */
+/** Who opened the codes, when, with which device, and each code's hash: the same for buyer and seller (N05). */
 export function RevealRecord({ reveals }: { reveals: Deal['reveals'] }) {
   return (
     <section aria-labelledby="abertura" className="rounded-lg border border-border p-4 text-sm">

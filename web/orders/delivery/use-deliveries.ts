@@ -4,7 +4,7 @@ import { useHeldWords } from '#web/api/use-pending-text.ts';
 import type { HeldWords } from '#web/api/use-pending-text.ts';
 
 export interface Delivery {
-  /** The order's number. */
+  /** The order's id. */
   id: number;
   hash: string;
   buyer: string;
@@ -12,10 +12,12 @@ export interface Delivery {
   text: string;
 }
 
-/** Where the words of a delivery are kept while they are written, wherever that is. */
+/** Key of the draft with the delivery's text, shared by all forms that write it. */
 export const deliveryDraft = ({ hash }: Pick<Delivery, 'hash'>) => `entrega-${hash}`;
 
-/** Deliveries by words alone, held for 6 s: until the call leaves nobody was told, so that taking one back is honest. */
+/**
+ * Text-only deliveries, held back for 6 s: the buyer is notified only when the call is sent, so that undo is possible.
+ */
 export function useDeliveries(onBack: (delivery: Delivery) => void): HeldWords<Delivery> {
   return useHeldWords<Delivery>(
     {

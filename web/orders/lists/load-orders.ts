@@ -28,50 +28,50 @@ function loadPage(side: Side, { tab, ...query }: OrderQuery): Promise<OrderPage>
     : api(listSales, { query: { ...query, ...(tab && { tab: tab as SaleTab }) } });
 }
 
-/** What the address asks for: a page of a tab, or of what matches the words sought, of all time or of some days. */
-export interface OrdersFound extends OrderPage {
+/** The orders that the address asks for: a page of a tab or of search results, of all time or of a period. */
+export interface OrderListData extends OrderPage {
   page: number;
-  /** How many are in each tab; null when they did not load. */
+  /** How many orders are in each tab; null when the counts did not load. */
   counts: Readonly<Record<string, number>> | null;
-  /** There is no order of this side, whatever is asked for. */
+  /** True when this side has no order at all, regardless of filters. */
   none: boolean;
   tab: PurchaseTab | SaleTab;
   q: string;
   period: PeriodChoice;
-  /** The market's day in São Paulo. */
+  /** Today's date in São Paulo, by the server's clock. */
   today: string;
 }
 
-/** The tab of the address, or the first with something in it; words that are sought look through all tabs. */
-export async function loadOrders(side: Side, request: Request): Promise<OrdersFound> {
+/** Loads the tab of the address, or the first tab that has orders; a search covers all tabs. */
+export async function loadOrders(side: Side, request: Request): Promise<OrderListData> {
   const search = new URL(request.url).searchParams;
   const q = (search.get('q') ?? '').trim().slice(0, 80);
   const period = readPeriod(search);
-  const all = await alone(api(countOrders));
-  // Without the market's clock the browser's own says which day it is.
-  const today = dayOf(all?.now ?? new Date().toISOString());
+  const allCounts = await alone(api(countOrders));
+  // If the counts failed, the browser's clock says which day it is.
+  const today = dayOf(allCounts?.now ?? new Date().toISOString());
   const days = daysOf(period, today);
-  const counted = period.period === 'tudo' ? all : await alone(api(countOrders, { query: days }));
-  const counts = counted && countsOf(side, counted);
+  const periodCounts = period.period === 'tudo' ? allCounts : await alone(api(countOrders, { query: days }));
+  const counts = periodCounts && countsOf(side, periodCounts);
   const tab = openTab(side, search.get('aba'), counts ?? {});
   const found = await loadNumbered(pageNamed(search), ordersPerPage, (page) =>
     loadPage(side, { ...days, page, ...(q === '' ? { tab } : { q }) }),
   );
-  const none = all !== null && Object.values(countsOf(side, all)).every((count) => count === 0);
+  const none = allCounts !== null && Object.values(countsOf(side, allCounts)).every((count) => count === 0);
   return { ...found, counts, none, tab, q, period, today };
 }
 
 const countsOf = (side: Side, { purchases, sales }: Counts) => (side === 'buyer' ? purchases : sales);
 
-const mostPages = 5;
+const maxPages = 5;
 
-/** Every order that is not over, up to a hundred: what waits for somebody. */
-export async function loadOpen(side: Side): Promise<{ items: OrderRow[]; now: string }> {
+/** Every order that is not over, up to a hundred. */
+export async function loadOpenOrders(side: Side): Promise<{ items: OrderRow[]; now: string }> {
   const items: OrderRow[] = [];
   for (let page = 1; ; page++) {
     const found = await loadPage(side, { tab: 'abertas', page: String(page) });
-    // One that moved on between two pages may come twice.
+    // An order whose state changes between two requests may appear on both pages.
     items.push(...found.items.filter(({ id }) => items.every((known) => known.id !== id)));
-    if (page * ordersPerPage >= found.total || page === mostPages) return { items, now: found.now };
+    if (page * ordersPerPage >= found.total || page === maxPages) return { items, now: found.now };
   }
 }

@@ -15,16 +15,19 @@ test.each([
   ['completed', 'rate', true, 'Avaliar compra', '/pedido/h#avaliacao'],
   ['delivered', 'confirm', true, 'Confirmar recebimento', '/pedido/h'],
   ['payment_in_review', null, true, 'Ver pedido', '/pedido/h'],
-] as const)('a purchase that is %s and offers «%s» has one button', (state, button, onSale, label, to) => {
-  expect(actionOf(row(state, onSale), 'buyer', step(button))).toMatchObject({ label, to });
-});
+] as const)(
+  'a purchase in state %s with the step button %s shows one button',
+  (state, button, onSale, label, to) => {
+    expect(actionOf(row(state, onSale), 'buyer', step(button))).toMatchObject({ label, to });
+  },
+);
 
-test('nobody buys again what they sold', () => {
+test('a sale never offers to buy again', () => {
   expect(actionOf(row('completed'), 'seller', step('see_balance')).to).toBe('/conta/transacoes');
   expect(actionOf(row('expired'), 'seller', step('see_similar')).label).toBe('Ver pedido');
 });
 
-test('only what the order waits for may be the screen’s primary button', () => {
-  expect(actionOf(row('paid'), 'seller', step('start_delivery')).acting).toBe(true);
-  expect(actionOf(row('completed'), 'buyer', step('rate')).acting).toBe(false);
+test('only an action the order needs may be the screen’s primary button', () => {
+  expect(actionOf(row('paid'), 'seller', step('start_delivery')).required).toBe(true);
+  expect(actionOf(row('completed'), 'buyer', step('rate')).required).toBe(false);
 });

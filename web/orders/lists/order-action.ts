@@ -5,11 +5,11 @@ import type { Side, Step, StepButton } from '#web/orders/step.ts';
 export interface OrderAction {
   label: string;
   to: string;
-  /** The order waits for it: it may be the primary button of the screen. */
-  acting: boolean;
+  /** True when the order needs this action, so that it may be the screen's primary button. */
+  required: boolean;
 }
 
-const words: Record<NonNullable<StepButton>, string> = {
+const labels: Record<NonNullable<StepButton>, string> = {
   pay: 'Pagar agora',
   reveal: 'Ver códigos',
   confirm: 'Confirmar recebimento',
@@ -21,28 +21,28 @@ const words: Record<NonNullable<StepButton>, string> = {
   see_balance: 'Ver saldo',
 };
 
-/** Buttons of deals that are over: nothing is lost by leaving them. */
-const calm: readonly StepButton[] = ['rate', 'see_similar', 'see_balance'];
+/** Buttons of orders that are over: skipping them has no consequence. */
+const optionalButtons: readonly StepButton[] = ['rate', 'see_similar', 'see_balance'];
 
-export const buyAgain = 'Comprar de novo';
+export const buyAgainLabel = 'Comprar de novo';
 
-/** Most buttons lead to the order's own page, where they are pressed; what ended well is bought again. */
+/** Most buttons lead to the order's own page; an order that ended well offers to buy again. */
 export function actionOf(row: OrderRow, side: Side, { button }: Step): OrderAction {
   const page = `/pedido/${row.hash}`;
-  if (button === null) return { label: 'Ver pedido', to: page, acting: false };
-  if (button === 'see_balance') return { label: words[button], to: '/conta/transacoes', acting: false };
-  if (button === 'rate') return { label: words[button], to: `${page}#avaliacao`, acting: false };
-  if (button === 'see_similar' && endsWell.includes(row.state) && mayBuyAgain(row, side))
-    return { label: buyAgain, to: listingOf(row), acting: false };
-  return { label: words[button], to: page, acting: !calm.includes(button) };
+  if (button === null) return { label: 'Ver pedido', to: page, required: false };
+  if (button === 'see_balance') return { label: labels[button], to: '/conta/transacoes', required: false };
+  if (button === 'rate') return { label: labels[button], to: `${page}#avaliacao`, required: false };
+  if (button === 'see_similar' && goodEndings.includes(row.state) && mayBuyAgain(row, side))
+    return { label: buyAgainLabel, to: listingPath(row), required: false };
+  return { label: labels[button], to: page, required: !optionalButtons.includes(button) };
 }
 
-/** Nobody cancelled it and no money had to go back. */
-const endsWell: readonly OrderRow['state'][] = ['completed', 'expired'];
+/** States in which the order ended without a cancellation or a refund. */
+const goodEndings: readonly OrderRow['state'][] = ['completed', 'expired'];
 
-/** Its buyer finds the same on sale today. */
+/** True when the buyer can buy the same listing today. */
 export function mayBuyAgain({ onSale }: OrderRow, side: Side): boolean {
   return side === 'buyer' && onSale;
 }
 
-export const listingOf = ({ slug }: OrderRow) => `/anuncio/${slug}`;
+export const listingPath = ({ slug }: OrderRow) => `/anuncio/${slug}`;

@@ -6,13 +6,13 @@ import { Countdown } from '#web/ui/data/countdown.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
 import { Parts } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { conversationId } from '#web/orders/conversation/conversation-place.ts';
-import { LateSaleChoice, StaysOut } from '#web/orders/many/late-parts.tsx';
-import type { ManySales } from '#web/orders/many/use-many-sales.ts';
+import { conversationId } from '#web/orders/conversation/conversation-id.ts';
+import { LazySaleCheckbox, NotSelectable } from '#web/orders/bulk/lazy-parts.tsx';
+import type { SaleSelection } from '#web/orders/bulk/use-sale-selection.ts';
 import type { Side } from '#web/orders/step.ts';
 import { actionOf } from './order-action.ts';
 import { orderBadge } from '#web/orders/order-badge.ts';
-import { clockWords, receives, stepOfRow } from '#web/orders/page/order-facts.ts';
+import { countdownLabel, payoutLabel, stepOfRow } from '#web/orders/page/order-facts.ts';
 import { OrderMenu } from './order-menu.tsx';
 import { OrderPhoto } from '#web/orders/page/order-photo.tsx';
 
@@ -20,16 +20,16 @@ export interface OrderCardProps {
   row: OrderRow;
   side: Side;
   now: string;
-  /** The first card: its action is the primary one of the screen. */
-  leading: boolean;
-  /** Where several may be chosen. */
-  many?: ManySales;
+  /** True for the first card, whose action is the screen's primary one. */
+  primary: boolean;
+  /** Present where several orders may be selected. */
+  selection?: SaleSelection;
 }
 
 const countdownMs = 24 * 3_600_000;
 
-/** One deal: what, with whom, what happens next, how much, and one button. */
-export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
+/** One order: item, other side, next step, amount and one button. */
+export function OrderCard({ row, side, now, primary, selection }: OrderCardProps) {
   const step = stepOfRow(row, side, now);
   const leftMs = step.deadline ? Date.parse(step.deadline) - Date.parse(now) : Infinity;
   const action = actionOf(row, side, step);
@@ -37,10 +37,10 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
   return (
     <li className="flex flex-col gap-4 rounded-lg border border-border bg-surface p-4 md:flex-row md:items-center md:p-5">
       <div className="flex min-w-0 flex-1 gap-4">
-        {many && <LateSaleChoice row={row} many={many} />}
+        {selection && <LazySaleCheckbox row={row} selection={selection} />}
         <OrderPhoto cover={row.cover} seed={row.title} />
         <div className="min-w-0 flex-1">
-          <Standing row={row} page={page} />
+          <StateLine row={row} page={page} />
           <h2 className="text-ui font-semibold">
             <Link
               to={page}
@@ -58,25 +58,25 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
               <>
                 {' '}
                 <span className="md:whitespace-nowrap">
-                  {clockWords(row, step, now)} <Countdown deadline={step.deadline} initialMs={leftMs} />
+                  {countdownLabel(row, step, now)} <Countdown deadline={step.deadline} initialMs={leftMs} />
                 </span>
               </>
             )}
           </p>
-          {many && <StaysOut row={row} />}
+          {selection && <NotSelectable row={row} />}
         </div>
       </div>
       <div className="flex items-center justify-between gap-x-4 gap-y-2 max-md:flex-wrap max-md:border-t max-md:border-border max-md:pt-3 md:flex-col md:items-end">
         <p className="md:text-right">
           <span className="block text-xs text-ink-3">
-            {side === 'buyer' ? 'Total' : receives(row.state, row.netCents)}
+            {side === 'buyer' ? 'Total' : payoutLabel(row.state, row.netCents)}
           </span>
           <span className="text-price-md">
             {formatCents(side === 'buyer' ? row.totalCents : row.netCents)}
           </span>
         </p>
         <div className="flex min-w-0 flex-wrap items-center gap-1">
-          <Button asChild variant={leading && action.acting ? 'primary' : 'secondary'}>
+          <Button asChild variant={primary && action.required ? 'primary' : 'secondary'}>
             <Link to={action.to} aria-label={`${action.label}: pedido ${row.code}`}>
               {action.label}
             </Link>
@@ -88,8 +88,8 @@ export function OrderCard({ row, side, now, leading, many }: OrderCardProps) {
   );
 }
 
-/** Where the order stands, which it is, and what was written about it. */
-function Standing({ row, page }: { row: OrderRow; page: string }) {
+/** The order's state, code and unread messages. */
+function StateLine({ row, page }: { row: OrderRow; page: string }) {
   const { label, tone } = orderBadge(row.state, row);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -4,17 +4,17 @@ import { PeriodFields } from '#web/navigation/period-fields.tsx';
 import type { PeriodChoice } from '#web/navigation/period.ts';
 import { useFilters } from '#web/navigation/use-filters.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import type { OrdersFound } from './load-orders.ts';
+import type { OrderListData } from './load-orders.ts';
 import type { Side } from '#web/orders/step.ts';
 import type { useOrderView } from './use-order-view.ts';
 
 interface OrderFiltersProps {
   side: Side;
-  found: OrdersFound;
+  found: OrderListData;
   view: ReturnType<typeof useOrderView>;
 }
 
-/** Finds orders by item, code or person, and by the days on which they were placed. */
+/** Searches orders by item, code or person, and filters them by the days on which they were placed. */
 export function OrderFilters({ side, found, view }: OrderFiltersProps) {
   const change = useFilters('pagina');
   return (
@@ -37,7 +37,7 @@ export function OrderFilters({ side, found, view }: OrderFiltersProps) {
   );
 }
 
-/** The period as the address says it. */
+/** The period as search parameters. */
 export function periodOf({ period, from, to }: PeriodChoice): Record<string, string> {
   return {
     ...(period !== 'tudo' && !from && !to && { periodo: period }),

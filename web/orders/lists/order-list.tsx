@@ -10,9 +10,9 @@ import { Pagination } from '#web/ui/page/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
 import { Unloaded } from '#web/api/unloaded.tsx';
-import type { OrdersFound } from './load-orders.ts';
-import { LateManyBar } from '#web/orders/many/late-parts.tsx';
-import { useManySales } from '#web/orders/many/use-many-sales.ts';
+import type { OrderListData } from './load-orders.ts';
+import { LazyBulkBar } from '#web/orders/bulk/lazy-parts.tsx';
+import { useSaleSelection } from '#web/orders/bulk/use-sale-selection.ts';
 import type { Side } from '#web/orders/step.ts';
 import { OrderCard } from './order-card.tsx';
 import { OrderFilters, periodOf } from './order-filters.tsx';
@@ -20,26 +20,26 @@ import { orderTabs } from './order-tabs.ts';
 import { useOrderView } from './use-order-view.ts';
 
 const OrderTable = late(async () => ({ default: (await import('./order-table.tsx')).OrderTable }));
-const ManyDialog = late(async () => ({
-  default: (await import('#web/orders/many/many-dialog.tsx')).ManyDialog,
+const BulkDialog = late(async () => ({
+  default: (await import('#web/orders/bulk/bulk-dialog.tsx')).BulkDialog,
 }));
 
-/** Deals by need: tabs with counts, a card with its next step for each; or those that were sought. */
-export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
+/** Orders in tabs with counts, each as a card with its next step; or the results of a search. */
+export function OrderList({ side, found }: { side: Side; found: OrderListData }) {
   useNewsRenewal();
   const { revalidate } = useRevalidator();
   const refreshing = useNavigation().location?.pathname === useLocation().pathname;
   const { items, total, page, tab, q, now } = found;
   const delivering = side === 'seller' && tab === 'entregar' && q === '';
-  const many = useManySales(delivering ? items : []);
-  const choosing = many.possible.length > 1 ? many : undefined;
-  const kept = periodOf(found.period);
+  const selection = useSaleSelection(delivering ? items : []);
+  const visible = selection.selectable.length > 1 ? selection : undefined;
+  const periodParams = periodOf(found.period);
   const view = useOrderView();
   return (
     <>
       <OrderFilters side={side} found={found} view={view} />
       {q === '' ? (
-        <Tabs side={side} found={found} kept={kept} />
+        <Tabs side={side} found={found} periodParams={periodParams} />
       ) : (
         <output className="mt-4 block text-sm text-ink-2">
           {total === 0
@@ -48,24 +48,24 @@ export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
         </output>
       )}
       {found.counts === null && <Unloaded thing="quantos há em cada aba" className="mt-4" />}
-      {items.length === 0 && q === '' && <Nothing narrowed={found.period.period !== 'tudo'} tab={tab} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc clears what is chosen anywhere in the list */}
+      {items.length === 0 && q === '' && <EmptyList filtered={found.period.period !== 'tudo'} tab={tab} />}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc clears the selection anywhere in the list */}
       <div
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.defaultPrevented) many.chooseAll(false);
+          if (event.key === 'Escape' && !event.defaultPrevented) selection.selectAll(false);
         }}
       >
-        {choosing && (
-          <LateManyBar
-            possible={many.possible}
-            chosen={many.chosen}
-            onAll={many.chooseAll}
-            onDeed={many.begin}
+        {visible && (
+          <LazyBulkBar
+            selectable={selection.selectable}
+            selected={selection.selected}
+            onAll={selection.selectAll}
+            onAction={selection.begin}
           />
         )}
         {view.tabular && items.length > 0 ? (
           <Suspense fallback={<RowsSkeleton rows={4} />}>
-            <OrderTable rows={items} side={side} now={now} refreshing={refreshing} many={choosing} />
+            <OrderTable rows={items} side={side} now={now} refreshing={refreshing} selection={visible} />
           </Suspense>
         ) : (
           <ul className={cn('mt-4 flex flex-col gap-3', refreshing && 'opacity-60')}>
@@ -75,8 +75,8 @@ export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
                 row={row}
                 side={side}
                 now={now}
-                leading={index === 0 && many.count === 0}
-                many={choosing}
+                primary={index === 0 && selection.count === 0}
+                selection={visible}
               />
             ))}
           </ul>
@@ -85,24 +85,32 @@ export function OrderList({ side, found }: { side: Side; found: OrdersFound }) {
       <Pagination
         page={page}
         pages={Math.ceil(total / ordersPerPage)}
-        linkTo={pagesOf({ ...(q === '' ? { aba: tab } : { q }), ...kept })}
+        linkTo={pageLink({ ...(q === '' ? { aba: tab } : { q }), ...periodParams })}
         className="mt-6"
       />
-      {many.doing && (
+      {selection.running && (
         <Suspense>
-          <ManyDialog {...many.doing} onMoved={() => void revalidate()} onClose={many.end} />
+          <BulkDialog {...selection.running} onTried={() => void revalidate()} onClose={selection.end} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** The other pages of what is shown. */
-function pagesOf(shown: Record<string, string>) {
-  return (page: number) => <Link to={`?${new URLSearchParams({ ...shown, pagina: String(page) })}`} />;
+/** Links to the other pages of the current list. */
+function pageLink(listParams: Record<string, string>) {
+  return (page: number) => <Link to={`?${new URLSearchParams({ ...listParams, pagina: String(page) })}`} />;
 }
 
-function Tabs({ side, found, kept }: { side: Side; found: OrdersFound; kept: Record<string, string> }) {
+function Tabs({
+  side,
+  found,
+  periodParams,
+}: {
+  side: Side;
+  found: OrderListData;
+  periodParams: Record<string, string>;
+}) {
   return (
     <TabLinks
       aria-label={side === 'buyer' ? 'Compras por situação' : 'Vendas por situação'}
@@ -112,7 +120,7 @@ function Tabs({ side, found, kept }: { side: Side; found: OrdersFound; kept: Rec
         ...(found.counts && { count: found.counts[key] ?? 0 }),
         link: (
           <Link
-            to={`?${new URLSearchParams({ aba: key, ...kept })}`}
+            to={`?${new URLSearchParams({ aba: key, ...periodParams })}`}
             replace
             preventScrollReset
             aria-current={key === found.tab ? 'page' : undefined}
@@ -123,9 +131,9 @@ function Tabs({ side, found, kept }: { side: Side; found: OrdersFound; kept: Rec
   );
 }
 
-/** An empty tab, or a period with nothing of it. */
-function Nothing({ narrowed, tab }: { narrowed: boolean; tab: string }) {
-  if (!narrowed) return <EmptyInline>Nada por aqui agora.</EmptyInline>;
+/** Shown for an empty tab, or a period without orders in it. */
+function EmptyList({ filtered, tab }: { filtered: boolean; tab: string }) {
+  if (!filtered) return <EmptyInline>Nada por aqui agora.</EmptyInline>;
   return (
     <EmptyInline
       action={
@@ -143,7 +151,7 @@ function Nothing({ narrowed, tab }: { narrowed: boolean; tab: string }) {
   );
 }
 
-/** The list's shape while the browser fetches it. */
+/** Placeholder in the list's shape while it loads. */
 export function OrderListSkeleton({ name }: { name: string }) {
   return (
     <Loading name={name}>

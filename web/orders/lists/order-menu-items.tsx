@@ -3,13 +3,17 @@ import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { openSupport } from '#web/tickets/open-support.ts';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
-import { conversationId } from '#web/orders/conversation/conversation-place.ts';
+import { conversationId } from '#web/orders/conversation/conversation-id.ts';
 import type { Side } from '#web/orders/step.ts';
-import { buyAgain, listingOf, mayBuyAgain } from './order-action.ts';
+import { buyAgainLabel, listingPath, mayBuyAgain } from './order-action.ts';
 import type { OrderAction } from './order-action.ts';
 
-/** Before its payment nobody talks about an order, nor after it came to nothing for want of one. */
-const silent: readonly OrderRow['state'][] = ['awaiting_payment', 'payment_in_review', 'expired'];
+/** States without a conversation: before the payment, or after it never came. */
+const statesWithoutConversation: readonly OrderRow['state'][] = [
+  'awaiting_payment',
+  'payment_in_review',
+  'expired',
+];
 
 export interface OrderMenuProps {
   row: OrderRow;
@@ -17,7 +21,7 @@ export interface OrderMenuProps {
   action: OrderAction;
 }
 
-/** What else can be done with an order of a list; open from its first moment: it comes when somebody asked for it. */
+/** The other actions of an order in a list. The code loads when the menu is first used, so it starts open. */
 export function OrderMenuItems({ row, side, action, trigger }: OrderMenuProps & { trigger: ReactElement }) {
   const page = `/pedido/${row.hash}`;
   return (
@@ -27,16 +31,16 @@ export function OrderMenuItems({ row, side, action, trigger }: OrderMenuProps & 
           <Link to={page}>Ver pedido</Link>
         </MenuItem>
       )}
-      {!silent.includes(row.state) && (
+      {!statesWithoutConversation.includes(row.state) && (
         <MenuItem asChild>
           <Link to={`${page}#${conversationId}`} className="wrap-anywhere">
             Conversar com @{row.otherParty}
           </Link>
         </MenuItem>
       )}
-      {mayBuyAgain(row, side) && action.label !== buyAgain && (
+      {mayBuyAgain(row, side) && action.label !== buyAgainLabel && (
         <MenuItem asChild>
-          <Link to={listingOf(row)}>{buyAgain}</Link>
+          <Link to={listingPath(row)}>{buyAgainLabel}</Link>
         </MenuItem>
       )}
       <MenuItem

@@ -7,7 +7,7 @@ const load = async () => ({ default: (await import('./order-menu-items.tsx')).Or
 const OrderMenuItems = late(load);
 const preload = () => void load().catch(() => undefined);
 
-/** All but the one button of an order in a list. */
+/** The menu of an order in a list: every action except its one button. */
 export function OrderMenu(props: OrderMenuProps) {
   const face = {
     label: `Mais ações: pedido ${props.row.code}`,

@@ -6,8 +6,8 @@ import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { Parts } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { LateSaleChoice, StaysOut } from '#web/orders/many/late-parts.tsx';
-import type { ManySales } from '#web/orders/many/use-many-sales.ts';
+import { LazySaleCheckbox, NotSelectable } from '#web/orders/bulk/lazy-parts.tsx';
+import type { SaleSelection } from '#web/orders/bulk/use-sale-selection.ts';
 import type { Side } from '#web/orders/step.ts';
 import { actionOf } from './order-action.ts';
 import { orderBadge } from '#web/orders/order-badge.ts';
@@ -19,17 +19,17 @@ interface OrderTableProps {
   side: Side;
   now: string;
   refreshing: boolean;
-  /** Where several may be chosen. */
-  many?: ManySales | undefined;
+  /** Present where several orders may be selected. */
+  selection?: SaleSelection | undefined;
 }
 
-/** The same deals in a compact table, for those who have many and room for them. */
-export function OrderTable({ rows, side, now, refreshing, many }: OrderTableProps) {
+/** The same orders as a compact table, for wide screens. */
+export function OrderTable({ rows, side, now, refreshing, selection }: OrderTableProps) {
   return (
     <DataTable
       caption={side === 'buyer' ? 'Compras' : 'Vendas'}
       compact
-      columns={columnsOf(side, now, many)}
+      columns={columnsOf(side, now, selection)}
       rows={rows}
       rowKey={({ id }) => id}
       refreshing={refreshing}
@@ -38,15 +38,15 @@ export function OrderTable({ rows, side, now, refreshing, many }: OrderTableProp
   );
 }
 
-function columnsOf(side: Side, now: string, many?: ManySales): Column<OrderRow>[] {
-  const choice: Column<OrderRow> = {
+function columnsOf(side: Side, now: string, selection?: SaleSelection): Column<OrderRow>[] {
+  const selectionColumn: Column<OrderRow> = {
     key: 'choice',
     header: 'Seleção',
     bare: true,
-    cell: (row) => many && <LateSaleChoice row={row} many={many} />,
+    cell: (row) => selection && <LazySaleCheckbox row={row} selection={selection} />,
   };
   return [
-    ...(many ? [choice] : []),
+    ...(selection ? [selectionColumn] : []),
     { key: 'order', header: 'Pedido', bare: true, className: 'min-w-40', cell: (row) => <Deal row={row} /> },
     {
       key: 'state',
@@ -67,7 +67,7 @@ function columnsOf(side: Side, now: string, many?: ManySales): Column<OrderRow>[
       cell: (row) => (
         <>
           {stepOfRow(row, side, now).sentence}
-          {many && <StaysOut row={row} />}
+          {selection && <NotSelectable row={row} />}
         </>
       ),
     },

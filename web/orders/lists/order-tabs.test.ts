@@ -3,25 +3,25 @@ import { finalOrderStates, orderStates } from '#domain/orders/orders.ts';
 import { openTab, orderTabs, statesOf } from './order-tabs.ts';
 
 describe('the tabs of purchases and sales', () => {
-  it('hold every state exactly once', () => {
+  it('contain every state exactly once', () => {
     for (const side of ['buyer', 'seller'] as const) {
       const states: Record<string, readonly string[]> = statesOf[side];
       expect(orderTabs[side].flatMap(({ key }) => states[key]!).toSorted()).toEqual(orderStates.toSorted());
     }
   });
 
-  it('call open whatever is not over', () => {
+  it('list every unfinished state as open', () => {
     const open = orderStates.filter((state) => !finalOrderStates.includes(state));
     expect(statesOf.buyer.abertas.toSorted()).toEqual(open.toSorted());
     expect(statesOf.seller.abertas.toSorted()).toEqual(open.toSorted());
   });
 
-  it('open at the first one that has something in it', () => {
+  it('open at the first tab that has orders', () => {
     expect(openTab('buyer', null, { andamento: 0, confirmar: 2, concluidas: 9 })).toBe('confirmar');
     expect(openTab('seller', null, {})).toBe('entregar');
   });
 
-  it('follow the address and ignore what it does not know', () => {
+  it('follow the address and ignore unknown values', () => {
     expect(openTab('buyer', 'problema', { andamento: 1 })).toBe('problema');
     expect(openTab('buyer', 'xyz', { andamento: 1 })).toBe('andamento');
   });

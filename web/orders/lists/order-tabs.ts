@@ -7,7 +7,7 @@ export interface OrderTab<Key extends string> {
   label: string;
 }
 
-/** Tabs by need, in the order in which they are read. What is in each is `domain/orders/tabs.ts`. */
+/** Tabs in the order in which they are shown. `domain/orders/tabs.ts` says which states each one holds. */
 export const orderTabs = {
   buyer: [
     { key: 'andamento', label: 'Em andamento' },
@@ -26,13 +26,13 @@ export const orderTabs = {
 /** The states in a tab of either side. */
 export const statesOf = { buyer: purchaseTabs, seller: saleTabs } as const;
 
-/** The tab of the address; without one, the first that has something in it. */
+/** The tab named by the address; otherwise the first one that has orders. */
 export function openTab(
   side: Side,
-  wanted: string | null,
+  requested: string | null,
   counts: Readonly<Record<string, number>>,
 ): PurchaseTab | SaleTab {
   const tabs: readonly OrderTab<PurchaseTab | SaleTab>[] = orderTabs[side];
-  const found = tabs.find(({ key }) => key === wanted) ?? tabs.find(({ key }) => counts[key]);
+  const found = tabs.find(({ key }) => key === requested) ?? tabs.find(({ key }) => counts[key]);
   return (found ?? tabs[0]!).key;
 }

@@ -18,7 +18,7 @@ export const meta = () => [{ title: `Compras · ${brandName}` }];
 
 export const HydrateFallback = () => <OrderListSkeleton name="suas compras" />;
 
-/** `/conta/compras`: act on deals. */
+/** `/conta/compras`: the buyer's orders. */
 export default function PurchasesPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.none)
     return (

@@ -18,7 +18,7 @@ export const meta = () => [{ title: `Vendas · ${brandName}` }];
 
 export const HydrateFallback = () => <OrderListSkeleton name="suas vendas" />;
 
-/** `/conta/vendas`: act on deals. */
+/** `/conta/vendas`: the seller's orders. */
 export default function SalesPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.none)
     return (

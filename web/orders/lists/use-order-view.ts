@@ -3,7 +3,7 @@ import { useMediaQuery } from '#web/ui/styles/media-query.ts';
 
 const key = 'praca_pedidos_em_tabela';
 
-/** Whether orders stand in a compact table, as was chosen in this browser; only where there is room for one. */
+/** Whether orders are shown as a compact table: a choice stored in this browser, applied on wide screens only. */
 export function useOrderView(): { tabular: boolean; choose: (tabular: boolean) => void } {
   const wide = useMediaQuery('(min-width: 1024px)');
   const [chosen, setChosen] = useState(read);

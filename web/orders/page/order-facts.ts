@@ -4,21 +4,21 @@ import { finalOrderStates } from '#domain/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { orderEventWords } from '#web/text.ts';
-import { late } from '#web/orders/deadlines.ts';
+import { overdueText } from '#web/orders/deadlines.ts';
 import type { Ending, Side, Step } from '#web/orders/step.ts';
 import { nextStep } from '#web/orders/next-step.ts';
-import { isOver } from '#web/payments/words.ts';
-import { destinationWords } from '#web/refunds/words.ts';
+import { isExpired } from '#web/payments/payment-texts.ts';
+import { destinationTexts } from '#web/refunds/refund-texts.ts';
 
 export type Deal = NonNullable<Order['deal']>;
 export type DealAction = Deal['actions'][number]['event'];
 
-/** Staff read the seller's sentence: it is the one about the work that is still to do. */
+/** Staff read the seller's sentence, which describes the work that is left to do. */
 export function sideOf(order: Order): Side {
   return order.viewerIs === 'buyer' ? 'buyer' : 'seller';
 }
 
-/** What happens next in this order, for whoever looks. */
+/** The next step in this order for its viewer. */
 export function stepOf(order: Order, deal: Deal): Step {
   const side = sideOf(order);
   return nextStep(
@@ -51,7 +51,7 @@ export function stepOfRow(row: OrderRow, side: Side, now: string): Step {
       ...row,
       otherParty: `@${row.otherParty}`,
       amountCents: side === 'buyer' ? row.totalCents : row.netCents,
-      refund: row.refund && { by: row.refund.by, where: destinationWords[row.refund.destination] },
+      refund: row.refund && { by: row.refund.by, where: destinationTexts[row.refund.destination] },
       ending: row.ending && endingBy(row.ending.event, row.ending.money),
       now,
     },
@@ -60,35 +60,35 @@ export function stepOfRow(row: OrderRow, side: Side, now: string): Step {
 }
 
 /**
- * What the clock of a row counts down to. Past its promise an order that waits for nobody's word is cancelled next; every
- * other clock ends with what its sentence says.
+ * What a row's countdown leads to. After the promised time an order without a pending response is cancelled next; every
+ * other countdown ends at the deadline in its sentence.
  */
-export function clockWords({ promisedAt, waits }: OrderRow, { actor }: Step, now: string): string {
-  const overdue = !waits && actor === 'seller' && late(promisedAt, now) !== null;
+export function countdownLabel({ promisedAt, waits }: OrderRow, { actor }: Step, now: string): string {
+  const overdue = !waits && actor === 'seller' && overdueText(promisedAt, now) !== null;
   return overdue ? 'Cancelamento em' : 'Restam';
 }
 
-/** How the order is paid until its time is up; null where its charge ends sooner and another one may take its place. */
+/** The payment method until the order's time is up; null when its charge expires sooner and may be replaced. */
 function methodOf({ payment, dueAt }: Deal, now: string): PaymentMethod | null {
   if (!payment) return null;
-  const sooner = payment.method === 'pix' && dueAt !== null && payment.expiresAt < dueAt;
-  return sooner || isOver(payment, now) ? null : payment.method;
+  const expiresSooner = payment.method === 'pix' && dueAt !== null && payment.expiresAt < dueAt;
+  return expiresSooner || isExpired(payment, now) ? null : payment.method;
 }
 
-/** A boleto is due before the order ends, which waits for the bank; an examination has a time of its own. */
+/** A boleto is due before the order expires, because the bank needs time; a payment in review has its own deadline. */
 function dueAtOf({ state, now }: Order, { dueAt, payment }: Deal): string | null {
-  if (state === 'awaiting_payment' && payment?.method === 'boleto' && !isOver(payment, now))
+  if (state === 'awaiting_payment' && payment?.method === 'boleto' && !isExpired(payment, now))
     return payment.expiresAt;
   return dueAt ?? (state === 'payment_in_review' ? (payment?.reviewUntil ?? null) : null);
 }
 
-/** When and where a refund that has not arrived yet does; null when none is on its way. */
+/** When and where the pending refund arrives; null when there is none. */
 export function refundOnItsWay({ refunds }: Deal): { by: string; where: string } | null {
   const open = refunds.find(({ expectedBy }) => expectedBy !== null);
-  return open ? { by: open.expectedBy!, where: destinationWords[open.destination] } : null;
+  return open ? { by: open.expectedBy!, where: destinationTexts[open.destination] } : null;
 }
 
-/** How an order ended that came to nothing, as its history and its refunds tell it; null for every other. */
+/** How an order without a completed sale ended, from its history and refunds; null for every other order. */
 export function endingOf({ state, timeline }: Order, { refunds }: Deal): Ending | null {
   const last = timeline.at(-1);
   if (!last || !cameToNothing.includes(state)) return null;
@@ -96,24 +96,27 @@ export function endingOf({ state, timeline }: Order, { refunds }: Deal): Ending 
   return endingBy(last.event, moneyAtEnd(refunds, paid));
 }
 
-/** An end in words; null where nobody has any for what closed it. */
+/** Null when the closing event has no text. */
 function endingBy(event: string, money: Ending['money']): Ending | null {
   const because = (orderEventWords as Record<string, string>)[event];
   return because ? { because, money } : null;
 }
 
-/** Whether the viewer may do this now. */
+/** Whether the viewer may take this action now. */
 export function may(deal: Deal, event: DealAction): boolean {
   return deal.actions.some((action) => action.event === event && action.allowed);
 }
 
-/** What of the price did not go back, in cents. */
-export function staysOf({ totalCents, refundedCents }: Pick<Deal, 'totalCents' | 'refundedCents'>): number {
+/** The part of the price that was not refunded, in cents. */
+export function unrefundedCents({
+  totalCents,
+  refundedCents,
+}: Pick<Deal, 'totalCents' | 'refundedCents'>): number {
   return totalCents - refundedCents;
 }
 
-/** A sale that came to nothing brings nothing. */
-export function receives(state: OrderState, netCents: number): string {
+/** A sale that ended without completion pays nothing. */
+export function payoutLabel(state: OrderState, netCents: number): string {
   const unpaid = finalOrderStates.includes(state) && state !== 'completed' && netCents > 0;
   return unpaid ? 'Você receberia' : 'Você recebe';
 }

@@ -8,7 +8,7 @@ import { orderBadge } from '#web/orders/order-badge.ts';
 import type { Deal } from './order-facts.ts';
 import { refundOnItsWay, stepOf } from './order-facts.ts';
 
-/** Code, state and the next step: who acts, until when, and what happens otherwise. */
+/** Code, state and next step: who acts, until when, and what happens otherwise. */
 export function OrderHeader({ order, deal }: { order: Order; deal: Deal }) {
   const step = stepOf(order, deal);
   const { label, tone } = orderBadge(order.state, { waits: deal.waits, refund: refundOnItsWay(deal) });
@@ -30,7 +30,7 @@ export function OrderHeader({ order, deal }: { order: Order; deal: Deal }) {
         <output className="block min-w-[min(100%,20rem)] flex-1 text-body text-ink">
           <span className="font-semibold">{step.sentence}</span>
           {step.otherwise && <span className="block text-sm text-ink-2">{step.otherwise}</span>}
-          {/* It speaks of one's own money, and the team has none in it. */}
+          {/* The sentence is about the viewer's own money; staff have none in the order. */}
           {step.money && order.viewerIs !== 'staff' && (
             <span className="block text-sm text-ink-2">{step.money}</span>
           )}

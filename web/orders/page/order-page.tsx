@@ -21,7 +21,7 @@ import { OrderRules } from './order-rules.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { PaymentBlock } from '#web/payments/payment-block.tsx';
-import { SellerActions, SellerAnswer } from '#web/orders/seller-actions.tsx';
+import { SellerActions, CancellationRequest } from '#web/orders/seller-actions.tsx';
 import { StrangerView } from './stranger-view.tsx';
 import { useOrderWatch } from './use-order-watch.ts';
 import { usePaidMoment } from '#web/payments/use-paid-moment.ts';
@@ -35,7 +35,7 @@ const RenewLink = late(async () => ({ default: (await import('./renew-link.tsx')
 const DeliveryData = late(async () => ({
   default: (await import('#web/orders/delivery/delivery-data.tsx')).DeliveryData,
 }));
-// Most orders have nothing to give back.
+// Most orders have no refund.
 const RefundBlock = late(async () => ({
   default: (await import('#web/refunds/refund-block.tsx')).RefundBlock,
 }));
@@ -43,13 +43,13 @@ const CancellationRefusal = late(async () => ({
   default: (await import('#web/refunds/cancellation-refusal.tsx')).CancellationRefusal,
 }));
 
-/** What anybody with the link may see: the server knows no session. */
+/** Loads what anyone with the link may see: the server knows no session. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await orStatus(context.get(apiContext)(getOrder, { params }));
   return { order, ratings: null, complaints: null, clockOffsetMs: 0, asked: false };
 }
 
-/** The same with the browser's token: buyer and seller see the whole deal. */
+/** Loads the same with the browser's token: buyer and seller see the whole order. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const order = await orStatus(api(getOrder, { params }));
   const clockOffsetMs = Date.parse(order.now) - Date.now();
@@ -58,7 +58,10 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Of an order that ended after its delivery, for its two sides. Without them the page is still the order's. */
+/**
+ * Ratings of an order that ended after its delivery, for its two sides. If they fail to load, the page works without
+ * them.
+ */
 async function ratingsOf({ hash, viewerIs, deal }: Order) {
   const party = viewerIs === 'buyer' || viewerIs === 'seller';
   if (!party || !deal?.deliveredAt || !deal.closedAt) return null;
@@ -68,7 +71,7 @@ async function ratingsOf({ hash, viewerIs, deal }: Order) {
   });
 }
 
-/** Of an order that was paid, for its two sides; most have none. */
+/** Complaints of a paid order, for its two sides; most orders have none. */
 async function complaintsOf({ hash, viewerIs, state }: Order) {
   const party = viewerIs === 'buyer' || viewerIs === 'seller';
   if (!party || !complainable.includes(state)) return null;
@@ -99,14 +102,14 @@ export const ErrorBoundary = () => (
   <PageError title="Pedido" thing="este pedido" missing="Não encontramos este pedido. Confira o link." />
 );
 
-/** `/pedido/{hash}`: the single home of a deal. Who looks decides what is shown. */
+/** `/pedido/{hash}`: the order's page. What it shows depends on the viewer. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, ratings, complaints, clockOffsetMs, asked } = loaderData;
   const deliveryTitle = useRef<HTMLHeadingElement>(null);
   const celebrating = usePaidMoment(order.state, deliveryTitle);
   useOrderWatch(order);
   const { deal } = order;
-  if (!deal) return <StrangerView order={order} asked={asked} />;
+  if (!deal) return <StrangerView order={order} loaded={asked} />;
   const buying = order.viewerIs === 'buyer';
   const paying = celebrating || order.state === 'awaiting_payment' || order.state === 'payment_in_review';
   const expired = order.state === 'expired';
@@ -115,8 +118,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       <OrderHeader order={order} deal={deal} />
       <div className="mt-6 grid items-start gap-8 md:mt-8 lg:grid-cols-[minmax(0,1fr)_360px] lg:grid-rows-[auto_1fr] lg:gap-x-12">
         <div className="flex min-w-0 flex-col gap-6">
-          <Cases complaints={complaints?.items.filter(isOpen)} />
-          {order.viewerIs === 'seller' && <SellerAnswer order={order} deal={deal} />}
+          <ComplaintSections complaints={complaints?.items.filter(isOpen)} />
+          {order.viewerIs === 'seller' && <CancellationRequest order={order} deal={deal} />}
           {buying && (paying || expired) && (
             <PaymentBlock order={order} deal={deal} celebrating={celebrating} clockOffsetMs={clockOffsetMs} />
           )}
@@ -149,7 +152,7 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
               />
             )}
           </div>
-          <Cases complaints={complaints?.items.filter((complaint) => !isOpen(complaint))} />
+          <ComplaintSections complaints={complaints?.items.filter((complaint) => !isOpen(complaint))} />
           {ratings && (
             <OrderRatings
               hash={order.hash}
@@ -198,8 +201,8 @@ const isOpen = ({ state }: { state: string }) => state !== 'closed';
 
 type Complaints = Reply<typeof listOrderComplaints>['items'];
 
-/** What is open stands above everything that was done; what is over stays to be read. */
-function Cases({ complaints = [] }: { complaints?: Complaints | undefined }) {
+/** Open complaints come first; closed ones stay readable below. */
+function ComplaintSections({ complaints = [] }: { complaints?: Complaints | undefined }) {
   if (complaints.length === 0) return null;
   return (
     <Suspense fallback={<Skeleton className="h-160 rounded-lg" />}>
@@ -212,10 +215,10 @@ function Cases({ complaints = [] }: { complaints?: Complaints | undefined }) {
 
 type Opening = NonNullable<Reply<typeof listOrderComplaints>['opening']>;
 
-/** The way into a complaint; none while one is open, and none where the order's time for it never began or is over. */
+/** Opens a complaint. Hidden while one is open, and before or after the time in which the order allows one. */
 function ComplaintOffer({ order, opening, open }: { order: Order; opening: Opening; open: boolean }) {
-  const soon = order.state === 'in_delivery';
-  if (open || (!opening.allowed && !soon)) return null;
+  const inDelivery = order.state === 'in_delivery';
+  if (open || (!opening.allowed && !inDelivery)) return null;
   const { usedReasons, answerMs, because } = opening;
   return <ComplaintButton {...{ hash: order.hash, seller: order.seller, usedReasons, answerMs, because }} />;
 }

@@ -1,15 +1,15 @@
 import type { Order } from '#contract/orders/orders.ts';
 import { durationWords } from '#domain/text/durations.ts';
 import type { Deal } from './order-facts.ts';
-import { isOver, methodWords } from '#web/payments/words.ts';
-import type { Payment } from '#web/payments/words.ts';
+import { isExpired, methodLabels } from '#web/payments/payment-texts.ts';
+import type { Payment } from '#web/payments/payment-texts.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 
 type Settlement = NonNullable<Deal['settlement']>;
 
-/** When the seller's money is free, and by which rule; nothing once it went another way. */
-function holdOf({ state, releaseAt, holdMs, holdCategory }: Settlement): [string, string] | null {
+/** When the seller's money is released and by which rule; null once the money went elsewhere. */
+function releaseRule({ state, releaseAt, holdMs, holdCategory }: Settlement): [string, string] | null {
   const rule = `${durationWords(holdMs)} depois da entrega${holdCategory ? `, pela categoria «${holdCategory}»` : ''}`;
   if (releaseAt)
     return ['Liberação do valor', `${formatDateTime(releaseAt)}${holdCategory ? ` (${rule})` : ''}`];
@@ -18,23 +18,23 @@ function holdOf({ state, releaseAt, holdMs, holdCategory }: Settlement): [string
     : null;
 }
 
-/** Codes are confirmed from the moment they are shown; those that nobody looks at, from their delivery. */
-function confirmationOf({ deliveryType, terms }: Deal): string {
+/** Codes are confirmed from the moment they are opened; unopened codes, from their delivery. */
+function confirmationRule({ deliveryType, terms }: Deal): string {
   const span = durationWords(terms.confirmMs);
   return deliveryType === 'automatic'
     ? `Até ${span} depois de abrir os códigos e no máximo ${durationWords(terms.codeConfirmLimitMs)} depois da entrega; depois, sozinha`
     : `Até ${span} depois da entrega; depois, sozinha`;
 }
 
-/** The charge's own time; once that is over or was refused, the time in which another one may be paid. */
-function paymentOf(now: string, { dueAt }: Deal, payment: Payment): string {
+/** The charge's own expiry; once it has expired or was declined, the time left for another charge. */
+function paymentRule(now: string, { dueAt }: Deal, payment: Payment): string {
   const { method, state, expiresAt } = payment;
-  if (dueAt && (state === 'declined' || isOver(payment, now))) return `Até ${formatDateTime(dueAt)}`;
-  return `${methodWords[method].title} até ${formatDateTime(expiresAt)}`;
+  if (dueAt && (state === 'declined' || isExpired(payment, now))) return `Até ${formatDateTime(dueAt)}`;
+  return `${methodLabels[method].title} até ${formatDateTime(expiresAt)}`;
 }
 
-/** Whoever bought by distance may go back on it without a reason (CDC art. 49). */
-function regretOf({ viewerIs, now }: Order, until: string): string {
+/** A distance buyer may withdraw without a reason (CDC art. 49). */
+function regretRule({ viewerIs, now }: Order, until: string): string {
   if (now > until) return `O prazo terminou em ${formatDateTime(until)}`;
   return viewerIs === 'buyer'
     ? `Até ${formatDateTime(until)}, desista sem dar motivo e o valor volta`
@@ -45,17 +45,17 @@ function regretOf({ viewerIs, now }: Order, until: string): string {
 export function OrderRules({ order, deal }: { order: Order; deal: Deal }) {
   const rules = [
     order.state === 'awaiting_payment' &&
-      deal.payment && ['Pagamento', paymentOf(order.now, deal, deal.payment)],
+      deal.payment && ['Pagamento', paymentRule(order.now, deal, deal.payment)],
     deal.promisedAt &&
       deal.deliveryType === 'manual' && ['Entrega', `Prometida até ${formatDateTime(deal.promisedAt)}`],
-    // A complaint stops this clock, and once it is over it has run.
-    order.state !== 'in_complaint' && order.state !== 'completed' && ['Confirmação', confirmationOf(deal)],
-    deal.regretUntil && ['Arrependimento', regretOf(order, deal.regretUntil)],
+    // A complaint pauses this deadline, and after the complaint it no longer applies.
+    order.state !== 'in_complaint' && order.state !== 'completed' && ['Confirmação', confirmationRule(deal)],
+    deal.regretUntil && ['Arrependimento', regretRule(order, deal.regretUntil)],
     deal.complaintUntil && [
       'Garantia',
       `Reclamação até ${formatDateTime(deal.complaintUntil)}, se algo não for como o combinado`,
     ],
-    deal.settlement && holdOf(deal.settlement),
+    deal.settlement && releaseRule(deal.settlement),
   ].filter((rule): rule is [string, string] => Array.isArray(rule));
   return (
     <Card>

@@ -5,12 +5,12 @@ import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { Parts } from '#web/ui/page/parts.tsx';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
-import { receives, staysOf } from './order-facts.ts';
+import { payoutLabel, unrefundedCents } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';
 import { OrderItem } from './order-item.tsx';
 import { OrderTerms } from './order-terms.tsx';
 
-/** What was bought, with whom, and every cent of it. */
+/** What was bought, from whom, and the full price breakdown. */
 export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
   const other = order.viewerIs === 'buyer' ? order.seller : order.buyer;
   return (
@@ -48,7 +48,7 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
           <Line label="Devolução" value={formatCents(-deal.refundedCents)} />
         )}
         {deal.netCents !== null && (
-          <Line label="Tarifa da praça" value={formatCents(deal.netCents - staysOf(deal))} />
+          <Line label="Tarifa da praça" value={formatCents(deal.netCents - unrefundedCents(deal))} />
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-border pt-3">
           <dt className="text-h3">{deal.netCents === null ? 'Total' : netLabel(order, deal.netCents)}</dt>
@@ -63,9 +63,9 @@ export function OrderSummary({ order, deal }: { order: Order; deal: Deal }) {
   );
 }
 
-/** The team reads of the seller, who is somebody else. */
+/** Staff read about the seller in the third person. */
 function netLabel({ viewerIs, state }: Order, netCents: number): string {
-  return viewerIs === 'staff' ? 'Quem vende recebe' : receives(state, netCents);
+  return viewerIs === 'staff' ? 'Quem vende recebe' : payoutLabel(state, netCents);
 }
 
 function Line({ label, value }: { label: string; value: string }) {

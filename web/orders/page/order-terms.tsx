@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Deal } from './order-facts.ts';
 
-/** The contract of an order: the text each side had accepted, with the numbers of its own rules (Decreto 7.962, art. 4). */
+/** The contract of an order: the text each side accepted, with the rules that applied to it (Decreto 7.962, art. 4). */
 export function OrderTerms({ order: { viewerIs }, deal }: { order: Order; deal: Deal }) {
   const { buyer, seller, rules } = deal.agreement;
   if (viewerIs === 'staff' && buyer !== seller)

@@ -4,7 +4,7 @@ import { useMediaQuery } from '#web/ui/styles/media-query.ts';
 import { Timeline } from '#web/ui/data/timeline.tsx';
 import { timelineSteps } from './timeline-steps.ts';
 
-/** What happened and what comes; phones show the present and its neighbours first. */
+/** What happened and what is still to come; on phones the current step and its neighbours come first. */
 export function OrderTimeline({ order }: { order: Order }) {
   const phone = useMediaQuery('(width < 768px)');
   const steps = timelineSteps(order);

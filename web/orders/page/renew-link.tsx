@@ -8,7 +8,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 
-/** The buyer's way to shut out whoever has the link of the order (§4.17). */
+/** Lets the buyer replace the order's link, so that the old link stops working (§4.17). */
 export function RenewLink({ hash }: { hash: string }) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);

@@ -13,21 +13,21 @@ import { OrderTimeline } from './order-timeline.tsx';
 
 interface StrangerViewProps {
   order: Order;
-  /** The browser asked with its own token; before that, nobody knows whose order it is. */
-  asked: boolean;
+  /** The browser has asked with its own token; before that, it is unknown whose order this is. */
+  loaded: boolean;
 }
 
-/** What anybody with the link sees (§4.17): state, item, masked names, timeline. No messages, no codes. */
-export function StrangerView({ order, asked }: StrangerViewProps) {
+/** What anyone with the link sees (§4.17): state, item, masked names, timeline. No messages, no codes. */
+export function StrangerView({ order, loaded }: StrangerViewProps) {
   const { signedIn, loading } = useSession();
-  const stranger = signedIn && asked;
+  const stranger = signedIn && loaded;
   const { label, tone } = orderWords[order.state];
   return (
-    // Whoever is signed in may get the whole page in its place, which is longer: the footer waits below the screen.
+    // A signed-in user may get the full page instead, which is longer: the footer stays below the screen until then.
     <div className="mx-auto min-h-dvh w-full max-w-text page-gutter pt-6 md:pt-10">
       <PageHeader title={`Pedido ${order.code}`} badge={<StatusBadge tone={tone}>{label}</StatusBadge>} />
       <div className="mt-6 flex flex-col gap-6">
-        <div className={loading || !asked ? '[html[data-member]_&]:invisible' : undefined}>
+        <div className={loading || !loaded ? '[html[data-member]_&]:invisible' : undefined}>
           <Banner
             action={
               stranger ? undefined : (

@@ -7,7 +7,7 @@ const paid = { event: 'pay', state: 'paid', actor: 'system', at } as const;
 const names = { buyer: 'ana', seller: 'loja' };
 
 describe('timelineSteps', () => {
-  it('marks the last event as the present and shows the road ahead', () => {
+  it('marks the last event as current and shows the steps still to come', () => {
     const steps = timelineSteps({ ...names, viewerIs: 'buyer', state: 'paid', timeline: [placed, paid] });
     expect(steps.map(({ title, state }) => [title, state])).toEqual([
       ['Pedido feito', 'done'],
@@ -18,7 +18,7 @@ describe('timelineSteps', () => {
     expect(steps[0]?.actor).toBe('@ana');
   });
 
-  it('ends with what went wrong and promises nothing more', () => {
+  it('ends with the failure and shows no further steps', () => {
     const expired = { event: 'expire', state: 'expired', actor: 'system', at } as const;
     const steps = timelineSteps({
       ...names,
@@ -29,7 +29,7 @@ describe('timelineSteps', () => {
     expect(steps.map(({ state }) => state)).toEqual(['done', 'failed']);
   });
 
-  it('gives strangers no names', () => {
+  it('shows strangers no names', () => {
     const [first] = timelineSteps({
       ...names,
       viewerIs: 'stranger',

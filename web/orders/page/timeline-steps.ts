@@ -5,16 +5,16 @@ import { finalOrderStates } from '#domain/orders/orders.ts';
 import { orderEventWords } from '#web/text.ts';
 import type { TimelineStep } from '#web/ui/data/timeline.tsx';
 
-/** The straight road of an order; what is not behind it yet lies ahead. */
-const road: readonly { state: OrderState; title: string }[] = [
+/** The regular states of an order; those it has not reached are shown as upcoming. */
+const regularStates: readonly { state: OrderState; title: string }[] = [
   { state: 'awaiting_payment', title: 'Pedido feito' },
   { state: 'paid', title: 'Pagamento confirmado' },
   { state: 'delivered', title: 'Entrega' },
   { state: 'completed', title: 'Conclusão e liberação do valor' },
 ];
 
-/** Where on the road a state stands. */
-const reached: Record<OrderState, number> = {
+/** Position of each state among the regular ones. */
+const positions: Record<OrderState, number> = {
   awaiting_payment: 0,
   payment_in_review: 0,
   paid: 1,
@@ -27,7 +27,7 @@ const reached: Record<OrderState, number> = {
   expired: 3,
 };
 
-/** What happened, oldest first, and what is still to come. */
+/** Past events, oldest first, and the steps still to come. */
 export function timelineSteps(
   order: Pick<Order, 'state' | 'timeline' | 'viewerIs' | 'buyer' | 'seller'>,
 ): TimelineStep[] {
@@ -43,7 +43,7 @@ export function timelineSteps(
       actor: actorOf(order, entry.actor),
     };
   });
-  const ahead = over ? [] : road.slice(reached[order.state] + 1);
+  const ahead = over ? [] : regularStates.slice(positions[order.state] + 1);
   return [
     ...past,
     ...ahead.map(({ state, title }): TimelineStep => ({ id: state, title, state: 'upcoming' })),

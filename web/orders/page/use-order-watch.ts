@@ -5,64 +5,68 @@ import { getOrder } from '#contract/orders/orders.ts';
 import { api } from '#web/api/api.ts';
 import { onNews } from '#web/live/update-events.ts';
 
-const quickMs = 3_000;
-const slowMs = 10_000;
-/** How long somebody who is paying gets the quick rhythm. */
-export const quickForMs = 2 * 60_000;
+const quickIntervalMs = 3_000;
+const slowIntervalMs = 10_000;
+/** How long the page polls at the quick interval while a payment is pending. */
+export const quickPollingMs = 2 * 60_000;
 
 /**
- * Keeps the page true: while a payment or its codes are awaited it asks every 3 s for two minutes, then every 10 s;
- * at once when news comes over the open line (`web/live/live.tsx`), and when the tab comes back. News may be of what only the
- * whole page knows, such as a proposal in a complaint. A failed look changes nothing: the page stays and asks again.
+ * Keeps the page current: while a payment or codes are pending it polls every 3 s for two minutes, then every 10 s; it
+ * also reloads on an update event (`web/live/live.tsx`) and when the tab becomes visible. An update event always
+ * revalidates, since it may concern data that only the whole page loads, such as a proposal in a complaint. A failed
+ * request changes nothing.
  */
 export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
   const { revalidate } = useRevalidator();
-  const live = viewerIs !== 'stranger';
+  const watched = viewerIs !== 'stranger';
   const codesOnTheWay = state === 'paid' && deal?.deliveryType === 'automatic';
-  const hurried = live && (state === 'awaiting_payment' || state === 'payment_in_review' || codesOnTheWay);
-  // A charge that is still being made gets its code within a moment.
-  const known = lookOf({ state, deal });
-  const latest = useRef(known);
+  const urgent = watched && (state === 'awaiting_payment' || state === 'payment_in_review' || codesOnTheWay);
+  // The code of a charge that is being created is ready within seconds.
+  const shown = changeKey({ state, deal });
+  const latest = useRef(shown);
   useEffect(() => {
-    latest.current = known;
+    latest.current = shown;
   });
 
   useEffect(() => {
-    if (!live) return;
+    if (!watched) return;
     const since = Date.now();
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
-    async function look({ news = false } = {}): Promise<void> {
+    async function poll({ updated = false } = {}): Promise<void> {
       clearTimeout(timer);
       const order = await api(getOrder, { params: { hash }, signal: stop.signal }).catch(() => null);
       if (stop.signal.aborted) return;
-      const found = order && lookOf(order);
-      if (found && (news || found !== latest.current)) await revalidate();
-      plan();
+      const found = order && changeKey(order);
+      if (found && (updated || found !== latest.current)) await revalidate();
+      scheduleNext();
     }
-    function plan(): void {
-      if (!hurried || stop.signal.aborted || document.hidden) return;
-      timer = setTimeout(() => void look(), Date.now() - since < quickForMs ? quickMs : slowMs);
+    function scheduleNext(): void {
+      if (!urgent || stop.signal.aborted || document.hidden) return;
+      timer = setTimeout(
+        () => void poll(),
+        Date.now() - since < quickPollingMs ? quickIntervalMs : slowIntervalMs,
+      );
     }
-    function onReturn(): void {
-      if (!document.hidden) void look();
+    function pollIfVisible(): void {
+      if (!document.hidden) void poll();
     }
 
-    plan();
-    document.addEventListener('visibilitychange', onReturn);
-    const deaf = onNews(() => void look({ news: true }));
+    scheduleNext();
+    document.addEventListener('visibilitychange', pollIfVisible);
+    const unsubscribe = onNews(() => void poll({ updated: true }));
     return () => {
       stop.abort();
       clearTimeout(timer);
-      document.removeEventListener('visibilitychange', onReturn);
-      deaf();
+      document.removeEventListener('visibilitychange', pollIfVisible);
+      unsubscribe();
     };
-  }, [hash, live, hurried, revalidate]);
+  }, [hash, watched, urgent, revalidate]);
 }
 
-/** What would change the page, in a word. */
-function lookOf({ state, deal }: Pick<Order, 'state' | 'deal'>): string {
+/** Text of all values whose change makes the page reload. */
+function changeKey({ state, deal }: Pick<Order, 'state' | 'deal'>): string {
   const { pixCode, boleto, state: payment, method, heldCents } = deal?.payment ?? {};
   const code = pixCode || boleto ? 'code' : '';
   const { waits, cancellation, refunds, revealedAt } = deal ?? {};

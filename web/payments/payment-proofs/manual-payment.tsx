@@ -9,22 +9,22 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { formatCents, formatCount, formatDateTime, formatPlainCents } from '#web/ui/data/formats.ts';
 import { Parts } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { receiptModal } from './proof-modal.ts';
-import { receiptWords, refusalWords } from './proof-words.ts';
+import { proofModal } from './proof-modal.ts';
+import { proofStateLabels, proofRefusalTexts } from './proof-texts.ts';
 
 type Manual = NonNullable<NonNullable<Deal['payment']>['manual']>;
-type Sent = Manual['receipts'][number];
+type SentProof = Manual['receipts'][number];
 
 interface ManualPaymentProps {
   order: Order;
   deal: Deal;
   manual: Manual;
   expiresAt: string;
-  /** The server's clock minus this machine's. */
+  /** The server's clock minus the browser's, in milliseconds. */
   clockOffsetMs: number;
 }
 
-/** Paying by hand: where to, exactly how much, and what became of the receipts (§4.7). */
+/** Manual payment: the account, the exact amount, and the state of the payment proofs (§4.7). */
 export function ManualPayment({ order, deal, manual, expiresAt, clockOffsetMs }: ManualPaymentProps) {
   const { revalidate } = useRevalidator();
   const last = manual.receipts.at(-1);
@@ -59,19 +59,19 @@ export function ManualPayment({ order, deal, manual, expiresAt, clockOffsetMs }:
         <InReview answerBy={manual.answerBy} />
       ) : (
         <>
-          {last?.state === 'rejected' && <Refused last={last} left={manual.sendingsLeft} />}
+          {last?.state === 'rejected' && <Refused last={last} attemptsLeft={manual.sendingsLeft} />}
           <Account account={manual.account} amountCents={deal.totalCents} code={order.code} />
           <Button
             size="lg"
             icon={<Upload aria-hidden="true" />}
-            onClick={() => receiptModal.open(deal.id)}
+            onClick={() => proofModal.open(deal.id)}
             className="self-start max-sm:w-full"
           >
             {last ? 'Enviar outro comprovante' : 'Enviar comprovante'}
           </Button>
         </>
       )}
-      {manual.receipts.length > 0 && <Sendings receipts={manual.receipts} />}
+      {manual.receipts.length > 0 && <SentProofs receipts={manual.receipts} />}
     </section>
   );
 }
@@ -89,11 +89,11 @@ function InReview({ answerBy }: { answerBy: string | null }) {
   );
 }
 
-function Refused({ last, left }: { last: Sent; left: number }) {
+function Refused({ last, attemptsLeft }: { last: SentProof; attemptsLeft: number }) {
   return (
     <Banner tone="danger" title="O último comprovante foi recusado">
-      {last.refusal && refusalWords[last.refusal].buyer}
-      {last.note && <> «{last.note}»</>} Você ainda pode enviar {formatCount(left, 'vez', 'vezes')}.
+      {last.refusal && proofRefusalTexts[last.refusal].buyer}
+      {last.note && <> «{last.note}»</>} Você ainda pode enviar {formatCount(attemptsLeft, 'vez', 'vezes')}.
     </Banner>
   );
 }
@@ -143,7 +143,7 @@ function Account({
   );
 }
 
-function Sendings({ receipts }: { receipts: readonly Sent[] }) {
+function SentProofs({ receipts }: { receipts: readonly SentProof[] }) {
   return (
     <div>
       <h3 className="text-h3">Comprovantes enviados</h3>
@@ -153,11 +153,11 @@ function Sendings({ receipts }: { receipts: readonly Sent[] }) {
             <span className="min-w-0 flex-1">
               <Parts of={[`${receipt.sending}º envio`, formatDateTime(receipt.sentAt)]} />
               {receipt.refusal && (
-                <span className="block text-ink-2">{refusalWords[receipt.refusal].label}</span>
+                <span className="block text-ink-2">{proofRefusalTexts[receipt.refusal].label}</span>
               )}
             </span>
-            <StatusBadge tone={receiptWords[receipt.state].tone} size="sm">
-              {receiptWords[receipt.state].label}
+            <StatusBadge tone={proofStateLabels[receipt.state].tone} size="sm">
+              {proofStateLabels[receipt.state].label}
             </StatusBadge>
           </li>
         ))}

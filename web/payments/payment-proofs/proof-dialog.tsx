@@ -20,7 +20,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { fromLocalTime, toLocalTime } from './local-time.ts';
 import { useOwnOrder } from './use-own-order.ts';
-import { useReceiptFile } from './use-proof-file.ts';
+import { useProofFile } from './use-proof-file.ts';
 
 const formId = 'comprovante';
 const fileRules = () => ({
@@ -29,8 +29,8 @@ const fileRules = () => ({
   wrongType: 'Envie uma imagem ou PDF.',
 });
 
-/** Sends the proof of a payment by hand: the file, who paid, from where, when and how much (§4.7). */
-export function ReceiptDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+/** Sends the proof of a manual payment: the file, who paid, from which bank, when and how much (§4.7). */
+export function ProofDialog({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const found = useOwnOrder(orderId);
   if (
     found.state === 'found' &&
@@ -67,7 +67,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
   const { reload } = useSession();
   const { revalidate } = useRevalidator();
   const totalCents = order.deal!.totalCents;
-  const file = useReceiptFile();
+  const file = useProofFile();
   const [checked, setChecked] = useState(false);
   const [amountCents, setAmountCents] = useState<number | null>(null);
   const { formProps, errors, problem, pending } = useSubmission(sendReceipt, {
@@ -102,7 +102,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
             type="submit"
             form={formId}
             loading={pending}
-            disabledReason={reasonNotTo({ sending: file.sending, fileId: file.fileId, checked })}
+            disabledReason={disabledReason({ sending: file.sending, fileId: file.fileId, checked })}
           >
             Enviar comprovante
           </Button>
@@ -164,7 +164,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
   );
 }
 
-function reasonNotTo(form: {
+function disabledReason(form: {
   sending: boolean;
   fileId: number | null;
   checked: boolean;

@@ -1,18 +1,18 @@
 import { Suspense } from 'react';
 import { late } from '#web/boot/lazy-part.ts';
-import { receiptModal, useReceiptModal } from './proof-modal.ts';
+import { proofModal, useProofModal } from './proof-modal.ts';
 
-const ReceiptDialog = late(() =>
-  import('./proof-dialog.tsx').then((module) => ({ default: module.ReceiptDialog })),
+const ProofDialog = late(() =>
+  import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })),
 );
 
-/** Stands in the frame of the site; the window itself is fetched when it is first opened. */
-export function ReceiptModalHost() {
-  const orderId = useReceiptModal();
+/** Part of the site's frame; the dialog's code loads when it is first opened. */
+export function ProofModalHost() {
+  const orderId = useProofModal();
   if (orderId === null) return null;
   return (
     <Suspense>
-      <ReceiptDialog key={orderId} orderId={orderId} onClose={receiptModal.close} />
+      <ProofDialog key={orderId} orderId={orderId} onClose={proofModal.close} />
     </Suspense>
   );
 }

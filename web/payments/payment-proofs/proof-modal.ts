@@ -8,14 +8,14 @@ function show(next: number | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the window for sending a receipt from wherever an order's number is known. */
-export const receiptModal = {
+/** Opens the payment proof dialog from any place that knows the order's id. */
+export const proofModal = {
   open: (id: number): void => show(id),
   close: (): void => show(null),
 };
 
-/** The order whose receipt is being sent, or null. */
-export function useReceiptModal(): number | null {
+/** The id of the order whose payment proof is being sent, or null. */
+export function useProofModal(): number | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -6,7 +6,7 @@ import { api, ApiError } from '#web/api/api.ts';
 
 type Found = { state: 'loading' } | { state: 'failed'; reason: string } | { state: 'found'; order: Order };
 
-/** The purchase behind a number: its address comes from the list of purchases, sought by its code. */
+/** The purchase with this id, found in the list of purchases by its code. */
 export function useOwnOrder(orderId: number): Found {
   const [found, setFound] = useState<Found>({ state: 'loading' });
   useEffect(() => {

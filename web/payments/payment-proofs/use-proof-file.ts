@@ -5,47 +5,47 @@ import type { UploadItem } from '#web/ui/forms/file-rules.ts';
 
 interface Chosen {
   file: File;
-  /** Object URL of a picture; null for a PDF. */
+  /** Object URL of an image; null for a PDF. */
   preview: string | null;
   status: 'uploading' | 'processing' | 'done' | 'failed';
   progress: number;
   error?: string;
-  /** The number the server gave it. */
+  /** The id the server gave the file. */
   id: number | null;
 }
 
-/** One file on its way up: chosen, sent with its progress, tried again or taken away. */
-export function useReceiptFile() {
+/** Uploads one file with its progress; it can be retried or removed. */
+export function useProofFile() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const stop = useRef<AbortController>(undefined);
+  const abort = useRef<AbortController>(undefined);
   const preview = chosen?.preview;
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
-  useEffect(() => () => stop.current?.abort(), []);
+  useEffect(() => () => abort.current?.abort(), []);
 
   function choose(file: File): void {
     const url = file.type.startsWith('image/') ? URL.createObjectURL(file) : null;
     void send({ file, preview: url, status: 'uploading', progress: 0, id: null });
   }
 
-  async function send(fresh: Chosen): Promise<void> {
-    stop.current?.abort();
-    const { signal } = (stop.current = new AbortController());
+  async function send(upcoming: Chosen): Promise<void> {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
     let progress = 0;
-    const tell = (change: Partial<Chosen>) => !signal.aborted && setChosen({ ...fresh, ...change });
-    tell({});
+    const update = (change: Partial<Chosen>) => !signal.aborted && setChosen({ ...upcoming, ...change });
+    update({});
     try {
-      const { id } = await upload(uploadReceiptFile, fresh.file, {
+      const { id } = await upload(uploadReceiptFile, upcoming.file, {
         signal,
         onProgress: (share) => {
           progress = Math.round(share * 100);
-          tell({ progress, status: progress === 100 ? 'processing' : 'uploading' });
+          update({ progress, status: progress === 100 ? 'processing' : 'uploading' });
         },
       });
-      tell({ status: 'done', progress: 100, id });
+      update({ status: 'done', progress: 100, id });
     } catch (error) {
       if (!(error instanceof ApiError)) return;
-      const broken = error.code === 'network' ? `O envio parou em ${progress}%.` : error.detail;
-      tell({ status: 'failed', error: broken });
+      const message = error.code === 'network' ? `O envio parou em ${progress}%.` : error.detail;
+      update({ status: 'failed', error: message });
     }
   }
 
@@ -68,7 +68,7 @@ export function useReceiptFile() {
     choose,
     retry: () => chosen && void send({ ...chosen, status: 'uploading', progress: 0 }),
     remove: () => {
-      stop.current?.abort();
+      abort.current?.abort();
       setChosen(null);
     },
   };

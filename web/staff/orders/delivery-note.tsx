@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { openDeliveryNote } from '#contract/orders/staff-orders.ts';
 import { useAction } from '#web/accounts/use-action.ts';
 import { api } from '#web/api/api.ts';
-import { NoCase } from '#web/orders/no-case.tsx';
+import { AccessWithoutCase } from '#web/orders/access-without-case.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
 /** What was written with a delivery. It may hold the access that was sold, so it shows at a press that is recorded. */
@@ -12,7 +12,7 @@ export function DeliveryNote({ hash }: { hash: string }) {
   if (note !== null) return <p className="wrap-anywhere whitespace-pre-line">{note}</p>;
   const open = () => run(async () => setNote((await api(openDeliveryNote, { params: { hash } })).note));
   if (problem?.code === 'no_case')
-    return <NoCase hash={hash} problem={problem} onOpened={() => void open()} />;
+    return <AccessWithoutCase hash={hash} problem={problem} onOpened={() => void open()} />;
   return (
     <div className="flex flex-col items-start gap-1">
       <Button variant="secondary" size="sm" loading={pending} onClick={() => void open()}>

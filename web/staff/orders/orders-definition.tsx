@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { StaffOrder } from '#contract/orders/staff-orders.ts';
 import { orderStates } from '#domain/orders/orders.ts';
-import { orderBadgeOf } from '#web/orders/order-badge.ts';
+import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { orderWords } from '#web/text.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -54,7 +54,7 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
       key: 'state',
       header: 'Situação',
       cell: (order) => {
-        const { label, tone } = orderBadgeOf(order);
+        const { label, tone } = staffOrderBadge(order);
         return (
           <StatusBadge tone={tone} size="sm">
             {label}

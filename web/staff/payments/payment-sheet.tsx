@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { StaffPaymentDetail } from '#contract/payments/staff-payments.ts';
 import { getStaffPayment } from '#contract/payments/staff-payments.ts';
 import { api } from '#web/api/api.ts';
-import { declineWords } from '#web/payments/words.ts';
+import { declineTexts } from '#web/payments/payment-texts.ts';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useDetail } from '#web/api/use-detail.ts';
@@ -82,7 +82,7 @@ function Attempts({ payment: { id, attempts } }: { payment: StaffPaymentDetail }
               {attempt.id === id && <span className="text-ink-3"> (este)</span>}
               <span className="block text-xs text-ink-3">{formatDateTime(attempt.createdAt)}</span>
               {attempt.declinedReason && (
-                <span className="block text-xs text-ink-2">{declineWords[attempt.declinedReason]}</span>
+                <span className="block text-xs text-ink-2">{declineTexts[attempt.declinedReason]}</span>
               )}
             </span>
             <StatusBadge tone={stateWords(attempt).tone} size="sm">

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'react-router';
 import type { BankLineRow } from '#contract/payments/payment-proofs.ts';
-import { receiptWords, refusalWords } from '#web/payments/payment-proofs/proof-words.ts';
+import { proofStateLabels, proofRefusalTexts } from '#web/payments/payment-proofs/proof-texts.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
@@ -35,7 +35,9 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             Pedido {receipt.code}
           </Link>
         </h2>
-        <StatusBadge tone={receiptWords[receipt.state].tone}>{receiptWords[receipt.state].label}</StatusBadge>
+        <StatusBadge tone={proofStateLabels[receipt.state].tone}>
+          {proofStateLabels[receipt.state].label}
+        </StatusBadge>
         <p className="w-full text-sm text-ink-2">
           @{receipt.buyer} comprou «{receipt.title}» de @{receipt.seller}.
         </p>
@@ -76,7 +78,7 @@ function Warnings({ receipt }: { receipt: StaffReceipt }) {
           {earlier
             .map(
               ({ sending, refusal, by }) =>
-                `${sending}º recusado${by ? ` por @${by}` : ''}${refusal ? ` (${refusalWords[refusal].label.toLowerCase()})` : ''}`,
+                `${sending}º recusado${by ? ` por @${by}` : ''}${refusal ? ` (${proofRefusalTexts[refusal].label.toLowerCase()})` : ''}`,
             )
             .join(' · ')}
         </p>
@@ -96,7 +98,7 @@ function Proposed({
   if (refusal)
     return (
       <Banner>
-        {who} recusar em {formatDateTime(at)}: {refusalWords[refusal].label.toLowerCase()}.
+        {who} recusar em {formatDateTime(at)}: {proofRefusalTexts[refusal].label.toLowerCase()}.
         {note && ` «${note}»`}
         {mine ? ' Outra pessoa precisa recusar.' : ' Falta um administrador recusar.'}
       </Banner>
@@ -273,7 +275,7 @@ function Decided({ receipt }: { receipt: StaffReceipt }) {
       {receipt.state === 'expired'
         ? `Deixou de esperar em ${formatDateTime(at)}: o prazo acabou ou o pedido foi pago de outra forma.`
         : `${receipt.state === 'approved' ? 'Aprovado' : 'Recusado'} por @${by} em ${formatDateTime(at)}.`}
-      {refusal && ` Motivo: ${refusalWords[refusal].label.toLowerCase()}.`}
+      {refusal && ` Motivo: ${proofRefusalTexts[refusal].label.toLowerCase()}.`}
       {note && ` «${note}»`}
     </Banner>
   );

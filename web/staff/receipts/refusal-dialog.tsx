@@ -5,7 +5,7 @@ import type { ReceiptRefusal } from '#domain/payments/payment-proofs.ts';
 import { receiptRefusals } from '#domain/payments/payment-proofs.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { refusalWords } from '#web/payments/payment-proofs/proof-words.ts';
+import { proofRefusalTexts } from '#web/payments/payment-proofs/proof-texts.ts';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -90,8 +90,8 @@ export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) 
             onValueChange={(value) => setRefusal(value as ReceiptRefusal)}
             options={receiptRefusals.map((value) => ({
               value,
-              label: refusalWords[value].label,
-              hint: refusalWords[value].buyer,
+              label: proofRefusalTexts[value].label,
+              hint: proofRefusalTexts[value].buyer,
             }))}
           />
         </FieldSet>

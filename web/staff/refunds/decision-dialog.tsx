@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import type { StaffRefund } from '#contract/refunds/refunds.ts';
 import { decideRefund } from '#contract/refunds/refunds.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
-import { destinationWords, refundReasonWords } from '#web/refunds/words.ts';
+import { destinationTexts, refundReasonLabels } from '#web/refunds/refund-texts.ts';
 import { useSubmission } from '#web/api/submission.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -53,7 +53,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
       }
       description={
         approve
-          ? `O valor cai ${destinationWords[refund.destination]} e não dá para desfazer.`
+          ? `O valor cai ${destinationTexts[refund.destination]} e não dá para desfazer.`
           : 'O pedido continua como está e quem comprou lê o motivo.'
       }
       formId={formId}
@@ -70,7 +70,7 @@ export function RefundDecision({ refund, decision, onClose }: RefundDecisionProp
         facts={[
           ['Pedido', `${refund.order.code} · ${refund.order.title}`],
           ['Quem vendeu', `@${refund.seller.username}`],
-          ['Motivo', refundReasonWords[refund.reason]],
+          ['Motivo', refundReasonLabels[refund.reason]],
           ...strangerFact(refund),
           ...togetherFact(refund),
           ['Valor', amount],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StaffRefund } from '#contract/refunds/refunds.ts';
-import { destinationWords, refundReasonWords } from '#web/refunds/words.ts';
+import { destinationTexts, refundReasonLabels } from '#web/refunds/refund-texts.ts';
 import { refundWords } from '#web/text.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
@@ -53,7 +53,7 @@ const facts: Column<StaffRefund>[] = [
     header: 'Motivo',
     cell: ({ reason, opened, sellerIs, stranger }) => (
       <span className="flex flex-col max-md:items-end">
-        {refundReasonWords[reason]}
+        {refundReasonLabels[reason]}
         {stranger && (
           <span className="text-xs text-on-warning-soft max-md:text-right">
             outra pessoa pagou: {stranger}
@@ -76,7 +76,7 @@ const facts: Column<StaffRefund>[] = [
     cell: ({ amountCents, destination }) => (
       <span className="flex flex-col items-end">
         <strong className="text-ui font-semibold">{formatCents(amountCents)}</strong>
-        <span className="text-xs text-ink-3">{destinationWords[destination]}</span>
+        <span className="text-xs text-ink-3">{destinationTexts[destination]}</span>
       </span>
     ),
   },

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getTicketContext } from '#contract/tickets/staff-tickets.ts';
 import { api } from '#web/api/api.ts';
 import { late } from '#web/boot/lazy-part.ts';
-import { orderBadgeOf } from '#web/orders/order-badge.ts';
+import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { deskWords } from '#web/tickets/ticket-words.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
@@ -173,7 +173,7 @@ function Orders({
 /** Opens the order over the conversation, which stays where it is. */
 function OrderChip({ order, onPress }: { order: Context['orders'][number]; onPress: () => void }) {
   const { code, title, side, totalCents, isAbout } = order;
-  const { label, tone } = orderBadgeOf(order);
+  const { label, tone } = staffOrderBadge(order);
   return (
     <button
       type="button"

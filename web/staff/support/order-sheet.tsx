@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import { linkTicket } from '#contract/tickets/staff-tickets.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { orderBadgeOf } from '#web/orders/order-badge.ts';
+import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -43,8 +43,8 @@ export function OrderSheet({ orderId, code, walk, ticketId, isAbout, onLinked }:
     >
       {order && (
         <>
-          <StatusBadge tone={orderBadgeOf(order).tone} className="self-start">
-            {orderBadgeOf(order).label}
+          <StatusBadge tone={staffOrderBadge(order).tone} className="self-start">
+            {staffOrderBadge(order).label}
           </StatusBadge>
           <Facts
             facts={[

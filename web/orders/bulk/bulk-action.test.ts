@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partOf } from './move.ts';
+import { bulkEligibility } from './bulk-action.ts';
 
 const sale = {
   state: 'in_delivery',
@@ -8,13 +8,16 @@ const sale = {
   waits: null,
 } as const;
 
-test('what was begun and asks for words is delivered', () => {
-  expect(partOf(sale)).toEqual({ deed: 'deliver', stays: null });
+test('a started order that requires only a text can be delivered', () => {
+  expect(bulkEligibility(sale)).toEqual({ action: 'deliver', excludedBecause: null });
 });
 
-test.each(['text', 'file', 'video'] as const)('what was paid and asks for %s is begun', (deliveryProof) => {
-  expect(partOf({ ...sale, state: 'paid', deliveryProof }).deed).toBe('start');
-});
+test.each(['text', 'file', 'video'] as const)(
+  'a paid order that requires the proof %s can be started',
+  (deliveryProof) => {
+    expect(bulkEligibility({ ...sale, state: 'paid', deliveryProof }).action).toBe('start');
+  },
+);
 
 test.each([
   [{ deliveryProof: 'file' }, /imagem ou um PDF/],
@@ -24,8 +27,8 @@ test.each([
   [{ state: 'paid', waits: { for: 'analysis', until: '2026-01-02T00:00:00.000Z' } }, /em análise/],
   [{ state: 'paid', deliveryType: 'automatic' }, /Faltam códigos/],
   [{ state: 'delivered' }, /Não está para entregar/],
-] as const)('%j stays out and says why', (change, why) => {
-  const part = partOf({ ...sale, ...change });
-  expect(part.deed).toBeNull();
-  expect(part.stays).toMatch(why);
+] as const)('an order with %j can’t be selected and says why', (change, why) => {
+  const eligibility = bulkEligibility({ ...sale, ...change });
+  expect(eligibility.action).toBeNull();
+  expect(eligibility.excludedBecause).toMatch(why);
 });

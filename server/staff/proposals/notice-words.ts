@@ -1,10 +1,10 @@
 import { formatMoment } from '#server/formats.ts';
 
-/** The dashboard page of pending proposals. */
+/** Where the team sees what waits for a second person. */
 export const proposalsPath = '/dashboard/mudancas';
 
-/** The notice of a pending proposal. Its title names no person, because locked screens show it (T69). */
-export function proposalNotice({
+/** What people read of a change that waits. Its title names nobody: it is shown on locked screens (T69). */
+export function proposalWords({
   title,
   reason,
   by,

@@ -1,8 +1,8 @@
 import type { ReceiptRefusal, ReceiptState } from '#domain/payments/payment-proofs.ts';
 import type { Tone } from '#web/ui/data/status-badge.tsx';
 
-/** States of a receipt as both sides read them. */
-export const receiptWords: Record<ReceiptState, { label: string; tone: Tone }> = {
+/** States of a payment proof as both sides read them. */
+export const proofStateLabels: Record<ReceiptState, { label: string; tone: Tone }> = {
   sent: { label: 'Em análise', tone: 'info' },
   in_review: { label: 'Em análise', tone: 'info' },
   approved: { label: 'Aprovado', tone: 'success' },
@@ -10,8 +10,8 @@ export const receiptWords: Record<ReceiptState, { label: string; tone: Tone }> =
   expired: { label: 'Encerrado', tone: 'neutral' },
 };
 
-/** Why a receipt was refused: short for the team's list, and as the buyer reads it. */
-export const refusalWords: Record<ReceiptRefusal, { label: string; buyer: string }> = {
+/** Why a payment proof was refused: short for the staff's list, and as the buyer reads it. */
+export const proofRefusalTexts: Record<ReceiptRefusal, { label: string; buyer: string }> = {
   illegible: { label: 'Ilegível', buyer: 'Não deu para ler o comprovante. Envie uma foto nítida ou o PDF.' },
   other_amount: {
     label: 'Valor diferente',

@@ -1,22 +1,22 @@
 import { formatCount } from '#web/ui/data/formats.ts';
-import type { Deed } from '#web/orders/move.ts';
+import type { BulkAction } from '#web/orders/bulk/bulk-action.ts';
 
-/** What the buttons say: «Marcar 3 como entregues». */
-export function deedLabel(deed: Deed, count: number): string {
-  if (deed === 'start') return `Iniciar ${formatCount(count, 'entrega', 'entregas')}`;
+/** Labels of the buttons: «Marcar 3 como entregues». */
+export function actionLabel(action: BulkAction, count: number): string {
+  if (action === 'start') return `Iniciar ${formatCount(count, 'entrega', 'entregas')}`;
   return count === 1 ? 'Marcar 1 como entregue' : `Marcar ${count} como entregues`;
 }
 
-interface DeedWords {
-  /** What each buyer gets out of it. */
+interface BulkActionTexts {
+  /** What the action changes for each buyer. */
   consequence: string;
-  /** What became of one order. */
+  /** Outcome of one order. */
   done: string;
   moving: string;
   failed: string;
 }
 
-export const deedWords: Record<Deed, DeedWords> = {
+export const bulkActionTexts: Record<BulkAction, BulkActionTexts> = {
   start: {
     consequence: 'Cada pessoa que comprou é avisada e, a partir daí, só cancela se você aceitar.',
     done: 'Entrega iniciada',
@@ -31,9 +31,9 @@ export const deedWords: Record<Deed, DeedWords> = {
   },
 };
 
-/** How far it is, or how it ended: «3 de 5 marcados como entregues». */
-export function doneLabel(deed: Deed, done: number, count: number): string {
+/** Progress or result: «3 de 5 marcados como entregues». */
+export function resultLabel(action: BulkAction, done: number, count: number): string {
   const of = `${done} de ${formatCount(count, 'pedido', 'pedidos')}`;
-  if (deed === 'start') return `${of} com a entrega iniciada`;
+  if (action === 'start') return `${of} com a entrega iniciada`;
   return `${of} ${count === 1 ? 'marcado como entregue' : 'marcados como entregues'}`;
 }

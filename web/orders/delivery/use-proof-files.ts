@@ -11,16 +11,18 @@ import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-/** Where each proof goes up: of a delivery by what its category asks for (P13), of a refusal to cancel (P14). */
-const doors = { file: addDeliveryFile, video: addDeliveryVideo, refusal: addRefusalFile } as const;
-export type ProofDoor = keyof typeof doors;
+/**
+ * Upload endpoint per kind of proof: a delivery's, as its category requires (P13), or a refused cancellation's (P14).
+ */
+const uploadEndpoints = { file: addDeliveryFile, video: addDeliveryVideo, refusal: addRefusalFile } as const;
+export type ProofKind = keyof typeof uploadEndpoints;
 
-/** The files of a delivery, or of an answer, to come: what the order has already, and what is on its way up. */
-export function useProof(hash: string, door: ProofDoor, present: readonly DeliveryFile[]) {
-  const { attachments, add, remove, retry } = useAttachments(sendTo(hash, door), present);
+/** Files of a delivery or answer that has not been sent yet: uploaded ones of the order and pending uploads. */
+export function useProofFiles(hash: string, kind: ProofKind, uploaded: readonly DeliveryFile[]) {
+  const { attachments, add, remove, retry } = useAttachments(uploadProof(hash, kind), uploaded);
 
-  /** Once a file is up it is taken back there first, so that none is left that nobody sees. */
-  async function takeBack(id: string): Promise<void> {
+  /** Removes an uploaded file from the server first, so that no invisible file stays there. */
+  async function removeFile(id: string): Promise<void> {
     const fileId = attachments.find((one) => one.id === id)?.fileId ?? null;
     try {
       if (fileId !== null) await api(removeDeliveryFile, { params: { hash, fileId } });
@@ -31,15 +33,15 @@ export function useProof(hash: string, door: ProofDoor, present: readonly Delive
     remove(id);
   }
 
-  return { attachments, add, retry, takeBack };
+  return { attachments, add, retry, removeFile };
 }
 
-/** Photos are made smaller before they leave; a video goes as it is. */
-function sendTo(hash: string, door: ProofDoor): UploadFile {
+/** Photos are resized before the upload; videos are sent unchanged. */
+function uploadProof(hash: string, kind: ProofKind): UploadFile {
   return async (file, { onProgress, signal }) => {
     const content = file.type.startsWith('image/') ? await shrinkPhoto(file) : file;
     try {
-      const { id } = await upload(doors[door], content, {
+      const { id } = await upload(uploadEndpoints[kind], content, {
         params: { hash },
         query: { name: file.name.slice(-255) },
         onProgress,

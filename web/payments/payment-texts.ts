@@ -4,13 +4,13 @@ import { formatCount } from '#web/ui/data/formats.ts';
 
 export type Payment = NonNullable<NonNullable<Order['deal']>['payment']>;
 
-/** Whether the charge itself can't be paid any more, although its order may still wait for another one. */
-export function isOver({ state, expiresAt }: Payment, now: string): boolean {
+/** Whether the charge itself has expired, although its order may still accept another one. */
+export function isExpired({ state, expiresAt }: Payment, now: string): boolean {
   return (state === 'created' || state === 'pending') && expiresAt <= now;
 }
 
-/** Why it was not accepted, and what to do about it. */
-export const declineWords: Record<DeclineReason, string> = {
+/** Why the card was declined and what to do about it. */
+export const declineTexts: Record<DeclineReason, string> = {
   insufficient_funds: 'O cartão não tem limite para este valor. Tente outro cartão ou mais parcelas.',
   wrong_card_data: 'Algum dado do cartão não confere. Digite tudo de novo.',
   call_issuer: 'O banco pede que você autorize esta compra. Ligue para ele e tente de novo.',
@@ -24,7 +24,7 @@ export const declineWords: Record<DeclineReason, string> = {
   other: 'O pagamento não foi aceito. Tente de novo ou escolha outra forma.',
 };
 
-export const methodWords: Record<PaymentMethod, { title: string; pay: string }> = {
+export const methodLabels: Record<PaymentMethod, { title: string; pay: string }> = {
   pix: { title: 'Pix', pay: 'Pagar com Pix' },
   card: { title: 'Cartão de crédito', pay: 'Pagar com cartão' },
   boleto: { title: 'Boleto', pay: 'Pagar com boleto' },
@@ -35,12 +35,12 @@ export const methodWords: Record<PaymentMethod, { title: string; pay: string }> 
 const brands: Record<string, string> = { visa: 'Visa', master: 'Mastercard', elo: 'Elo', amex: 'Amex' };
 
 /** «Visa final 4242» */
-export function cardWords({ brand, last4 }: NonNullable<Payment['card']>): string {
+export function cardLabel({ brand, last4 }: NonNullable<Payment['card']>): string {
   const name = (brand && brands[brand]) ?? 'Cartão';
   return last4 ? `${name} final ${last4}` : name;
 }
 
-/** When the bank tells of a boleto that was paid, by the rule in force in business days (N08): «Em até 1 dia útil». */
-export function clearingWords(days: number): string {
+/** When the bank confirms a paid boleto, by the rule in force in business days (N08): «Em até 1 dia útil». */
+export function clearingLabel(days: number): string {
   return days === 0 ? 'No mesmo dia' : `Em até ${formatCount(days, 'dia útil', 'dias úteis')}`;
 }

@@ -5,18 +5,18 @@ import { isUnanswered } from '#web/api/api.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { Parts } from '#web/ui/page/parts.tsx';
 import { Spinner } from '#web/ui/page/spinner.tsx';
-import type { Deed } from '#web/orders/move.ts';
-import { deedWords } from './many-words.ts';
-import type { Outcomes } from './use-many-moves.ts';
+import type { BulkAction } from '#web/orders/bulk/bulk-action.ts';
+import { bulkActionTexts } from './bulk-texts.ts';
+import type { Outcomes } from './use-bulk-action.ts';
 
-interface ManyListProps {
-  deed: Deed;
+interface BulkListProps {
+  action: BulkAction;
   rows: readonly OrderRow[];
   outcomes: Outcomes;
 }
 
-/** The orders that were chosen, each with what became of it. */
-export function ManyList({ deed, rows, outcomes }: ManyListProps) {
+/** The selected orders, each with its outcome. */
+export function BulkList({ action, rows, outcomes }: BulkListProps) {
   return (
     <ul aria-label="Pedidos" className="divide-y divide-border rounded-md border border-border">
       {rows.map((row) => (
@@ -27,7 +27,7 @@ export function ManyList({ deed, rows, outcomes }: ManyListProps) {
               <Parts of={[row.code, `@${row.otherParty}`]} />
             </span>
             <output>
-              <Result deed={deed} row={row} outcome={outcomes[row.hash]} />
+              <Result action={action} row={row} outcome={outcomes[row.hash]} />
             </output>
           </span>
           <span className="text-ui font-semibold whitespace-nowrap tabular-nums">
@@ -39,19 +39,19 @@ export function ManyList({ deed, rows, outcomes }: ManyListProps) {
   );
 }
 
-/** It may have been done: to ask again under the same key does it once. */
-const unknown = 'Ficou sem resposta.';
+/** The call may have succeeded; a retry with the same idempotency key can't repeat it. */
+const unansweredText = 'Ficou sem resposta.';
 
 function Result({
-  deed,
+  action,
   row,
   outcome,
 }: {
-  deed: Deed;
+  action: BulkAction;
   row: OrderRow;
   outcome: Outcomes[string] | undefined;
 }) {
-  const { done, moving, failed } = deedWords[deed];
+  const { done, moving, failed } = bulkActionTexts[action];
   if (outcome === undefined) return null;
   if (outcome === 'done')
     return (
@@ -72,7 +72,7 @@ function Result({
       <span className="flex gap-1.5">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         <span>
-          {isUnanswered(outcome) ? unknown : failed}{' '}
+          {isUnanswered(outcome) ? unansweredText : failed}{' '}
           {outcome.fields.note ?? outcome.fields.fileIds ?? outcome.detail}
         </span>
       </span>

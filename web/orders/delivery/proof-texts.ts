@@ -4,7 +4,7 @@ import type { Attachment } from '#web/ui/conversation/use-attachments.ts';
 import type { FileRules } from '#web/ui/forms/file-rules.ts';
 import { mostOf } from '#web/settings/sizes.ts';
 
-/** The kinds of proof that are made of files. */
+/** Kinds of proof that consist of files. */
 export type FileProof = Exclude<DeliveryProof, 'text'>;
 
 export const proofLabel: Record<FileProof, string> = {
@@ -22,10 +22,10 @@ const megabytesOf = (proof: FileProof) =>
 
 export const proofPrompt = (proof: FileProof, left: number) =>
   `${proof === 'file' ? 'JPG, PNG, WebP ou PDF' : 'MP4, MOV ou WebM'} de até ${megabytesOf(proof)} MB. ${
-    left > 0 ? fitting(left) : 'Não cabe mais nenhum: remova um para trocar.'
+    left > 0 ? remainingText(left) : 'Não cabe mais nenhum: remova um para trocar.'
   }`;
 
-const fitting = (left: number) => (left === 1 ? 'Cabe 1 arquivo.' : `Cabem ${left} arquivos.`);
+const remainingText = (left: number) => (left === 1 ? 'Cabe 1 arquivo.' : `Cabem ${left} arquivos.`);
 
 const kinds: Record<FileProof, Pick<FileRules, 'accept' | 'wrongType'>> = {
   file: {
@@ -43,11 +43,11 @@ export const proofRules = (proof: FileProof): FileRules => ({
   maxBytes: megabytesOf(proof) * 1_048_576,
 });
 
-export const idsOf = (files: readonly Attachment[]) =>
+export const fileIdsOf = (files: readonly Attachment[]) =>
   files.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
 
-/** Neither a delivery nor a refusal leaves without a file that its seller believes to be part of it. */
-export function waitsFor(files: readonly Attachment[]): string | undefined {
+/** Why the form can't be sent yet: a file is still uploading or has failed. */
+export function uploadBlocker(files: readonly Attachment[]): string | undefined {
   if (files.some(({ status }) => status === 'uploading')) return 'Espere os arquivos terminarem de subir.';
   if (files.some(({ status }) => status === 'failed'))
     return 'Um arquivo não subiu. Tente de novo ou remova.';

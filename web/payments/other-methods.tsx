@@ -5,23 +5,23 @@ import type { ProviderMethod } from '#domain/payments/payments.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { methodWords } from './words.ts';
+import { methodLabels } from './payment-texts.ts';
 import { useMove } from '#web/orders/use-move.ts';
 
-interface PayOtherwiseProps {
+interface OtherMethodsProps {
   hash: string;
-  /** What is on the screen now. */
+  /** The method shown now. */
   method: string;
-  /** A part was paid already and waits for the rest. */
-  begun: boolean;
-  /** The ways that still have time. */
-  ways: readonly ProviderMethod[];
-  /** A card is typed first: the choice alone changes nothing yet. */
+  /** A part was paid and the rest is pending. */
+  partlyPaid: boolean;
+  /** Methods that can still complete in time. */
+  available: readonly ProviderMethod[];
+  /** Called with `card` when its form must be filled in first: choosing it changes nothing on the server yet. */
   onChoose: (method: ProviderMethod | null) => void;
 }
 
-/** The other ways to pay this same order. */
-export function PayOtherwise({ hash, method, begun, ways, onChoose }: PayOtherwiseProps) {
+/** The other payment methods for this order. */
+export function OtherMethods({ hash, method, partlyPaid, available, onChoose }: OtherMethodsProps) {
   const settings = useSettings();
   const { move, pending, refusal } = useMove(hash);
   const others = providerMethods.filter((each) => each !== method && settings?.methods.includes(each));
@@ -32,10 +32,10 @@ export function PayOtherwise({ hash, method, begun, ways, onChoose }: PayOtherwi
     if (await move(createPayment, { method: other })) onChoose(null);
   }
 
-  function obstacle(other: ProviderMethod): string | undefined {
+  function disabledReason(other: ProviderMethod): string | undefined {
     if (pending) return 'A troca está em andamento.';
-    if (begun && other === 'boleto') return 'O boleto compensa depois do prazo que o resto tem.';
-    return ways.includes(other) ? undefined : outOfTime[other];
+    if (partlyPaid && other === 'boleto') return 'O boleto compensa depois do prazo que o resto tem.';
+    return available.includes(other) ? undefined : outOfTime[other];
   }
 
   return (
@@ -49,10 +49,10 @@ export function PayOtherwise({ hash, method, begun, ways, onChoose }: PayOtherwi
           <Button
             key={other}
             variant="secondary"
-            disabledReason={obstacle(other)}
+            disabledReason={disabledReason(other)}
             onClick={() => void choose(other)}
           >
-            {methodWords[other].pay}
+            {methodLabels[other].pay}
           </Button>
         ))}
       </div>

@@ -3,8 +3,8 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { may } from '#web/orders/page/order-facts.ts';
 
-/** What looking at the codes for the first time gives up (N05), with the dates of this order: one sentence each. */
-export function revealWords(order: Pick<Order, 'now'>, deal: Deal): string[] {
+/** What opening the codes for the first time changes (N05), with this order's dates, one sentence each. */
+export function revealConsequences(order: Pick<Order, 'now'>, deal: Deal): string[] {
   return [
     ...(may(deal, 'regret') && deal.regretUntil
       ? [
@@ -20,7 +20,7 @@ export function revealWords(order: Pick<Order, 'now'>, deal: Deal): string[] {
   ];
 }
 
-/** P18: so long after the look, and never after the end that closed codes have. */
+/** P18: the confirmation time counts from opening the codes and never ends after the limit of unopened codes. */
 function confirmUntil({ now }: Pick<Order, 'now'>, { dueAt, terms }: Deal): number {
   const fromNow = Date.parse(now) + terms.confirmMs;
   return dueAt === null ? fromNow : Math.min(fromNow, Date.parse(dueAt));

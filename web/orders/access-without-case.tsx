@@ -11,8 +11,8 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 
 const formId = 'motivo-da-leitura';
 
-/** No open case asks the team to read this (T110): whoever administers may write why they do. */
-export function NoCase({
+/** No open case allows staff to read this (T110); an administrator may open it by giving a reason. */
+export function AccessWithoutCase({
   hash,
   problem,
   onOpened,
@@ -22,18 +22,18 @@ export function NoCase({
   onOpened: () => void;
 }) {
   const { user } = useSession();
-  const [asked, setAsked] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   return (
     <div className="flex flex-col items-start gap-3">
       <p role="alert" className="text-sm text-ink-2">
         {problem.detail}
       </p>
       {user.role.slug === 'admin' && (
-        <Button variant="secondary" onClick={() => setAsked(true)}>
+        <Button variant="secondary" onClick={() => setDialogOpen(true)}>
           Escrever motivo
         </Button>
       )}
-      {asked && <ReasonDialog hash={hash} onClose={() => setAsked(false)} onOpened={onOpened} />}
+      {dialogOpen && <ReasonDialog hash={hash} onClose={() => setDialogOpen(false)} onOpened={onOpened} />}
     </div>
   );
 }

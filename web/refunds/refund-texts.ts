@@ -4,7 +4,7 @@ import { brandName } from '#web/ui/theme/brand.ts';
 
 export type OrderRefund = NonNullable<Order['deal']>['refunds'][number];
 
-/** How money goes back the way it came; what was paid with the balance comes back to it. */
+/** Description of a refund by the payment's own method; a balance payment returns to the balance. */
 const originalHints: Record<Exclude<PaymentMethod, 'balance'>, string> = {
   pix: 'Por Pix, em geral no mesmo dia',
   card: 'Estorno no cartão; quando aparece na fatura depende do banco dele',
@@ -12,7 +12,7 @@ const originalHints: Record<Exclude<PaymentMethod, 'balance'>, string> = {
   manual: 'A equipe envia um Pix para você',
 };
 
-/** Where a refund of an order paid like this may go, as the buyer chooses it. */
+/** Destinations that the buyer can choose for a refund of an order paid with this method. */
 export function destinationChoices({ method, returnsOnly }: { method: PaymentMethod; returnsOnly: boolean }) {
   const balance = {
     value: 'balance',
@@ -20,24 +20,24 @@ export function destinationChoices({ method, returnsOnly }: { method: PaymentMet
     hint: 'Na hora, para comprar ou sacar',
   } as const;
   if (method === 'balance') return [balance];
-  const hint = returnsOnly ? onlyHint(method) : originalHints[method];
+  const hint = returnsOnly ? originalOnlyHint(method) : originalHints[method];
   const original = { value: 'original', label: 'Pelo mesmo meio do pagamento', hint } as const;
   return returnsOnly ? [original] : [original, balance];
 }
 
-/** Why the balance is no choice. */
-const onlyHint = (method: PaymentMethod) =>
+/** Why the balance is not offered. */
+const originalOnlyHint = (method: PaymentMethod) =>
   method === 'card'
     ? 'Estorno no cartão. O saldo não é opção enquanto a compra pode ser contestada no banco dele'
     : 'Para a conta que pagou, que não é sua';
 
-/** Where it goes or went, after «cai até …» and «devolvido …». */
-export const destinationWords: Record<OrderRefund['destination'], string> = {
+/** Destination, completing «cai até …» and «devolvido …». */
+export const destinationTexts: Record<OrderRefund['destination'], string> = {
   original: 'pelo mesmo meio do pagamento',
   balance: 'no saldo da praça',
 };
 
-export const refundReasonWords: Record<OrderRefund['reason'], string> = {
+export const refundReasonLabels: Record<OrderRefund['reason'], string> = {
   order_cancelled: 'Pedido cancelado',
   late_payment: 'Pagamento fora do prazo',
   duplicate_payment: 'Pagamento repetido',
