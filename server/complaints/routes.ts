@@ -82,7 +82,7 @@ export const complaintRoutes: Route[] = [
   }),
   route(orders.dropForcedMove, (_, { tx, viewer, params }) => dropForcedMove(tx, viewer, params.id)),
   route(orders.approveForcedMove, async (ctx, { tx, viewer, params, afterCommit }) => {
-    const { order, tell } = await approveForcedMove(ctx, tx, viewer, params.id);
+    const { order, notifyProvider: tell } = await approveForcedMove(ctx, tx, viewer, params.id);
     afterCommit(() => tell(ctx));
     return moved(order);
   }),

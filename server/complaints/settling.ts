@@ -120,12 +120,14 @@ async function settleOrder(ctx: Ctx, tx: Tx, ended: Case, how: Finishing): Promi
       return nothingToTell;
     case 'refund': {
       const amountCents = staysOf(order);
-      return (await giveBack(ctx, tx, order, { ...given, amountCents, event: 'refund_complaint' })).tell;
+      return (await giveBack(ctx, tx, order, { ...given, amountCents, event: 'refund_complaint' }))
+        .notifyProvider;
     }
     case 'refund_part': {
       const amountCents = refundCents - paidCents;
       if (amountCents > 0)
-        return (await giveBack(ctx, tx, order, { ...given, amountCents, event: 'settle_complaint' })).tell;
+        return (await giveBack(ctx, tx, order, { ...given, amountCents, event: 'settle_complaint' }))
+          .notifyProvider;
       await closeComplaint(ctx, tx, order, 'settle_complaint', by);
       return nothingToTell;
     }
@@ -150,7 +152,7 @@ export async function payUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<Set
   const contested = state !== 'appealed' || dueAt !== null || appealed.includes('seller');
   if (contested || refundCents === 0 || order.state !== 'in_complaint') return { found, tell: nothingToTell };
   await sql`update complaints set paid_cents = refund_cents where id = ${id}`.execute(tx);
-  const { tell: told } = await giveBack(ctx, tx, order, {
+  const { notifyProvider: told } = await giveBack(ctx, tx, order, {
     amountCents: refundCents,
     reason: 'complaint',
     event: null,
@@ -163,7 +165,7 @@ export async function payUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<Set
 export async function payAtOnce(ctx: Ctx, tx: Tx, found: Case): Promise<Settled> {
   const { order, complaint } = found;
   await sql`update complaints set paid_cents = refund_cents where id = ${complaint.id}`.execute(tx);
-  const { tell: told, order: refunded } = await giveBack(ctx, tx, order, {
+  const { notifyProvider: told, order: refunded } = await giveBack(ctx, tx, order, {
     amountCents: staysOf(order),
     reason: 'complaint',
     event: 'refund_complaint',

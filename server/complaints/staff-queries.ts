@@ -18,7 +18,7 @@ import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
-import { provenBy } from '#server/orders/delivery/proof.ts';
+import { proofForStaff } from '#server/orders/delivery/proof.ts';
 import { adminBecause } from '#server/staff/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { shownDue } from './queries.ts';
@@ -198,7 +198,7 @@ async function findOrder(
     promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
     hasDeliveryNote: row.has_delivery_note,
-    deliveryFiles: await provenBy(db, row.id),
+    deliveryFiles: await proofForStaff(db, row.id),
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),
     settlement: row.settlement,
     money: { totalCents: row.total_cents, refundedCents: row.refunded_cents, feeRule: row.fee },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
 
-/** Somebody with R$ 90,10 free for each R$ 100,00 sold. */
+/** A person with R$ 90,10 available for each R$ 100,00 sold. */
 async function rich(priceCents = 10_000): Promise<Person> {
   return (await sales.released({ priceCents })).seller;
 }
@@ -24,7 +24,7 @@ const moneyOf = async ({ id }: Person) => {
 const buy = (buyer: Person, listing: { id: number; priceCents: number }) =>
   sales.order(buyer, listing, 1, {}, 'balance');
 
-test('a purchase with balance is paid at once, codes and all, and no provider hears of it', async () => {
+test('a purchase from the balance is paid at once, delivers its codes and calls no provider', async () => {
   const buyer = await rich();
   const listing = await sales.publishedListing({ priceCents: 4_000, codes: sales.codes(1) });
   const answer = await buy(buyer, listing);
@@ -47,7 +47,7 @@ test('a purchase with balance is paid at once, codes and all, and no provider he
   expect(charges).toEqual([]);
 });
 
-test('what it costs more than there is buys nothing and reserves nothing', async () => {
+test('a purchase that costs more than the balance is refused and reserves nothing', async () => {
   const buyer = await rich();
   const listing = await sales.publishedListing({ priceCents: 9_011, stock: 1 });
   const answer = await buy(buyer, listing);
@@ -60,7 +60,7 @@ test('what it costs more than there is buys nothing and reserves nothing', async
   expect(await moneyOf(buyer)).toEqual({ availableCents: 9_010, purchaseCreditCents: 0 });
 });
 
-test('what comes back is purchase credit, and the next purchase takes it first', async () => {
+test('a refund becomes purchase credit, which the next purchase uses first', async () => {
   const buyer = await rich();
   const listing = await sales.publishedListing({ priceCents: 3_000, stock: 5 });
   const first = await buy(buyer, listing);
@@ -76,7 +76,7 @@ test('what comes back is purchase credit, and the next purchase takes it first',
   expect(await moneyOf(buyer)).toEqual({ availableCents: 4_010, purchaseCreditCents: 0 });
 });
 
-test('twenty purchases at once with balance for one: one is paid, the others leave no trace', async () => {
+test('of twenty concurrent purchases with balance for one, one is paid and the others leave no trace', async () => {
   const buyer = await rich();
   const listing = await sales.publishedListing({ priceCents: 9_010, stock: 20 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => buy(buyer, listing)));
@@ -90,7 +90,7 @@ test('twenty purchases at once with balance for one: one is paid, the others lea
   expect(await sales.listing(listing.id)).toMatchObject({ stock: 19 });
 });
 
-test('a purchase and a withdrawal of the same money: one of them finds it', async () => {
+test('of a purchase and a withdrawal of the same money only one succeeds', async () => {
   const buyer = await rich();
   const listing = await sales.publishedListing({ priceCents: 9_010 });
   const [bought, withdrawn] = await Promise.all([

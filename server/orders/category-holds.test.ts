@@ -32,14 +32,14 @@ async function heldLine(sale: Placed, account: 'escrow' | 'pending_release') {
   return answer.data.items[0];
 }
 
-/** Until so many milliseconds after the delivery; then all that is due gets done. */
+/** Moves the clock to so many milliseconds after the delivery and runs everything that is due. */
 async function goTo(sale: Placed, afterDeliveryMs: number): Promise<void> {
   const { deal, now } = await sales.view(sale, sale.seller);
   await sales.moveClock(Date.parse(deal.deliveredAt) + afterDeliveryMs - Date.parse(now));
   await sales.drain();
 }
 
-test('a sale in a category of 14 days is free 14 days after its delivery and not a minute before', async () => {
+test('a sale in a category with a release delay of 14 days is released 14 days after its delivery and not a minute before', async () => {
   const categoryId = await sales.category({ name: 'Contas de jogos', holdDays: 14 });
   const sale = await sales.delivered({ categoryId, priceCents: 10_000 });
   await confirm(sale);
@@ -54,7 +54,7 @@ test('a sale in a category of 14 days is free 14 days after its delivery and not
   expect(data).toMatchObject({ availableCents: 9_010, held: { pending_release: { count: 0 } } });
 });
 
-test('seller, buyer and staff are told the rule, the date and the category before and after conclusion', async () => {
+test('seller, buyer and staff see the rule, the date and the category before and after completion', async () => {
   const categoryId = await sales.category({ name: 'Contas', holdDays: 14 });
   const sale = await sales.delivered({ categoryId, priceCents: 10_000 });
   const categoryHold = { category: 'Contas', days: 14 };
@@ -77,7 +77,7 @@ test('seller, buyer and staff are told the rule, the date and the category befor
   expect(data.settlement).toMatchObject({ state: 'pending_release', holdDays: 14 });
 });
 
-test('where no category says otherwise the general rule holds, and nothing names a category', async () => {
+test('without a delay of the category the general rule applies, and no category is named', async () => {
   const sale = await sales.delivered({ categoryId: await sales.category() });
   await confirm(sale);
   expect(await settlementOf(sale)).toMatchObject({ holdMs: 7 * day, holdCategory: null });
@@ -86,7 +86,7 @@ test('where no category says otherwise the general rule holds, and nothing names
   expect(data.settlement.holdDays).toBeNull();
 });
 
-test('a change of the category touches no order that was placed before it', async () => {
+test('a change of the category does not affect orders placed before it', async () => {
   const categoryId = await sales.category({ holdDays: 14 });
   const listing = await sales.publishedListing({ categoryId, stock: 9 });
   const unpaid = await sales.place(await sales.user(), listing);
@@ -108,7 +108,7 @@ test('a change of the category touches no order that was placed before it', asyn
   }
 });
 
-test('a category without its own takes that of the nearest above it, also after it moved', async () => {
+test('a category without its own delay takes that of its nearest ancestor, also after it moved', async () => {
   const top = await sales.category({ holdDays: 30 });
   const branch = await sales.category({ parentId: top });
   const leaf = await sales.category({ parentId: branch });
@@ -139,7 +139,7 @@ test('a category without its own takes that of the nearest above it, also after 
   expect([await bought(), await shown()]).toEqual([7, null]);
 });
 
-test('a longer general rule reaches the categories that follow it and not those with their own', async () => {
+test('a longer general rule applies to categories without their own delay only', async () => {
   const own = await sales.category({ holdDays: 14 });
   const follows = await sales.category();
   const { timers } = defaultRules;
@@ -149,7 +149,7 @@ test('a longer general rule reaches the categories that follow it and not those 
   await sales.setRules({ timers });
 });
 
-test('the public numbers tell the general hold and the longest of a category that sells', async () => {
+test('the public numbers state the general release delay and the longest one of a category with listings', async () => {
   const numbers = async () => {
     const { data } = await sales.request('GET', '/public/settings');
     return [data.holdMs, data.longestHoldMs];
@@ -163,7 +163,7 @@ test('the public numbers tell the general hold and the longest of a category tha
   await change(parent, null);
 });
 
-test('twenty orders while the category changes each keep one of both values, and the books hold', async () => {
+test('twenty orders placed while the category changes each have the old or the new delay, and the books balance', async () => {
   const categoryId = await sales.category({ holdDays: 14 });
   const listing = await sales.publishedListing({ categoryId, stock: 20 });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => sales.user()));
@@ -178,7 +178,7 @@ test('twenty orders while the category changes each keep one of both values, and
   expect(rows.filter(({ days }) => days === 14 || days === 20)).toHaveLength(20);
 });
 
-test('PostgreSQL holds the same bounds, and nobody turns what an order was born with', async () => {
+test('PostgreSQL enforces the same bounds and refuses to change the delay of an order', async () => {
   const id = await sales.category();
   const { min, max } = categoryLimits.holdDays;
   const set = (days: number) =>

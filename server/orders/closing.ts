@@ -17,30 +17,30 @@ import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { endCharges } from './payment/charges.ts';
 import { decideMove, happening, moveOrder } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
-import { returnParts } from './payment/partial-payments.ts';
+import { returnPartialPayments } from './payment/partial-payments.ts';
 import { releaseStock } from './stock.ts';
-import { tellBank } from './payment/provider-follow-ups.ts';
-import type { Untold } from './payment/provider-follow-ups.ts';
+import { runFollowUps } from './payment/provider-follow-ups.ts';
+import type { ProviderFollowUps } from './payment/provider-follow-ups.ts';
 
-/** Who closes an order, and for the system's own doing nobody. */
+/** Who closes an order; `viewer` is null when the system does. */
 export interface Closer {
   actor: OrderActor;
   viewer: Viewer | null;
 }
 
-/** An order that reached its end, and what the bank must still be told once that is durable. */
-export interface Closed {
+/** An order that was closed, and the call to the payment provider to make after the commit. */
+export interface ClosedOrder {
   order: LockedOrder;
-  tell: (ctx: Ctx) => Promise<void>;
+  notifyProvider: (ctx: Ctx) => Promise<void>;
 }
 
-const nothingToTell = async () => undefined;
+const nothingToNotify = async () => undefined;
 
 /**
- * P04, P05, P06: nothing was paid, or not by whom it should, or not all of it; the stock goes back on sale, what came in
- * goes back, and the charge is cancelled at the bank. A receipt that still waited expires with the order
- * (`orders_expire_receipts`).
- * @param closer `reason` of staff, or of a timer
+ * P04, P05, P06: closes an order that was not paid, not paid in full or paid by the wrong person. The stock goes back on
+ * sale, partial payments are refunded and the charge is cancelled at the provider. A pending payment proof expires with
+ * the order (`orders_expire_receipts`).
+ * @param closer `reason` is given by staff or by a timer
  */
 export async function closeUnpaid(
   ctx: Ctx,
@@ -48,7 +48,7 @@ export async function closeUnpaid(
   order: LockedOrder,
   event: 'expire' | 'abandon' | 'refuse_payment' | 'force_cancellation',
   { actor, viewer, reason }: Closer & { reason?: string },
-): Promise<Closed & { untold: Untold }> {
+): Promise<ClosedOrder & { followUps: ProviderFollowUps }> {
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,
@@ -58,17 +58,17 @@ export async function closeUnpaid(
       happening(event === 'expire' ? 'order.expired' : 'order.cancelled', now, viewer, { event, reason }),
     ],
   });
-  const givenUp = await endCharges(tx, order.id, {
+  const chargesToCancel = await endCharges(tx, order.id, {
     to: event === 'expire' ? 'expired' : 'cancelled',
     from: event === 'refuse_payment' ? ['created', 'pending', 'in_review'] : ['created', 'pending'],
   });
   await releaseStock(tx, order);
-  const refundIds = await returnParts(ctx, tx, order.id);
-  const untold = { givenUp, refundIds };
-  return { order: moved, untold, tell: (told) => tellBank(told, untold) };
+  const refundIds = await returnPartialPayments(ctx, tx, order.id);
+  const followUps = { chargesToCancel, refundIds };
+  return { order: moved, followUps, notifyProvider: (context) => runFollowUps(context, followUps) };
 }
 
-type Cancelling =
+type CancellationEvent =
   | 'withdraw_purchase'
   | 'cancel_sale'
   | 'cancel_idle'
@@ -76,14 +76,14 @@ type Cancelling =
   | 'cancel_late'
   | 'force_cancellation';
 
-/** P10–P12, P14, P15: paid but not delivered; what stays of the price goes back (M4) and the stock on sale. */
+/** P10–P12, P14, P15: cancels an order that is paid but not delivered, refunds the rest of its price (M4) and frees its stock. */
 export async function cancelPaid(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  event: Cancelling,
+  event: CancellationEvent,
   { actor, viewer, reason = event }: Closer & { reason?: string },
-): Promise<Closed> {
+): Promise<ClosedOrder> {
   const moved = await moveOrder(tx, order, {
     events: [event],
     actor,
@@ -97,23 +97,28 @@ export async function cancelPaid(
     state: await stateOfNew(ctx, tx, { orderId: order.id, amountCents: staysOf(order) }),
   });
   await releaseStock(tx, order);
-  return { order: sale, tell: (told) => tellBank(told, { refundIds }) };
+  return { order: sale, notifyProvider: (context) => runFollowUps(context, { refundIds }) };
 }
 
-type Concluding = 'confirm' | 'confirm_by_time' | 'uphold_sale' | 'settle_complaint' | 'force_conclusion';
+type CompletionEvent =
+  | 'confirm'
+  | 'confirm_by_time'
+  | 'uphold_sale'
+  | 'settle_complaint'
+  | 'force_conclusion';
 
 /**
- * P17, P18, M2: what stays of the sale is settled by the rule it was born with; what is already free is released at
- * once (M3). Its settlement must be in escrow: one that a complaint blocked is unblocked first. What something
- * else stops is settled too, and stays stopped (P26).
+ * P17, P18, M2: completes the order and settles the unrefunded part of the sale by the order's rule version. Money whose
+ * release delay is over is released at once (M3). The settlement must be in escrow: one that a complaint blocked is
+ * unblocked before. A sale that is blocked for another reason is settled too and stays blocked (P26).
  */
-export async function conclude(
+export async function completeOrder(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  event: Concluding,
+  event: CompletionEvent,
   { actor, viewer }: Closer,
-): Promise<Closed> {
+): Promise<ClosedOrder> {
   await decideMove(tx, order, event, actor);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const split = splitSale(staysOf(order), order.fee);
@@ -134,12 +139,12 @@ export async function conclude(
   });
   if (order.stoppedBy) await blockSale(tx, order);
   else if (freeAt <= order.now) await releaseSettlement(ctx, tx, moved);
-  return { order: moved, tell: nothingToTell };
+  return { order: moved, notifyProvider: nothingToNotify };
 }
 
 /**
- * M3: the seller may use the money, and a part of it pays off what the seller owes. The caller holds the order's row
- * and has seen that the hold is over.
+ * M3: releases the money to the seller; a part of it pays off the seller's debt. The caller has locked the order's row
+ * and checked that the release delay is over.
  */
 export async function releaseSettlement(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
   const { id: orderId, sellerId } = order;

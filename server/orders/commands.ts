@@ -8,50 +8,50 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { autoConfirmAt, lateCancelAt, possibleMoves } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { cancelPaid, closeUnpaid, conclude } from './closing.ts';
-import type { Closed } from './closing.ts';
+import { cancelPaid, closeUnpaid, completeOrder } from './closing.ts';
+import type { ClosedOrder } from './closing.ts';
 import { openDeliveryData } from './delivery/data.ts';
-import { bringProof } from './delivery/proof.ts';
+import { attachProof } from './delivery/proof.ts';
 import { decideMove, happening, lockOrder, moveOrder, refuseMove } from './moves.ts';
 import type { LockedOrder } from './moves.ts';
 
 type Moved = Reply<typeof moveEndpoint>;
 
-/** The part of an order that a reply to its mover shows. */
+/** The reply to a command that moved the order. */
 export function moved({ hash, state }: LockedOrder): Moved {
   return { hash, state };
 }
 
-/** P05: the buyer gives up an unpaid order. */
-export async function abandonOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
+/** P05: the buyer abandons an unpaid order. */
+export async function abandonOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<ClosedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   return closeUnpaid(ctx, tx, order, 'abandon', { actor, viewer });
 }
 
-/** P10: the buyer takes a paid order back before the seller began. */
-export async function withdrawPurchase(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
+/** P10: the buyer withdraws a paid order before the seller starts the delivery. */
+export async function withdrawPurchase(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<ClosedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   return cancelPaid(ctx, tx, order, 'withdraw_purchase', { actor, viewer });
 }
 
-/** P11: the seller cancels; it counts against the seller. */
+/** P11: the seller cancels; the cancellation counts against the seller. */
 export async function cancelSale(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   input: { hash: string } & Body<typeof cancelEndpoint>,
-): Promise<Closed> {
+): Promise<ClosedOrder> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   return cancelPaid(ctx, tx, order, 'cancel_sale', { actor, viewer, reason: input.reason });
 }
 
 /** P17: the buyer confirms and the money is settled. */
-export async function confirmOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<Closed> {
+export async function confirmOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<ClosedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  return conclude(ctx, tx, order, 'confirm', { actor, viewer });
+  return completeOrder(ctx, tx, order, 'confirm', { actor, viewer });
 }
 
-/** P09: the seller begins a manual delivery, which opens the buyer's data for it; from now on the buyer can't simply withdraw. */
+/** P09: the seller starts a manual delivery and may read the buyer's delivery data; from now on the buyer can't withdraw alone. */
 export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   if (!possibleMoves(order, actor).includes('start_delivery')) await refuseMove(tx, order, actor);
@@ -69,7 +69,7 @@ export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: stri
   });
 }
 
-/** P13: the seller delivers, saying how and with the proof that the order asks for; the confirmation clock starts. */
+/** P13: the seller delivers with a note and the required proof; the confirmation timer starts. */
 export async function deliverOrder(
   ctx: Ctx,
   tx: Tx,
@@ -78,7 +78,7 @@ export async function deliverOrder(
 ): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   await decideMove(tx, order, 'deliver', actor);
-  await bringProof(tx, order, input.fileIds ?? []);
+  await attachProof(tx, order, input.fileIds ?? []);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
   return moveOrder(tx, order, {

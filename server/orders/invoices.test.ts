@@ -12,7 +12,7 @@ afterAll(() => sales.close());
 
 const cnpj = '12ABC34501DE35';
 
-/** A key that this CNPJ issued under this number, with its check digit found by hand. */
+/** A key that this CNPJ issued under this number, with a computed check digit. */
 function keyOf(issuer: string, number: number): string {
   const places = `352606${issuer}55001${String(number).padStart(9, '0')}127120000`.slice(0, 43);
   const weights = [...'4329876543298765432987654329876543298765432'].map(Number);
@@ -20,7 +20,7 @@ function keyOf(issuer: string, number: number): string {
   return `${places}${sum % 11 < 2 ? 0 : 11 - (sum % 11)}`;
 }
 
-/** Somebody who sells as a company, or as an MEI. */
+/** A person who sells as a company or as an MEI. */
 async function company(document = cnpj, mei = false): Promise<Person> {
   const seller = await sales.user();
   await sql`update users set cpf = null, cnpj = ${document}, mei = ${mei} where id = ${seller.id}`.execute(
@@ -35,7 +35,7 @@ const inform = (sale: Placed, who: Person, accessKey: string) =>
 const changeTo = (who: Person, taxType: string) =>
   sales.request('PUT', '/account/tax-type', { token: who.token, body: { taxType } });
 
-test('an order keeps what its seller was before the tax office, whatever becomes of them', async () => {
+test('an order keeps the seller’s tax type at the time of the sale', async () => {
   const seller = await company('11222333000181', true);
   const before = await sales.placed({ seller });
   expect((await changeTo(seller, 'company')).data.taxType).toBe('company');
@@ -49,13 +49,13 @@ test('an order keeps what its seller was before the tax office, whatever becomes
   ).rejects.toThrow('denied');
 });
 
-test('who has no CNPJ is a person and chooses nothing', async () => {
+test('a seller without CNPJ is a natural person and has no choice of tax type', async () => {
   const person = await sales.user();
   expect((await changeTo(person, 'mei')).body.code).toBe('wrong_state');
   expect((await changeTo(person, 'individual')).status).toBe(400);
 });
 
-test('the seller tells the invoice once paid; the buyer sees it, hears of it, and it can be put right', async () => {
+test('the seller enters the invoice of a paid order; the buyer is notified and sees it, and it can be corrected', async () => {
   const seller = await company();
   const unpaid = await sales.placed({ seller });
   expect((await inform(unpaid, seller, keyOf(cnpj, 1))).body).toMatchObject({
@@ -74,7 +74,7 @@ test('the seller tells the invoice once paid; the buyer sees it, hears of it, an
   expect(told).toHaveLength(2);
 });
 
-test('another’s CNPJ, another order’s invoice, a wrong key and another’s order are refused', async () => {
+test('a different CNPJ, the invoice of another order, a wrong key and another seller’s order are refused', async () => {
   const seller = await company('45ABC678000195');
   const [sale, other] = [await sales.paid({ seller }), await sales.paid({ seller })];
   const key = keyOf('45ABC678000195', 7);

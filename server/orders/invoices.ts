@@ -18,12 +18,12 @@ interface Sale {
   totalCents: number;
   paid: boolean;
   cnpj: string | null;
-  present: string | null;
+  storedKey: string | null;
 }
 
 /**
- * The seller tells the invoice of a paid order, or puts a wrong one right (LC 214/2025, art. 22). Whoever sells as a
- * company issues it under the own CNPJ. The same key again is the same as once.
+ * The seller enters or corrects the invoice of a paid order (LC 214/2025, art. 22). A company issues it under its own
+ * CNPJ. Sending the same key again changes nothing.
  */
 export async function informInvoice(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function informInvoice(
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<Sale>`
       select o.id, o.hash, v.title, o.buyer_id as "buyerId", o.seller_id as "sellerId", o.total_cents as "totalCents",
-        o.paid_at is not null as paid, u.cnpj, i.access_key as present
+        o.paid_at is not null as paid, u.cnpj, i.access_key as "storedKey"
       from users u join orders o on o.seller_id = u.id join listing_versions v on v.id = o.listing_version_id
         left join order_invoices i on i.order_id = o.id
       where o.hash = ${hash} and u.id = ${viewer.id} for no key update of u`.execute(tx);
@@ -43,18 +43,18 @@ export async function informInvoice(
       fail('wrong_state', { detail: 'A nota é informada depois do pagamento.', meta: { allowed: [] } });
     if (sale.cnpj && read.issuer && read.issuer !== sale.cnpj)
       refuse('Esta nota é de outro CNPJ. Informe a que você emitiu para este pedido.');
-    if (sale.present !== read.key) {
-      await keep(tx, { orderId: sale.id, key: read.key });
+    if (sale.storedKey !== read.key) {
+      await storeInvoice(tx, { orderId: sale.id, key: read.key });
       await record(
         tx,
-        happening('order.invoice_informed', sale, viewer, { accessKey: read.key, before: sale.present }),
+        happening('order.invoice_informed', sale, viewer, { accessKey: read.key, before: sale.storedKey }),
       );
     }
     return { accessKey: read.key };
   });
 }
 
-async function keep(tx: Tx, { orderId, key }: { orderId: number; key: string }): Promise<void> {
+async function storeInvoice(tx: Tx, { orderId, key }: { orderId: number; key: string }): Promise<void> {
   await sql`insert into order_invoices as i (order_id, access_key) values (${orderId}, ${key})
     on conflict (order_id) do update set access_key = excluded.access_key, informed_at = market_now()`
     .execute(tx)

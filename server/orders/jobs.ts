@@ -11,28 +11,30 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { discardFiles } from '#server/files/unwanted-files.ts';
 import { reconcileCharges, reconcileDay } from './payment/reconciliation.ts';
 import { endReview } from './payment/review-decisions.ts';
-import { ringOrder } from './timers.ts';
+import { runOrderTimer } from './timers.ts';
 
-/** Rings every order's timer that has come due: P04, P06, P12, P15, P18. */
+/** Runs the timer of every order that is due: P04, P06, P12, P15, P18. */
 export const runDueOrders: Sweep = {
   name: 'run-due-orders',
   everyMs: 1_000,
   run: (ctx) =>
     processDueRows(ctx, 'order timer failed', async (tx, failed) => {
       const order = await lockDue(tx, sql`o.id <> all (${failed}::bigint[])`);
-      return order && { id: order.id, work: async () => (await ringOrder(ctx, tx, order)).tell };
+      return (
+        order && { id: order.id, work: async () => (await runOrderTimer(ctx, tx, order)).notifyProvider }
+      );
     }),
 };
 
-/** The same for one order, before somebody acts on it (decision 73). */
-export async function ringOrderNow(ctx: Ctx, id: number): Promise<void> {
+/** Runs the due timer of one order before a command acts on it (decision 73). */
+export async function runOrderTimerNow(ctx: Ctx, id: number): Promise<void> {
   await processDueRow(ctx, id, async (tx) => {
     const order = await lockDue(tx, sql`o.id = ${id}`);
-    return order && (await ringOrder(ctx, tx, order)).tell;
+    return order && (await runOrderTimer(ctx, tx, order)).notifyProvider;
   });
 }
 
-/** A cancellation whose time was over earlier comes first (P14), so that time decides and not which sweep is sooner. */
+/** A cancellation request with an earlier deadline goes first (P14), so that the deadlines decide and not the order of sweeps. */
 async function lockDue(tx: Tx, which: RawBuilder<unknown>): Promise<LockedOrder | undefined> {
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
@@ -43,7 +45,7 @@ async function lockDue(tx: Tx, which: RawBuilder<unknown>): Promise<LockedOrder 
   return rows[0];
 }
 
-/** M3: frees the money whose hold is over. */
+/** M3: releases the money whose release delay is over. */
 export const releaseSettlements: Sweep = {
   name: 'release-settlements',
   everyMs: 5_000,
@@ -59,7 +61,7 @@ export const releaseSettlements: Sweep = {
     }),
 };
 
-/** Adds concluded sales to `listings.sold`, many to one write. */
+/** Adds completed sales to `listings.sold`, many in one write. */
 export const countSales: Sweep = {
   name: 'count-sales',
   everyMs: 10_000,
@@ -77,21 +79,21 @@ export const countSales: Sweep = {
   },
 };
 
-/** Asks the bank about charges whose notice may have been lost, also about those that closed within days. */
+/** Asks the provider about charges whose webhook may have been lost, including those that closed within days. */
 export const reconcilePayments: Sweep = {
   name: 'reconcile-payments',
   everyMs: 5 * 60_000,
   run: async (ctx) => (await reconcileCharges(ctx)).updated,
 };
 
-/** Compares each day that ended with the provider's own list of movements, once. */
+/** Compares each past day once with the provider's own list of movements. */
 export const reconcileDays: Sweep = {
   name: 'reconcile-days',
   everyMs: 10 * 60_000,
   run: reconcileDay,
 };
 
-/** Ends what was examined for as long as it may be. */
+/** Ends payment reviews whose time is over. */
 export const endReviews: Sweep = {
   name: 'end-reviews',
   everyMs: 30_000,
@@ -111,7 +113,7 @@ export const endReviews: Sweep = {
   },
 };
 
-/** P13: files that were sent up a day ago and that no delivery can take any more (index `delivery_files_waiting`). */
+/** P13: deletes files that were uploaded a day ago and can no longer become part of a delivery (index `delivery_files_waiting`). */
 const forgetUnsentProofs: Sweep = {
   name: 'orders.forget-unsent-proofs',
   everyMs: 10 * 60_000,
@@ -132,7 +134,7 @@ const forgetUnsentProofs: Sweep = {
     }),
 };
 
-/** P13: proofs that were evidence for years after the end of their order. */
+/** P13: deletes proofs when the retention period for evidence after the end of their order is over. */
 const forgetOldProofs: Sweep = {
   name: 'orders.forget-old-proofs',
   everyMs: 60 * 60_000,

@@ -11,7 +11,7 @@ afterAll(() => sales.close());
 
 const buyer = (options: PersonOptions) => sales.user(options);
 
-test('a person without a phone buys for up to R$ 300,00 a day, and is told what the next level allows (§4.14, P01)', async () => {
+test('a person without a phone buys for up to R$ 300,00 a day, and the refusal states what the next level allows (§4.14, P01)', async () => {
   const person = await buyer({ level: 'N0' });
   const listing = await sales.publishedListing({ priceCents: 15_000, stock: 9 });
   await sales.place(person, listing);
@@ -35,7 +35,7 @@ test('a person without a phone buys for up to R$ 300,00 a day, and is told what 
   expect((await sales.order(person, listing)).status).toBe(201);
 });
 
-test('a newcomer has half, until five clean orders', async () => {
+test('a new account has half the limit until five orders without problems', async () => {
   const person = await buyer({ level: 'N1', ageDays: 1 });
   const dear = await sales.publishedListing({ priceCents: 60_000, stock: 9 });
   expect((await sales.order(person, dear)).body.meta).toMatchObject({ limit: 50_000, level: 'N1' });
@@ -50,7 +50,7 @@ test('a newcomer has half, until five clean orders', async () => {
   expect((await sales.order(person, dear)).status).toBe(201);
 });
 
-test('an order that came to nothing gives its place back', async () => {
+test('a cancelled or expired order no longer counts', async () => {
   const person = await buyer({ level: 'N0' });
   const listing = await sales.publishedListing({ priceCents: 30_000, stock: 9 });
   const { hash } = await sales.place(person, listing);
@@ -59,7 +59,7 @@ test('an order that came to nothing gives its place back', async () => {
   expect((await sales.order(person, listing)).status).toBe(201);
 });
 
-test('twenty orders at once do not pass the day of their buyer', async () => {
+test('twenty concurrent orders do not exceed the buyer’s daily limit', async () => {
   const person = await buyer({ level: 'N1' });
   const listing = await sales.publishedListing({ priceCents: 30_000, stock: 30 });
   const answers = await Promise.all(Array.from({ length: 20 }, () => sales.order(person, listing)));
@@ -67,7 +67,7 @@ test('twenty orders at once do not pass the day of their buyer', async () => {
   expect(answers.filter(({ body }) => body.code === 'limit_reached')).toHaveLength(17);
 });
 
-test('twenty buyers at once do not pass the month of their seller, and learn no figures', async () => {
+test('twenty concurrent buyers do not exceed the seller’s monthly limit and learn no figures', async () => {
   const seller = await sales.user({ level: 'N1' });
   const listing = await sales.publishedListing({ seller, priceCents: 20_000, stock: 30 });
   const buyers = await Promise.all(Array.from({ length: 20 }, () => sales.user()));
@@ -80,7 +80,7 @@ test('twenty buyers at once do not pass the month of their seller, and learn no 
   expect((await sales.order(await sales.user(), listing)).status).toBe(201);
 });
 
-test('two sellers who buy from each other at once both get through', async () => {
+test('two sellers who buy from each other at the same time both succeed', async () => {
   const [one, two] = [await sales.user({ level: 'N2' }), await sales.user({ level: 'N2' })];
   const [ofOne, ofTwo] = [
     await sales.publishedListing({ seller: one, priceCents: 1_000, stock: 9 }),

@@ -14,7 +14,7 @@ const renew = ({ hash }: Placed, who: Person) =>
 const look = (hash: string, ip: string, who?: Person) =>
   sales.request('GET', `/orders/${hash}`, { ip, ...(who && { token: who.token }) });
 
-test('a new link opens the order, and the old one nothing, also in notices (§4.17)', async () => {
+test('a new link opens the order and the old one stops working, also in notifications (§4.17)', async () => {
   const sale = await sales.paid();
   await sales.drain();
   const { data } = await renew(sale, sale.buyer);
@@ -30,7 +30,7 @@ test('a new link opens the order, and the old one nothing, also in notices (§4.
   expect(new Set(rows.map(({ url }) => url))).toEqual(new Set([`/pedido/${data.hash}`]));
 });
 
-test('only its buyer gives an order another link', async () => {
+test('only the buyer can replace the link of an order', async () => {
   const sale = await sales.placed();
   const admin = await sales.user({ role: 'admin' });
   for (const who of [sale.seller, admin, await sales.user()])
@@ -38,14 +38,14 @@ test('only its buyer gives an order another link', async () => {
   expect((await look(sale.hash, '203.0.113.2')).status).toBe(200);
 });
 
-test('new links asked for at once are one', async () => {
+test('concurrent replacements create one new link', async () => {
   const sale = await sales.placed();
   const answers = await Promise.all(Array.from({ length: 9 }, () => renew(sale, sale.buyer)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
 });
 
-test('whoever tries links is stopped; the sides of the order never are (T57)', async () => {
+test('guessing links is limited; buyer and seller of the order never are (T57)', async () => {
   const sale = await sales.placed();
   const ip = '198.51.100.7';
   const tries = await Promise.all(Array.from({ length: 60 }, () => look(newHash(), ip)));

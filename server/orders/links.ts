@@ -6,14 +6,14 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { takeNetworkAttempt } from '#server/http/limits/rate-limit.ts';
 
-/** What names an order in its address: 160 bits that nobody guesses (T57). */
+/** The random part of an order's URL: 160 bits, so that it cannot be guessed (T57). */
 export function newHash(): string {
   return randomBytes(20).toString('base64url');
 }
 
 /**
- * The buyer's order gets another link (§4.17): whoever had the old one sees nothing from now on. Notices that both
- * sides were given lead to the new one.
+ * Replaces the link of the buyer's order (§4.17): the old link stops working at once. Existing notifications of both
+ * sides are changed to the new link.
  */
 export async function renewLink(tx: Tx, viewer: Viewer, hash: string): Promise<{ hash: string }> {
   const renewed = newHash();
@@ -34,9 +34,9 @@ export async function renewLink(tx: Tx, viewer: Viewer, hash: string): Promise<{
   return { hash: renewed };
 }
 
-const lookups = { max: 60, windowMs: 60_000 };
+const lookupLimit = { max: 60, windowMs: 60_000 };
 
-/** Counts a look at somebody else's order, or at none: a person has a few links, who tries them has many (T57). */
-export async function takeLookup({ db }: Ctx, ip: string): Promise<void> {
-  await takeNetworkAttempt(db, { what: 'order link', ip }, lookups.max, lookups.windowMs);
+/** Counts a request for an order of other people or for an unknown link, to slow down guessing (T57). */
+export async function countLookup({ db }: Ctx, ip: string): Promise<void> {
+  await takeNetworkAttempt(db, { what: 'order link', ip }, lookupLimit.max, lookupLimit.windowMs);
 }

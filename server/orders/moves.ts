@@ -21,7 +21,7 @@ import type { DueRow } from '#server/process/overdue.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { withCommit } from '#server/database/transaction.ts';
 
-/** An order whose row this transaction holds: nobody else moves it meanwhile. */
+/** An order whose row this transaction has locked, so that no other transaction changes its state. */
 export interface LockedOrder {
   id: number;
   hash: string;
@@ -36,15 +36,15 @@ export interface LockedOrder {
   totalCents: number;
   commissionCents: number;
   guaranteeCents: number;
-  /** What refunds took out of the sale so far. */
+  /** The sum of the refunds so far. */
   refundedCents: number;
-  /** What the sale was made at; any part of it is split by this. */
+  /** The fees when the sale was made; every part of the sale is split by them. */
   fee: FeeRule;
   deliveryType: DeliveryType;
   promisedHours: number;
-  /** What its category asked for when it was placed; null where the rule it was born with holds. */
+  /** The release delay that its category set when it was placed; null where its rule version decides. */
   holdDays: number | null;
-  /** What its category asked for when it was placed (P13). */
+  /** The proof that its category required when it was placed (P13). */
   deliveryProof: DeliveryProof;
   /** The warranty it was bought with. */
   warrantyDays: number;
@@ -53,16 +53,16 @@ export interface LockedOrder {
   deliveredAt: Date | null;
   revealedAt: Date | null;
   closedAt: Date | null;
-  /** The deadline that passed without payment, whenever that was seen; null for what somebody ended. */
+  /** The deadline that passed without payment, not the time at which this was noticed; null when a person closed it. */
   lapsedAt: Date | null;
-  /** What a complaint interrupted: the state, and the timer with the milliseconds it still had. */
+  /** What a complaint interrupted: the state, and the timer with its remaining milliseconds. */
   stateBefore: StateBefore | null;
   stoppedEvent: 'cancel_late' | 'confirm_by_time' | null;
   stoppedMs: number | null;
-  /** Why its money stays stopped and its clock stands; null while they go on. */
+  /** Why its money is blocked and its timer is paused; null when neither is. */
   stoppedBy: SaleStop | null;
   title: string;
-  /** The market's present at the start of the transaction. */
+  /** The market's clock at the start of the transaction. */
   now: Date;
 }
 
@@ -81,9 +81,9 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   stop_of_sale(o.id) as "stoppedBy", v.title, market_now() as now`;
 
 /**
- * Takes the order's row for a party to it. The first lock of every transaction on an order.
+ * Locks the order's row for its buyer or seller. This is the first lock of every transaction on an order.
  * @throws `not_found` when there is none or the viewer is neither its buyer nor its seller · `Overdue` when a deadline
- *   has passed and is not carried out yet
+ *   has passed and its job has not run yet
  */
 export async function lockOrder(
   tx: Tx,
@@ -100,27 +100,27 @@ export async function lockOrder(
 }
 
 interface Move {
-  /** One event, or several that follow on each other at once (`pay`, `deliver_codes`). */
+  /** One event, or several in immediate succession (`pay`, `deliver_codes`). */
   events: readonly OrderEvent[];
   actor: OrderActor;
   actorId?: number;
   /** The timer of the state that follows; none in a final state. */
   due?: { at: Date; event: NonNullable<LockedOrder['dueEvent']> };
-  /** Why it was closed, or the seller's words with a delivery. */
+  /** Why it was closed, or the seller's note with a delivery. */
   note?: string;
-  /** Writes that follow from the move, as parts of the same statement: `name as (…)`. */
+  /** Further writes of the same statement, each a CTE: `name as (…)`. */
   alongside?: RawBuilder<unknown>[];
-  /** The move's money. */
+  /** The ledger entries of the move. */
   journal?: Journal;
-  /** What the move is to timelines and notifications. */
+  /** The events that the move records for timelines and notifications. */
   happenings?: (moved: LockedOrder) => Happening[];
-  /** Nothing follows in this transaction: it commits in the same breath. */
+  /** This is the transaction's last statement: `commit` is sent with it. */
   last?: boolean;
 }
 
 /**
- * The one way an order changes state: decides by the table, then turns the row, tells its story, moves its money and
- * records it in one statement. `turn_order` refuses a step that the table doesn't know or that comes too late.
+ * The only way an order changes state. It decides by the state table, then one statement updates the row, records the
+ * events and posts the ledger entries. `turn_order` refuses a step that the table doesn't know or that comes too late.
  * @throws `wrong_state` with what this actor may do instead
  */
 export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise<LockedOrder> {
@@ -129,17 +129,17 @@ export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise
   const moved = { ...order, state: states.at(-1)!, stateSeq: order.stateSeq + events.length };
   const parts = [...alongside, ...(happenings ? [recording(happenings(moved), order.now)] : [])];
   const statement = sql`${move.last ? withCommit : sql``}
-    with turned as materialized (
+    with transitioned as materialized (
       select turn_order(${order.id}, ${order.stateSeq}, ${events}, ${states}, ${actor}, ${actorId}, ${order.now},
         ${due?.at ?? null}, ${due?.event ?? null}, ${note}))${parts.length > 0 ? sql`, ${sql.join(parts)}` : sql``}
-    select ${journal ? posting(journal) : sql`null`} from turned`;
+    select ${journal ? posting(journal) : sql`null`} from transitioned`;
   await statement
     .execute(tx)
     .catch((error: unknown) => (journal ? refusePosting(error, journal) : Promise.reject(error)));
   return moved;
 }
 
-/** The state the order is in, and the one after each event. */
+/** The order's current state, followed by the state after each event. */
 async function statesThrough(
   tx: Tx,
   order: LockedOrder,
@@ -153,7 +153,7 @@ async function statesThrough(
 }
 
 /**
- * The state that follows, for a command that has more to work out before it moves.
+ * The next state, for a command that needs to know it before it moves the order.
  * @throws `wrong_state` with what this actor may do instead
  */
 export async function decideMove(
@@ -166,7 +166,7 @@ export async function decideMove(
   return 'refusal' in decided ? refuseMove(tx, order, actor) : decided.to;
 }
 
-/** 409: what the order allows this actor instead, now. */
+/** Refuses with 409 and lists what this actor may do with the order now. */
 export async function refuseMove(
   tx: Tx,
   order: LockedOrder,
@@ -193,7 +193,7 @@ export async function refuseMove(
   });
 }
 
-/** What the order's notices need to know, for `record`. */
+/** An event about an order for `record`, with the data that its notifications need. */
 export function happening(
   kind: Happening['kind'],
   order: Pick<LockedOrder, 'id' | 'hash' | 'title' | 'buyerId' | 'sellerId' | 'totalCents'>,

@@ -31,7 +31,7 @@ describe('placing an order (P01)', () => {
     expect(new Date(page.deal.dueAt).getTime() - new Date(page.now).getTime()).toBeGreaterThan(29 * minute);
   });
 
-  test('keeps price, commission and version as they were, whatever the listing becomes', async () => {
+  test('keeps price, commission and version when the listing changes later', async () => {
     const sale = await sales.placed({ priceCents: 10_000 });
     await sql`update listings set price_cents = 20000, title = 'Outro título bem diferente' where id = ${sale.listingId}`.execute(
       sales.db,
@@ -53,7 +53,7 @@ describe('placing an order (P01)', () => {
     expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 1 });
   });
 
-  test('is refused on what is not there', async () => {
+  test('is refused for a listing that does not exist', async () => {
     const buyer = await sales.user();
     const answer = await sales.order(buyer, { id: 999_999, priceCents: 100 });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
@@ -117,7 +117,7 @@ describe('placing an order (P01)', () => {
     expect(Object.keys(answer.body.errors)).toEqual(['quantity']);
   });
 
-  test('a way to pay that is not open is refused, and nothing is reserved', async () => {
+  test('a payment method that is closed is refused, and nothing is reserved', async () => {
     await sales.setRules({ openMethods: ['pix'] });
     const listing = await sales.publishedListing();
     const buyer = await sales.user();
@@ -127,7 +127,7 @@ describe('placing an order (P01)', () => {
     expect(await sales.listing(listing.id)).toMatchObject({ stock: 1 });
   });
 
-  test('money named by the client is refused', async () => {
+  test('amounts sent by the client are refused', async () => {
     const listing = await sales.publishedListing();
     const buyer = await sales.user();
     const body = {
@@ -142,7 +142,7 @@ describe('placing an order (P01)', () => {
   });
 });
 
-describe('what may happen next', () => {
+describe('allowed moves', () => {
   test('codes are delivered with the payment, shown to the buyer alone, and confirmed (P03, P08, P17)', async () => {
     const codes = sales.codes(2);
     const sale = await sales.paid({ codes, priceCents: 10_000 }, 2);
@@ -181,7 +181,7 @@ describe('what may happen next', () => {
     expect(await sales.listing(sale.listingId)).toMatchObject({ sold: 1, stock: 4 });
   });
 
-  test('the buyer gives up an unpaid order: the stock returns and the charge is cancelled (P05)', async () => {
+  test('the buyer abandons an unpaid order: the stock returns and the charge is cancelled (P05)', async () => {
     const sale = await sales.placed({ stock: 1 });
     await sales.act(sale, sale.buyer, 'abandonment');
     expect(await sales.stateOf(sale)).toBe('cancelled');
@@ -189,7 +189,7 @@ describe('what may happen next', () => {
     expect((await sales.bank.findCharge({ reference: sale.reference }))?.state).toBe('cancelled');
   });
 
-  test('the buyer takes a paid order back before delivery starts, and not after (P10)', async () => {
+  test('the buyer withdraws a paid order before delivery starts, and not after (P10)', async () => {
     const sale = await sales.paid({ stock: 1, priceCents: 7_777 });
     await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
     expect(await sales.refunds(sale)).toEqual([
@@ -216,7 +216,7 @@ describe('what may happen next', () => {
     expect((await sales.refunds(sale))[0]).toMatchObject({ state: 'completed' });
   });
 
-  test('every other step is 409 and tells what is possible', async () => {
+  test('every other move is 409 and lists what is possible', async () => {
     const sale = await sales.paid();
     const cases = [
       [sale.buyer, 'confirmation', undefined, ['withdraw_purchase']],
@@ -238,13 +238,13 @@ describe('what may happen next', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
   });
 
-  test('a seller of codes has no delivery to start', async () => {
+  test('an automatic sale has no delivery to start', async () => {
     const sale = await sales.paid({ codes: sales.codes(1) });
     const answer = await sales.tryAct(sale, sale.seller, 'delivery-start');
     expect([answer.status, answer.body.meta.allowed]).toEqual([409, ['refund_sale']]);
   });
 
-  test("a stranger's step is 404, as if the order were not there", async () => {
+  test("a stranger's move is 404, as if the order did not exist", async () => {
     const sale = await sales.paid();
     const stranger = await sales.user();
     for (const verb of [
@@ -268,7 +268,7 @@ describe('what may happen next', () => {
   });
 });
 
-/** Runs every sweep twice: late and twice must be the same as once. */
+/** Runs every sweep twice, since a second run must change nothing. */
 async function ring(byMs: number): Promise<void> {
   await sales.moveClock(byMs);
   await drain(sales.ctx, allSweeps);
@@ -286,7 +286,7 @@ describe('timers', () => {
     expect((await sales.view(sale, sale.buyer)).deal.payment.state).toBe('expired');
   });
 
-  test('a sale that was never started is cancelled at promise + 24 h and refunded (P12)', async () => {
+  test('a sale that was never started is cancelled 24 h after the promise and refunded (P12)', async () => {
     const sale = await sales.paid({ promisedHours: 6 });
     await ring(30 * hour - minute);
     expect(await sales.stateOf(sale)).toBe('paid');
@@ -303,7 +303,7 @@ describe('timers', () => {
     expect((await sales.refunds(sale))[0]).toMatchObject({ state: 'completed' });
   });
 
-  test('a delivered sale confirms itself after 72 h, is held 7 days from delivery and then released (P18, M3)', async () => {
+  test('a delivered sale is confirmed automatically after 72 h and released 7 days after delivery (P18, M3)', async () => {
     const sale = await sales.delivered({ priceCents: 10_000 });
     await ring(72 * hour + minute);
     expect(await sales.stateOf(sale)).toBe('completed');
@@ -320,7 +320,7 @@ describe('timers', () => {
     });
   });
 
-  test('codes wait 72 h from the reveal, or 7 days when nobody looks', async () => {
+  test('codes are confirmed 72 h after the reveal, or after 7 days without one', async () => {
     const looked = await sales.paid({ codes: sales.codes(1) });
     const unseen = await sales.paid({ codes: sales.codes(1) });
     await sales.act(looked, looked.buyer, 'reveal');
@@ -330,14 +330,14 @@ describe('timers', () => {
     expect(await sales.stateOf(unseen)).toBe('completed');
   });
 
-  test('a sale that time concludes after the hold is released at once, before anybody acts on it', async () => {
+  test('a sale that completes after its release delay is released at once', async () => {
     const sale = await sales.paid({ codes: sales.codes(1) });
     await sales.moveClock(7 * day + minute);
     expect((await sales.tryAct(sale, sale.buyer, 'confirmation')).status).toBe(409);
     expect((await sales.view(sale, sale.seller)).deal.settlement.state).toBe('released');
   });
 
-  test('a confirmation after the timer rang is 409: it is done already', async () => {
+  test('a confirmation after the timer ran is 409, since the order is completed already', async () => {
     const sale = await sales.delivered();
     await ring(72 * hour + minute);
     const answer = await sales.tryAct(sale, sale.buyer, 'confirmation');
@@ -357,7 +357,7 @@ describe('reading orders', () => {
     expect(JSON.stringify(page)).not.toContain(sale.buyer.username);
   });
 
-  test('buyer, seller and staff see the deal, each their side', async () => {
+  test('buyer, seller and staff each see their part of the deal', async () => {
     const sale = await sales.delivered();
     const staff = await sales.user({ role: 'support' });
     const [asBuyer, asSeller, asStaff] = await Promise.all(

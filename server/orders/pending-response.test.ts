@@ -20,7 +20,7 @@ const rowOf = async (sale: Placed, who: Person) => {
   const { data } = await market.sales.request('GET', path, { token: who.token });
   return data.items.find(({ hash }: { hash: string }) => hash === sale.hash);
 };
-/** In the list and on the order's own page, for the buyer and for the seller; the team's lists say what they amount to. */
+/** Reads list and order page for buyer and seller, and compares the staff lists with them. */
 async function waits(sale: Placed) {
   const told = [];
   const underWay = await underWayToTeam(sale);
@@ -32,7 +32,7 @@ async function waits(sale: Placed) {
   }
   return told;
 }
-/** On the team's page of an order, and in its list. */
+/** Reads the staff page of an order and the staff list. */
 async function underWayToTeam({ id }: Placed) {
   const { request } = market.sales;
   const { token } = market.admin;
@@ -50,7 +50,7 @@ const caseOf = async ({ complaintId }: Dispute) =>
 /** R07: five business days. */
 const limitFrom = (from: string | Date) => afterBusinessDays(new Date(from), 5, noClosedDays).toISOString();
 
-test('a wish to cancel shows in both lists until when the seller answers it, and goes with the answer', async () => {
+test('a request to cancel shows the seller’s deadline in both lists and disappears with the answer', async () => {
   const { sales } = market;
   const sale = await sales.paid();
   await sales.act(sale, sale.seller, 'delivery-start');
@@ -64,7 +64,7 @@ test('a wish to cancel shows in both lists until when the seller answers it, and
   expect(await waits(sale)).toEqual([null, null]);
 });
 
-test('a regret shows in both lists until when the team decides on it, before and after the conclusion', async () => {
+test('a regret shows staff’s deadline in both lists, before and after the completion', async () => {
   const { sales, admin, post } = market;
   const sale = await sales.delivered({ codes: sales.codes(1) });
   await sales.act(sale, sale.buyer, 'reveal');
@@ -83,7 +83,7 @@ test('a regret shows in both lists until when the team decides on it, before and
   expect(await waits(sale)).toEqual([null, null]);
 });
 
-test('a complaint shows in both lists what it waits for, from the answer to the end', async () => {
+test('a complaint shows its pending response in both lists, from the answer to the end', async () => {
   const { sales, act, admin, post } = market;
   const dispute = await market.opened({ stock: 3 });
   const answer = { for: 'answer', until: await dueOf(dispute) };
@@ -117,7 +117,7 @@ test('a complaint shows in both lists what it waits for, from the answer to the 
   expect(await waits(dispute)).toEqual([null, null]);
 });
 
-test('a case that became an admin’s says until when they decide, and appeals until when they are judged (N12)', async () => {
+test('a case escalated to an admin shows their deadline, and an appeal the deadline of its decision (N12)', async () => {
   const dispute = await market.mediated();
   await market.pass(14 * day);
   const { raised_at: raisedAt } = await caseOf(dispute);
@@ -136,7 +136,7 @@ test('a case that became an admin’s says until when they decide, and appeals u
   expect(await waits(dispute)).toEqual([judged, judged]);
 });
 
-test('what was agreed and takes time waits for the seller, then for the buyer', async () => {
+test('an agreement with a later deadline waits for the seller, then for the buyer', async () => {
   const dispute = await market.answered({}, { reason: 'incomplete' });
   const id = await market.proposed(dispute, dispute.seller, {
     kind: 'fix',
@@ -155,7 +155,7 @@ test('what was agreed and takes time waits for the seller, then for the buyer', 
   expect(await waits(dispute)).toEqual([check, check]);
 });
 
-test('money that is still on its way shows in the list until when it arrives, and what is over says when', async () => {
+test('an open refund shows in the list until when it arrives, and a finished one when it arrived', async () => {
   const { sales } = market;
   const sale = await sales.paid();
   expect(await rowOf(sale, sale.buyer)).toMatchObject({ refund: null, closedAt: null });
@@ -168,7 +168,7 @@ test('money that is still on its way shows in the list until when it arrives, an
   });
 });
 
-test('the team reads in its lists what is under way in an order, as its sides do', async () => {
+test('staff lists show the same progress of an order as its sides see', async () => {
   const { sales, admin, post } = market;
   const sale = await sales.paid();
   expect(await underWayToTeam(sale)).toEqual([null, null]);

@@ -10,8 +10,8 @@ import { caseWait } from '#domain/orders/pending-response.ts';
 import type { OpenCase } from '#domain/orders/pending-response.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 
-/** What `openCaseOf` selects. */
-export type OpenCaseRow = Omit<OpenCase<string>, 'dueAt' | 'raiseAt' | 'mayAppeal'> & {
+/** What `openComplaintOf` selects. */
+export type OpenComplaintRow = Omit<OpenCase<string>, 'dueAt' | 'raiseAt' | 'mayAppeal'> & {
   openedAt: string;
   mediatedAt: string | null;
   raisedAt: string | null;
@@ -20,30 +20,30 @@ export type OpenCaseRow = Omit<OpenCase<string>, 'dueAt' | 'raiseAt' | 'mayAppea
   appealed: boolean;
 };
 
-/** What `waitsOfOrder` selects. */
-export interface WaitRow {
+/** What `pendingResponseColumns` selects. */
+export interface PendingResponseRow {
   cancellation_until: Date | null;
-  /** When the buyer regretted, while the team decides. */
+  /** When the buyer used the right of regret, while the team decides. */
   regretted_at: Date | null;
-  open_case: OpenCaseRow | null;
-  /** Since when the payer's bank looks at the payment (P26). */
+  open_case: OpenComplaintRow | null;
+  /** Since when the payer's bank examines the payment (P26). */
   contested_at: Date | null;
-  /** Until when the team looks at the payment (§4.6). */
+  /** Until when the team analyses the payment (§4.6). */
   analysed_until: Date | null;
   /** Whether this side may still rate the other (§4.12). */
   rateable: boolean;
 }
 
 /**
- * For queries with `orders o`: the buyer's open wish to cancel or regret, the open complaint as this side has it, and whether this
- * side's word about the deal is still to come.
+ * For queries with `orders o`: the buyer's open request to cancel or regret, the open complaint as this side sees it, and
+ * whether this side may still rate the other.
  */
-export function waitsOfOrder(side: RawBuilder<ComplaintSide>): RawBuilder<unknown> {
+export function pendingResponseColumns(side: RawBuilder<ComplaintSide>): RawBuilder<unknown> {
   return sql`case when o.state = 'in_delivery' then (select q.due_at from cancellation_requests q
       where q.order_id = o.id and q.state = 'open') end as cancellation_until,
     case when o.state in ('delivered', 'completed') then (select r.created_at from refunds r
       where r.order_id = o.id and r.reason = 'regret' and r.state = 'requested') end as regretted_at,
-    ${openCaseOf(side)} as open_case,
+    ${openComplaintOf(side)} as open_case,
     (select max(x.contested_at) from payments x where x.order_id = o.id and x.state = 'contested') as contested_at,
     (select a.until from analyses a where a.order_id = o.id and a.ended_at is null) as analysed_until,
     o.state <> 'in_complaint' and exists (select from rating_windows w where w.order_id = o.id
@@ -51,8 +51,8 @@ export function waitsOfOrder(side: RawBuilder<ComplaintSide>): RawBuilder<unknow
       and not exists (select from ratings r where r.order_id = w.order_id and r.author_role = ${side})) as rateable`;
 }
 
-/** Of an order `o`: its open complaint as this side has it; null when there is none. */
-export function openCaseOf(side: RawBuilder<ComplaintSide>): RawBuilder<unknown> {
+/** For queries with `orders o`: its open complaint as this side sees it; null when there is none. */
+export function openComplaintOf(side: RawBuilder<ComplaintSide>): RawBuilder<unknown> {
   return sql`case when o.state = 'in_complaint' then (select jsonb_build_object('state', c.state,
       'openedAt', c.opened_at, 'mediatedAt', c.mediated_at, 'raisedAt', c.raised_at, 'dueAt', c.due_at,
       'appealsEndAt', c.appeals_end_at, 'promiseBy', c.promise_by, 'fulfilled', c.fulfilled_at is not null,
@@ -65,12 +65,12 @@ export function openCaseOf(side: RawBuilder<ComplaintSide>): RawBuilder<unknown>
 }
 
 /**
- * What the order waits for and until when; null when only its own clock runs.
- * @param born the rules of the order
- * @param rules those in force: a regret is decided by them, and business days are counted
+ * The response that the order is waiting for and until when; null when only the order's own timer runs.
+ * @param orderRules the rules of the order
+ * @param rules the current rules, which decide on a regret and count business days
  */
-export function presentWait(
-  row: WaitRow,
+export function presentPendingResponse(
+  row: PendingResponseRow,
   { complaints, heldMoney }: Rules,
   { refunds, calendar }: Rules,
 ): OrderWait | null {
@@ -82,12 +82,12 @@ export function presentWait(
   if (!open_case && analysedUntil) return { for: 'analysis', until: analysedUntil.toISOString() };
   if (regrettedAt)
     return { for: 'regret', until: new Date(regrettedAt.getTime() + refunds.regretDecisionMs).toISOString() };
-  return open_case && waitOfCase(open_case, complaints, calendar);
+  return open_case && pendingInComplaint(open_case, complaints, calendar);
 }
 
-/** What an open complaint waits for, in the eyes of the side it was selected for. */
-export function waitOfCase(
-  found: OpenCaseRow,
+/** The response that an open complaint is waiting for, as seen by the side it was selected for. */
+export function pendingInComplaint(
+  found: OpenComplaintRow,
   complaints: ComplaintRules,
   calendar: CalendarRules,
 ): OrderWait {
@@ -99,7 +99,7 @@ export function waitOfCase(
     afterwards,
   } = caseWait<Date | string>({
     ...found,
-    dueAt: endOf(found, { complaints, calendar }),
+    dueAt: responseDeadline(found, { complaints, calendar }),
     raiseAt: state === 'in_mediation' && raisedAt === null ? raiseAt : null,
     mayAppeal: state === 'appealed' && dueAt !== null ? (appealed ? 'other' : 'mine') : null,
   });
@@ -109,11 +109,11 @@ export function waitOfCase(
 const iso = (at: Date | string) => new Date(at).toISOString();
 
 /**
- * While the answer is awaited the next bell may be a reminder; what counts is the end of the time (R04). The team should
- * have decided by R07's limit, an admin who took over as many days later (ours), and appeals by R09's.
+ * While the answer is pending, the next timer may be a reminder; the deadline is the end of the time (R04). The team
+ * decides by R07's limit, an admin who took over within as many days again (our own rule), and appeals by R09's limit.
  */
-function endOf(
-  { state, openedAt, mediatedAt, raisedAt, dueAt, appealsEndAt }: OpenCaseRow,
+function responseDeadline(
+  { state, openedAt, mediatedAt, raisedAt, dueAt, appealsEndAt }: OpenComplaintRow,
   { complaints, calendar }: { complaints: ComplaintRules; calendar: CalendarRules },
 ): Date | string {
   if (state === 'open') return answerTimer(new Date(openedAt), 2, complaints).at;

@@ -19,12 +19,12 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record, recording } from '#server/events/events.ts';
 import type { Charge } from '#server/payments/commands.ts';
 import { checkMethod } from '#server/payments/methods.ts';
-import { askedUntil } from '#server/payments/provider-lease.ts';
+import { leaseEnd } from '#server/payments/provider-lease.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { tellLowStock } from '#server/listings/stock.ts';
 import { sealDeliveryData } from './delivery/data.ts';
-import { heldRows, partiesOf, refuseBeyondLevels, withinLevels } from './limits.ts';
-import type { Parties } from './limits.ts';
+import { rowsToLock, partyAllowances, refuseBeyondLimits, withinLimits } from './limits.ts';
+import type { PartyAllowances } from './limits.ts';
 import { newHash } from './links.ts';
 import { happening } from './moves.ts';
 import { payFromBalance } from './payment/payment.ts';
@@ -48,7 +48,7 @@ interface Offer {
 
 const maxTries = 3;
 
-/** A new order, and the charge to open for it; none where no provider is asked. */
+/** A new order and the charge to open for it; null when the method needs no provider. */
 interface PlacedOrder {
   reference: string;
   reply: Reply<typeof endpoint>;
@@ -56,23 +56,23 @@ interface PlacedOrder {
 }
 
 /**
- * P01: reserves the stock and writes order and payment with price, fee, version and rules as they are now.
- * The charge is for the caller to open once this is durable.
+ * P01: reserves the stock and writes order and payment with the current price, fee, listing version and rules.
+ * The caller opens the charge after the commit.
  */
 export async function placeOrder(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input): Promise<PlacedOrder> {
   if (!viewer.emailVerified) fail('email_not_verified');
   const version = await currentRules(ctx.db, tx);
   const method = await checkMethod(ctx, tx, viewer.id, input.method, version.rules);
-  const parties = await partiesOf(ctx, tx, viewer, input.listingId);
+  const parties = await partyAllowances(ctx, tx, viewer, input.listingId);
   for (let attempt = 1; attempt <= maxTries; attempt++) {
-    const offer = await takeOffer(tx, parties, input);
+    const offer = await lockOffer(tx, parties, input);
     const totalCents = checkOffer(offer, viewer, parties, input);
     const fee = version.rules.plans[offer.plan];
     const split = splitSale(totalCents, fee);
-    const placed = await write(tx, { ctx, viewer, input, method, offer, fee, split, version, parties });
+    const placed = await writeOrder(tx, { ctx, viewer, input, method, offer, fee, split, version, parties });
     if (placed) return method === 'balance' ? payAtOnce(ctx, tx, viewer, placed) : placed;
     await refuseUnpaid(tx, viewer, version.rules);
-    await refuseBeyondLevels(tx, parties, totalCents);
+    await refuseBeyondLimits(tx, parties, totalCents);
   }
   return fail('unavailable');
 }
@@ -85,26 +85,26 @@ async function payAtOnce(ctx: Ctx, tx: Tx, viewer: Viewer, placed: PlacedOrder):
 }
 
 /**
- * The listing as it stands. The buyer's own row is held, so that two orders of one buyer are counted one by one, and
- * the seller's where their sales are counted; always in the order of ids, so that two who buy from each other wait.
+ * Reads the listing. It locks the buyer's row, so that two orders of one buyer are counted one after the other, and the
+ * seller's when their sales are limited; always in the order of ids, so that two who buy from each other don't deadlock.
  */
-async function takeOffer(tx: Tx, parties: Parties, input: Input): Promise<Offer> {
+async function lockOffer(tx: Tx, parties: PartyAllowances, input: Input): Promise<Offer> {
   const { rows } = await sql<Offer>`
-    with held as materialized (
-      select id from users where id = any(${heldRows(parties)}::bigint[]) order by id for no key update)
+    with locked as materialized (
+      select id from users where id = any(${rowsToLock(parties)}::bigint[]) order by id for no key update)
     select l.id, l.seller_id as "sellerId",
-      -- L08: its days are over, whether or not the sweep has said so.
+      -- L08: the listing has expired even when the sweep has not marked it yet.
       case when l.state = 'published' and l.expires_at <= market_now() then 'expired' else l.state end as state, l.title, l.price_cents as "priceCents", l.stock,
       l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.version_id as "versionId",
-      case l.delivery_type when 'manual' then coalesce(${dataOfNearest}, 'optional') else 'none' end as asks,
+      case l.delivery_type when 'manual' then coalesce(${nearestDeliveryData}, 'optional') else 'none' end as asks,
       market_now() as now
-    from (select count(*) from held) h, listings l where l.id = ${input.listingId} and l.version_id is not null`.execute(
+    from (select count(*) from locked) h, listings l where l.id = ${input.listingId} and l.version_id is not null`.execute(
     tx,
   );
   return rows[0] ?? fail('not_found');
 }
 
-function checkOffer(offer: Offer, viewer: Viewer, { seller }: Parties, input: Input): number {
+function checkOffer(offer: Offer, viewer: Viewer, { seller }: PartyAllowances, input: Input): number {
   if (offer.sellerId === viewer.id) fail('own_listing');
   if (offer.state === 'sold_out') fail('out_of_stock');
   if (offer.state !== 'published' || !seller.selling) fail('listing_unavailable');
@@ -125,7 +125,7 @@ interface Placement {
   fee: FeeRule;
   split: SaleSplit;
   version: { id: number; rules: Rules };
-  parties: Parties;
+  parties: PartyAllowances;
 }
 
 interface Written {
@@ -137,8 +137,8 @@ interface Written {
   left: number;
 }
 
-/** Until when it may be paid and the order waits; what is paid out of the balance waits for nothing. */
-function limitsOfWaiting(
+/** Until when the payment is accepted and the order stays open. */
+function paymentDeadlines(
   method: PaymentMethod,
   now: Date,
   rules: Rules,
@@ -150,22 +150,22 @@ function limitsOfWaiting(
   return { expiresAt: until, waitsUntil: until };
 }
 
-/** Everything in one statement, and nothing of it if the listing moved meanwhile or the buyer owes too many. */
-async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> {
+/** Writes everything in one statement, or nothing when the listing has changed or a limit of the buyer is reached. */
+async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | null> {
   const { ctx, viewer, input, method, offer, fee, split, version, parties } = placement;
   const { quantity } = input;
   const hash = newHash();
   const reference = randomBytes(16).toString('hex');
-  const { expiresAt, waitsUntil } = limitsOfWaiting(method, offer.now, version.rules);
-  // Its id is the statement's to give.
+  const { expiresAt, waitsUntil } = paymentDeadlines(method, offer.now, version.rules);
+  // The statement assigns the id.
   const order = { ...offer, id: 0, hash, buyerId: viewer.id, totalCents: split.totalCents };
   const placing = happening('order.placed', order, viewer, { method, until: expiresAt.toISOString() });
   const { rows } = await sql<Written>`
     with taken as (
-      update listings set ${taking(offer, quantity)} and state = 'published'
+      update listings set ${stockUpdate(offer, quantity)} and state = 'published'
         and price_cents = ${offer.priceCents} and version_id = ${offer.versionId} and plan = ${offer.plan}
-        and ${unpaidOf(viewer)} < ${version.rules.maxUnpaidOrders}
-        and ${withinLevels(parties, split.totalCents)}
+        and ${unpaidOrdersOf(viewer)} < ${version.rules.maxUnpaidOrders}
+        and ${withinLimits(parties, split.totalCents)}
       returning id, state, stock, category_path),
     placed as (
       insert into orders (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity,
@@ -175,15 +175,15 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
       select ${hash}, ${viewer.id}, ${offer.sellerId}, id, ${offer.versionId}, ${version.id}, ${quantity},
         ${offer.priceCents}, ${split.totalCents}, ${split.commissionCents}, ${split.guaranteeCents},
         ${fee.commissionBps}, ${fee.minCommissionCents}, ${fee.maxCommissionCents}, ${fee.guaranteeBps},
-        ${offer.deliveryType}, ${offer.promisedHours}, ${holdOfNearest},
-        coalesce(${proofOfNearest}, 'text'), ${warrantyOf(offer.versionId)}, ${offer.asks}, ${waitsUntil}, 'expire' from taken
+        ${offer.deliveryType}, ${offer.promisedHours}, ${nearestReleaseDelay},
+        coalesce(${nearestDeliveryProof}, 'text'), ${warrantyOf(offer.versionId)}, ${offer.asks}, ${waitsUntil}, 'expire' from taken
       returning id),
-    ${offer.deliveryType === 'automatic' ? reserving(offer, quantity) : sql`reserved as (select)`},
-    ${input.deliveryData === undefined ? sql`` : writing(placement, input.deliveryData)}
+    ${offer.deliveryType === 'automatic' ? unitReservation(offer, quantity) : sql`reserved as (select)`},
+    ${input.deliveryData === undefined ? sql`` : deliveryDataInsert(placement, input.deliveryData)}
     charged as (
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at, asked_until)
       select id, ${isProviderMethod(method) ? ctx.payments.name : method}, ${method}, ${split.totalCents}, ${reference},
-        ${expiresAt}, ${isProviderMethod(method) ? askedUntil : sql`null`} from placed
+        ${expiresAt}, ${isProviderMethod(method) ? leaseEnd : sql`null`} from placed
       returning id, asked_until),
     ${recording([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
@@ -192,7 +192,7 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
       (select stock from taken) as left`.execute(tx);
   const written = rows[0]!;
   if (written.order_id === null) return null;
-  // The rest of the codes are being taken away by their owner at this moment.
+  // The seller is removing some of the codes at this moment.
   if (offer.deliveryType === 'automatic' && written.reserved < quantity) fail('out_of_stock');
   if (written.listing_state === 'sold_out')
     await record(tx, { kind: 'listing.sold_out', actor: null, subject: { kind: 'listing', id: offer.id } });
@@ -216,41 +216,44 @@ async function write(tx: Tx, placement: Placement): Promise<PlacedOrder | null> 
 }
 
 /**
- * The state is written with the last unit only: PostgreSQL looks at every guard of a column that is written, also where
- * its value stays. If the stock turned into its last units meanwhile nothing is taken, and the next try reads it.
+ * Writes `state` with the last unit only, because PostgreSQL checks every constraint of a written column even when its
+ * value stays the same. If the stock has shrunk to its last units meanwhile, no row matches and the next try reads it.
  */
-function taking({ id, stock }: Offer, quantity: number): RawBuilder<unknown> {
+function stockUpdate({ id, stock }: Offer, quantity: number): RawBuilder<unknown> {
   return stock === quantity
     ? sql`stock = 0, state = 'sold_out' where id = ${id} and stock = ${quantity}`
     : sql`stock = stock - ${quantity} where id = ${id} and stock > ${quantity}`;
 }
 
-/** What the nearest category above has of its own, of the listing just taken or of another row; null where none has. */
-const ofNearest = (column: RawBuilder<unknown>, of = sql`taken`) => sql`(select c.${column} from categories c
+/** The value that the nearest category in the path sets, for the listing just updated or another row; null when none sets it. */
+const nearestCategoryValue = (
+  column: RawBuilder<unknown>,
+  of = sql`taken`,
+) => sql`(select c.${column} from categories c
   where c.id = any(${of}.category_path) and c.${column} is not null
   order by array_position(${of}.category_path, c.id) desc limit 1)`;
 
-/** P09: whether the buyer says where and how to deliver. */
-const dataOfNearest = ofNearest(sql`delivery_data`, sql`l`);
+/** P09: whether the buyer gives delivery data. */
+const nearestDeliveryData = nearestCategoryValue(sql`delivery_data`, sql`l`);
 
-/** P09: what the buyer wrote, sealed, in the statement that places the order. */
-function writing({ ctx, viewer, offer }: Placement, text: string): RawBuilder<unknown> {
+/** P09: a CTE that stores the buyer's encrypted delivery data in the statement that places the order. */
+function deliveryDataInsert({ ctx, viewer, offer }: Placement, text: string): RawBuilder<unknown> {
   const sealed = sealDeliveryData(ctx, { buyerId: viewer.id, listingId: offer.id }, text);
   return sql`written as (insert into order_delivery_data (order_id, sealed) select id, ${sealed}::bytea from placed),`;
 }
 
-/** §4.3: the retention in days. */
-const holdOfNearest = ofNearest(sql`hold_days`);
+/** §4.3: the release delay in days. */
+const nearestReleaseDelay = nearestCategoryValue(sql`hold_days`);
 
-/** P13: the proof of a delivery by hand. */
-const proofOfNearest = ofNearest(sql`delivery_proof`);
+/** P13: the proof that a manual delivery requires. */
+const nearestDeliveryProof = nearestCategoryValue(sql`delivery_proof`);
 
-/** P01: the days of warranty of the category it is bought in. */
+/** P01: the warranty days of the listing's category. */
 const warrantyOf = (versionId: number) => sql`(select c.warranty_days from listing_versions v
   join categories c on c.id = v.category_id where v.id = ${versionId})`;
 
-/** The limit is hidden from the planner, which would plan anew for each quantity: a third of the statement's time. */
-function reserving(offer: Offer, quantity: number): RawBuilder<unknown> {
+/** The limit is a subquery, so that the planner reuses one plan for all quantities: this saves a third of the time. */
+function unitReservation(offer: Offer, quantity: number): RawBuilder<unknown> {
   return sql`picked as (
       select u.id from stock_units u where u.listing_id = ${offer.id} and u.state = 'available'
         and u.order_id is null and exists (select from placed)
@@ -260,12 +263,12 @@ function reserving(offer: Offer, quantity: number): RawBuilder<unknown> {
       where id in (select id from picked) returning id)`;
 }
 
-/** P01: also while a receipt or a bank's look at it keeps the stock; in words, as the index has them. */
-const unpaidOf = ({ id }: Viewer) => sql<number>`(select count(*)::int from orders
+/** P01: counts orders under payment review too, since they reserve stock. The literal states match the index. */
+const unpaidOrdersOf = ({ id }: Viewer) => sql<number>`(select count(*)::int from orders
   where buyer_id = ${id} and state in ('awaiting_payment', 'payment_in_review'))`;
 
 async function refuseUnpaid(tx: Tx, viewer: Viewer, { maxUnpaidOrders }: Rules): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select ${unpaidOf(viewer)} as count`.execute(tx);
+  const { rows } = await sql<{ count: number }>`select ${unpaidOrdersOf(viewer)} as count`.execute(tx);
   if (rows[0]!.count < maxUnpaidOrders) return;
   const detail = `Você já tem ${maxUnpaidOrders} pedidos sem pagamento confirmado. Pague ou cancele um deles, ou espere a conferência.`;
   fail('too_many_unpaid_orders', { detail });

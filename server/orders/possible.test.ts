@@ -3,13 +3,13 @@ import { day, hour, openSales } from '#test/orders/sales.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
-/** What a refusal says is still possible, against what the next call is taken for. */
+/** Compares the moves that a refusal lists with the calls that succeed afterwards. */
 let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
 
-/** A move to a scene that must succeed. */
+/** A setup call that must succeed. */
 const act = async (of: Placed, who: Person, verb: string, body?: object) => {
   const answer = await sales.tryAct(of, who, verb, body);
   expect(answer.status, answer.text).toBeLessThan(300);
@@ -32,7 +32,7 @@ const scenes: Record<string, () => Promise<Placed>> = {
   'awaiting payment': () => sales.placed(),
   paid: () => sales.paid(),
   'in delivery': () => started(),
-  // The sweep that cancels it comes a day after the promise.
+  // The sweep cancels it a day after the promise.
   'in delivery and late': () => then(started({ promisedHours: 1 }), () => sales.moveClock(2 * hour)),
   'in delivery, asked to cancel': () =>
     then(started(), (of) => act(of, of.buyer, 'cancellation-request', { note: 'Não preciso mais dele.' })),
@@ -58,27 +58,30 @@ const calls: Record<string, (sale: Placed) => [verb: string, body?: object]> = {
   regret: () => ['regret', { destination: 'original' }],
   refund_sale: ({ totalCents }) => ['refunds', { amountCents: totalCents, note: 'Devolvo tudo.' }],
 };
-/** One call does what several events of the table are for. */
+/** One call covers several events of the state table. */
 const callOf = (event: string, sale: Placed) => calls[event]!(sale)[0];
 
 test.each(
   Object.keys(scenes).flatMap((scene) => (['buyer', 'seller'] as const).map((side) => ({ scene, side }))),
-)('a refusal names exactly what the table makes possible: $scene, the $side', async ({ scene, side }) => {
-  const sale = await scenes[scene]!();
-  const send = (of: Placed, event: string) => sales.tryAct(of, of[side], ...calls[event]!(of));
-  // A side never does what is the other's.
-  const refusal = await send(sale, side === 'buyer' ? 'deliver' : 'confirm');
-  expect(refusal.body.code, refusal.text).toBe('wrong_state');
-  const possible: string[] = refusal.body.meta.allowed;
-  const named = new Set(possible.map((event) => callOf(event, sale)));
-  // What changes no state, or gives back a part, has no event in the table.
-  for (const event of Object.keys(calls).filter(
-    (one) => !named.has(callOf(one, sale)) && one !== 'refund_sale',
-  ))
-    expect((await send(sale, event)).status, `${event} is not named`).toBeGreaterThanOrEqual(400);
-  for (const [place, event] of possible.entries()) {
-    const fresh = place === 0 ? sale : await scenes[scene]!();
-    const answer = await send(fresh, event);
-    expect(answer.status, `${event} is named: ${answer.text}`).toBeLessThan(300);
-  }
-});
+)(
+  'a refusal lists exactly the moves that the state table allows: $scene, the $side',
+  async ({ scene, side }) => {
+    const sale = await scenes[scene]!();
+    const send = (of: Placed, event: string) => sales.tryAct(of, of[side], ...calls[event]!(of));
+    // One side never makes the other side's moves.
+    const refusal = await send(sale, side === 'buyer' ? 'deliver' : 'confirm');
+    expect(refusal.body.code, refusal.text).toBe('wrong_state');
+    const possible: string[] = refusal.body.meta.allowed;
+    const named = new Set(possible.map((event) => callOf(event, sale)));
+    // Calls that change no state, or refund a part, have no event in the state table.
+    for (const event of Object.keys(calls).filter(
+      (one) => !named.has(callOf(one, sale)) && one !== 'refund_sale',
+    ))
+      expect((await send(sale, event)).status, `${event} is not named`).toBeGreaterThanOrEqual(400);
+    for (const [place, event] of possible.entries()) {
+      const fresh = place === 0 ? sale : await scenes[scene]!();
+      const answer = await send(fresh, event);
+      expect(answer.status, `${event} is named: ${answer.text}`).toBeLessThan(300);
+    }
+  },
+);

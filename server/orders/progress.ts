@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /**
- * What is under way in an order, as `underWayIn` tells it to its sides: of lists, at a look or two at an index for each
- * row.
+ * The progress of an order, equal to `underWayIn` of the domain, as an SQL expression for lists. It costs one or two
+ * index lookups for each row.
  * @param order the alias of `orders`
  */
-export function underWayOf(order: 't' | 'o'): RawBuilder<unknown> {
+export function orderProgressOf(order: 't' | 'o'): RawBuilder<unknown> {
   const id = sql.ref(`${order}.id`);
   const state = sql.ref(`${order}.state`);
   return sql`case

@@ -18,23 +18,30 @@ import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { deviceWords } from '#server/accounts/sessions/device-words.ts';
 import { deliveryDataColumns, presentDeliveryData } from './delivery/data.ts';
 import type { DeliveryDataRow } from './delivery/data.ts';
-import { provenBy, provenTo, waitingProof } from './delivery/proof.ts';
-import { takeLookup } from './links.ts';
+import { proofForStaff, proofForParty, unattachedProof } from './delivery/proof.ts';
+import { countLookup } from './links.ts';
 import { manualPayment } from './payment/manual-payment.ts';
-import { chargebacksOfOrder, presentRefund, refundsOfOrder } from './refund-view.ts';
-import type { OrderRefund } from './refund-view.ts';
-import { presentPayment, waysToPay } from './payment/payment-view.ts';
-import type { PaymentRow } from './payment/payment-view.ts';
-import { presentSettlement } from './settlement-view.ts';
-import type { SettlementRow } from './settlement-view.ts';
-import { complaintUntil, presentTerms, regretOf } from './terms-view.ts';
-import { presentWait, waitsOfOrder } from './pending-response.ts';
-import type { WaitRow } from './pending-response.ts';
+import {
+  chargebacksOfOrder,
+  complaintUntil,
+  instant,
+  mayRegret,
+  presentPayment,
+  presentRefund,
+  presentSettlement,
+  presentTerms,
+  refundsOfOrder,
+  regretEndOf,
+  waysToPay,
+} from './presenter.ts';
+import type { OrderRefund, PaymentRow, SettlementRow } from './presenter.ts';
+import { presentPendingResponse, pendingResponseColumns } from './pending-response.ts';
+import type { PendingResponseRow } from './pending-response.ts';
 
 type Deal = NonNullable<Order['deal']>;
 type ViewerIs = Order['viewerIs'];
 
-interface Row extends SettlementRow, WaitRow, DeliveryDataRow {
+interface Row extends SettlementRow, PendingResponseRow, DeliveryDataRow {
   id: number;
   hash: string;
   rule_version_id: number;
@@ -78,18 +85,18 @@ interface Row extends SettlementRow, WaitRow, DeliveryDataRow {
   timeline: { event: string; state: OrderState; actor: string; at: string }[];
 }
 
-/** The order's page: redacted for strangers, whole for its parties and staff. */
+/** The order's page: redacted for strangers, complete for its parties and staff. */
 export async function getOrder(
   ctx: Ctx,
   viewer: Viewer | null,
   { hash, ip }: { hash: string; ip: string },
 ): Promise<Reply<typeof endpoint>> {
   const row = await findOrder(ctx.db, hash, viewer);
-  const viewerIs = row ? relation(row, viewer) : 'stranger';
-  if (viewerIs === 'stranger') await takeLookup(ctx, ip);
+  const viewerIs = row ? relationTo(row, viewer) : 'stranger';
+  if (viewerIs === 'stranger') await countLookup(ctx, ip);
   if (!row) fail('not_found');
   const { rules } = await currentRules(ctx.db);
-  const born = await rulesOf(ctx.db, row.rule_version_id);
+  const orderRules = await rulesOf(ctx.db, row.rule_version_id);
   const known = viewerIs !== 'stranger';
   return {
     hash: row.hash,
@@ -101,25 +108,25 @@ export async function getOrder(
     seller: known ? row.seller : maskedName(row.seller),
     timeline: [
       { event: 'place', state: 'awaiting_payment', actor: 'buyer', at: row.created_at.toISOString() },
-      ...row.timeline.map((entry) => ({ ...entry, at: iso(entry.at) })),
+      ...row.timeline.map((entry) => ({ ...entry, at: instant(entry.at) })),
     ],
     viewerIs,
     now: row.now.toISOString(),
     deal: known
-      ? dealOf(row, viewerIs, {
+      ? presentDeal(row, viewerIs, {
           rules,
-          born,
+          orderRules: orderRules,
           data: presentDeliveryData(ctx, row, viewerIs),
-          ways: viewerIs === 'buyer' ? waysToPay(ctx, row, { rules, born }) : [],
-          manual: await manualOf(ctx.db, row, viewerIs),
-          files: await filesOf(ctx.db, row, viewerIs),
-          refusal: await refusalOf(ctx.db, row, viewerIs),
+          ways: viewerIs === 'buyer' ? waysToPay(ctx, row, { rules, orderRules: orderRules }) : [],
+          manual: await manualPaymentFor(ctx.db, row, viewerIs),
+          files: await deliveryFilesFor(ctx.db, row, viewerIs),
+          refusal: await refusalFilesFor(ctx.db, row, viewerIs),
         })
       : null,
   };
 }
 
-/** One round trip: the order, the version that was bought, the charge (paid, or the last attempt), refunds and story. */
+/** Reads in one round trip: order, listing version bought, charge (paid, or the last attempt), refunds and timeline. */
 async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.hash, o.rule_version_id, o.buyer_terms, o.seller_terms, o.seller_tax_type,
@@ -139,7 +146,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
       ${orderReturnReason} as return_reason,
       (select jsonb_build_object('state', q.state, 'note', q.note, 'dueAt', q.due_at, 'answerNote', q.answer_note)
         from cancellation_requests q where q.order_id = o.id) as cancellation,
-      ${waitsOfOrder(sql`case o.seller_id when ${viewer?.id ?? 0} then 'seller' else 'buyer' end`)},
+      ${pendingResponseColumns(sql`case o.seller_id when ${viewer?.id ?? 0} then 'seller' else 'buyer' end`)},
       (select coalesce(jsonb_agg(jsonb_build_object('at', x.at, 'by', p.username, 'userAgent', x.user_agent,
         'contentHash', encode(x.content_hash, 'hex')) order by x.at, x.unit_id), '[]')
         from reveals x join users p on p.id = x.viewer_id where x.order_id = o.id) as reveals,
@@ -152,7 +159,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
   return rows[0];
 }
 
-function relation(row: Row, viewer: Viewer | null): ViewerIs {
+function relationTo(row: Row, viewer: Viewer | null): ViewerIs {
   if (!viewer) return 'stranger';
   if (viewer.id === row.buyer_id) return 'buyer';
   if (viewer.id === row.seller_id) return 'seller';
@@ -161,28 +168,32 @@ function relation(row: Row, viewer: Viewer | null): ViewerIs {
 
 type Manual = NonNullable<Deal['payment']>['manual'];
 
-async function manualOf(db: Db, row: Row, viewerIs: ViewerIs): Promise<Manual> {
+async function manualPaymentFor(db: Db, row: Row, viewerIs: ViewerIs): Promise<Manual> {
   if (viewerIs !== 'buyer' || row.payment?.method !== 'manual') return null;
   return manualPayment(db, { id: row.id, ruleVersionId: row.rule_version_id });
 }
 
-/** P13: before its delivery an order has only what its seller sent up, for the seller alone. */
-async function filesOf(db: Db, row: Row, viewerIs: ViewerIs): Promise<DeliveryFile[]> {
+/** P13: before the delivery only the seller sees the files they uploaded. */
+async function deliveryFilesFor(db: Db, row: Row, viewerIs: ViewerIs): Promise<DeliveryFile[]> {
   if (row.delivery_proof === 'text') return [];
-  if (row.delivered_at === null) return viewerIs === 'seller' ? waitingProof(db, row.id) : [];
-  return viewerIs === 'staff' ? provenBy(db, row.id) : provenTo(db, row.id);
+  if (row.delivered_at === null) return viewerIs === 'seller' ? unattachedProof(db, row.id) : [];
+  return viewerIs === 'staff' ? proofForStaff(db, row.id) : proofForParty(db, row.id);
 }
 
-/** P14: what a refusal to cancel rests on; before the answer what its seller sent up, for the seller alone. */
-async function refusalOf(db: Db, { id, cancellation }: Row, viewerIs: ViewerIs): Promise<DeliveryFile[]> {
-  if (cancellation?.state === 'open') return viewerIs === 'seller' ? waitingProof(db, id, 'refusal') : [];
+/** P14: the files of a refusal to cancel; before the answer only the seller sees what they uploaded. */
+async function refusalFilesFor(
+  db: Db,
+  { id, cancellation }: Row,
+  viewerIs: ViewerIs,
+): Promise<DeliveryFile[]> {
+  if (cancellation?.state === 'open') return viewerIs === 'seller' ? unattachedProof(db, id, 'refusal') : [];
   if (cancellation?.state !== 'refused') return [];
-  return viewerIs === 'staff' ? provenBy(db, id, 'refusal') : provenTo(db, id, 'refusal');
+  return viewerIs === 'staff' ? proofForStaff(db, id, 'refusal') : proofForParty(db, id, 'refusal');
 }
 
-interface Told {
+interface DealDetails {
   rules: Rules;
-  born: Rules;
+  orderRules: Rules;
   data: Deal['deliveryData'];
   ways: ProviderMethod[];
   manual: Manual;
@@ -190,10 +201,10 @@ interface Told {
   refusal: DeliveryFile[];
 }
 
-function dealOf(
+function presentDeal(
   row: Row,
   viewerIs: ViewerIs,
-  { rules, born, data, ways, manual, files, refusal }: Told,
+  { rules, orderRules, data, ways, manual, files, refusal }: DealDetails,
 ): Deal {
   const isBuyer = viewerIs === 'buyer';
   return {
@@ -209,7 +220,7 @@ function dealOf(
     dueEvent: row.due_event,
     promisedAt: row.paid_at && promisedAt(row.paid_at, row.promised_hours).toISOString(),
     deliveredAt: row.delivered_at && row.delivered_at.toISOString(),
-    // Staff open it on their own page of the order, where the look is recorded (T110).
+    // Staff read it on their own page of the order, where the access is recorded (T110).
     deliveryNote: viewerIs === 'staff' ? null : row.delivery_note,
     deliveryData: data,
     deliveryProof: row.delivery_proof,
@@ -217,14 +228,14 @@ function dealOf(
     revealedAt: row.revealed_at && row.revealed_at.toISOString(),
     reveals: row.reveals.map(({ at, userAgent, ...reveal }) => ({
       ...reveal,
-      at: iso(at),
+      at: instant(at),
       device: deviceWords(userAgent),
     })),
     closedAt: row.closed_at && row.closed_at.toISOString(),
     cancelReason: row.cancel_reason,
     complaintUntil: row.delivered_at && complaintUntil(row.delivered_at, row.warranty_days),
-    settlement: presentSettlement(row, born.timers),
-    terms: presentTerms(born),
+    settlement: presentSettlement(row, orderRules.timers),
+    terms: presentTerms(orderRules),
     sellerTaxType: row.seller_tax_type,
     invoiceKey: row.invoice_key,
     agreement: { buyer: row.buyer_terms, seller: row.seller_terms, rules: row.rule_version_id },
@@ -240,29 +251,29 @@ function dealOf(
     chargebackCents: row.chargeback_cents,
     cancellation: row.cancellation && {
       ...row.cancellation,
-      dueAt: iso(row.cancellation.dueAt),
+      dueAt: instant(row.cancellation.dueAt),
       files: refusal,
     },
-    waits: presentWait(row, born, rules),
+    waits: presentPendingResponse(row, orderRules, rules),
     stoppedBy: row.stopped_by,
     rateable: row.rateable && viewerIs !== 'staff',
-    regretUntil: row.delivered_at && regretOf(row.delivered_at, rules).toISOString(),
+    regretUntil: row.delivered_at && regretEndOf(row.delivered_at, rules).toISOString(),
     actions: actionsOf(row, viewerIs, rules),
   };
 }
 
-const offered = {
+const offeredMoves = {
   buyer: ['abandon', 'withdraw_purchase', 'confirm'],
   seller: ['start_delivery', 'deliver', 'cancel_sale'],
 } as const;
 const refundable: readonly OrderState[] = ['paid', 'in_delivery', 'delivered', 'completed'];
 
-/** Every button of this side of the deal, pressed or not. Staff look on. */
+/** Every action of this side, allowed or not. Staff have none. */
 function actionsOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal['actions'] {
   if (viewerIs !== 'buyer' && viewerIs !== 'seller') return [];
   const order = { state: row.state, deliveryType: row.delivery_type, revealedAt: row.revealed_at };
   const possible: string[] = possibleMoves(order, viewerIs);
-  const actions: Deal['actions'] = offered[viewerIs].map((event) => ({
+  const actions: Deal['actions'] = offeredMoves[viewerIs].map((event) => ({
     event,
     allowed: possible.includes(event),
   }));
@@ -279,18 +290,4 @@ function actionsOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal['actions'] 
     { event: 'request_cancellation', allowed: inDelivery && row.cancellation === null },
     { event: 'regret', allowed: possible.includes('regret') && mayRegret(row, rules) },
   ];
-}
-
-/** P24: within the seven days, once. */
-function mayRegret(row: Row, rules: Rules): boolean {
-  return (
-    row.delivered_at !== null &&
-    row.now <= regretOf(row.delivered_at, rules) &&
-    !row.refunds.some(({ reason }) => reason === 'regret')
-  );
-}
-
-/** JSON built by PostgreSQL carries instants with its own offset. */
-function iso(text: string): string {
-  return new Date(text).toISOString();
 }

@@ -21,7 +21,7 @@ const words = {
   last: 'Último lembrete: confira seu pedido',
 };
 
-/** The reminders among a person's notices, oldest first. */
+/** The reminders among a person's notifications, oldest first. */
 async function reminded(person: Person): Promise<string[]> {
   const { data } = await sales.request('GET', '/notifications', { token: person.token });
   const titles = data.items.map(({ title }: { title: string }) => title) as string[];
@@ -33,7 +33,7 @@ async function after(ms: number): Promise<void> {
   await sales.drain();
 }
 
-/** Ten processes look at once. */
+/** Ten processes sweep at once. */
 const lookTenTimes = () =>
   Promise.all(Array.from({ length: 10 }, async () => remindOfDeadlines.run(sales.ctx)));
 
@@ -44,7 +44,7 @@ async function promisedIn(sale: Placed): Promise<number> {
   return Date.parse(deal.promisedAt) - Date.parse(now);
 }
 
-test('a charge is reminded of when a quarter of its time is left, and a paid one is not', async () => {
+test('the buyer is reminded of a charge when a quarter of its time is left, unless it is paid', async () => {
   const [sale, other] = [await sales.placed(), await sales.paid()];
   await after(22 * minute);
   expect(await reminded(sale.buyer)).toEqual([]);
@@ -54,7 +54,7 @@ test('a charge is reminded of when a quarter of its time is left, and a paid one
   expect(await reminded(other.buyer)).toEqual([]);
 });
 
-test('a boleto is announced with its last day, and reminded of before that day is over', async () => {
+test('a boleto is announced with its due date, and the reminder comes before that day is over', async () => {
   const listing = await sales.publishedListing({ stock: 2 });
   const sale = await sales.place(await sales.user(), listing, 1, 'boleto');
   await sales.drain();
@@ -67,7 +67,7 @@ test('a boleto is announced with its last day, and reminded of before that day i
   expect(await reminded(sale.buyer)).toEqual([words.boleto, words.payment]);
 });
 
-test('the seller hears of a promise in its last quarter and of its end, once each however many look', async () => {
+test('the seller is reminded in the last quarter of the promised time and at its end, once each with many processes', async () => {
   const made = [await sales.paid(), await sales.paid(), await sales.paid()];
   const promisedMs = await promisedIn(made[0]!);
   await after(promisedMs * 0.7);
@@ -100,7 +100,7 @@ test('the buyer is reminded to confirm after 24 and 60 hours (P18), and not afte
   expect(await reminded(confirmed.buyer)).toEqual([]);
 });
 
-test('an order is reminded of by the rules it was born with, whatever changed since', async () => {
+test('reminders follow the rule version of the order, not later rules', async () => {
   const sale = await sales.delivered();
   const { timers, reminders } = defaultRules;
   await sales.setRules({
@@ -128,13 +128,13 @@ test('the reminders of codes are counted from their reveal', async () => {
   expect(await reminded(sale.buyer)).toEqual([words.first]);
 });
 
-test('a sweep that was away tells only what still is true', async () => {
+test('a late sweep sends only reminders that are still true', async () => {
   const sale = await sales.delivered();
   await after(61 * hour);
   expect(await reminded(sale.buyer)).toEqual([words.last]);
 });
 
-test('a month that passes in one step ends orders and reminds of nothing', async () => {
+test('a jump of a month closes orders and sends no reminders', async () => {
   const made = [await sales.placed(), await sales.paid(), await sales.delivered()];
   await after(30 * day);
   expect(await Promise.all(made.map(sales.stateOf))).toEqual(['expired', 'cancelled', 'completed']);
@@ -144,7 +144,7 @@ test('a month that passes in one step ends orders and reminds of nothing', async
   }
 });
 
-test('an order in somebody else’s hands is left alone, and looked at again as it then is', async () => {
+test('a locked order is skipped and checked again in its later state', async () => {
   const sale = await sales.delivered();
   await sales.moveClock(61 * hour);
   await inTransaction(sales.db, async (tx) => {

@@ -10,9 +10,9 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
 /**
- * Reminds both sides of what runs out: the charge, the promised delivery, the confirmation (P18, §4.16). The order's
- * row is held and looked at again, and whoever writes the row of the reminder tells it: each is told once, none of
- * an order that has moved on, and a sweep that comes late tells only what still is true.
+ * Reminds both sides of deadlines: the charge, the promised delivery, the confirmation (P18, §4.16). The order's row is
+ * locked and checked again, and only the process that inserts the reminder's row sends it: each reminder is sent once,
+ * none for an order that has changed state, and a late sweep sends only what is still true.
  */
 export const remindOfDeadlines: Sweep = {
   name: 'remind-of-deadlines',
@@ -20,9 +20,9 @@ export const remindOfDeadlines: Sweep = {
   batch: maxRowsPerRun,
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
-      const due = await claim(tx, await openMoments(ctx, tx));
+      const due = await claimDueReminders(tx, await activeReminderTimes(ctx, tx));
       const happenings = due.map(({ id, kind, until }) => ({
-        kind: events[kind],
+        kind: eventKinds[kind],
         actor: null,
         subject: { kind: 'order' as const, id },
         data: { until: until.toISOString(), last: kind === 'confirm_last' },
@@ -32,7 +32,7 @@ export const remindOfDeadlines: Sweep = {
     }),
 };
 
-const events: Record<OrderReminder, EventKind> = {
+const eventKinds: Record<OrderReminder, EventKind> = {
   payment_near: 'order.payment_near',
   delivery_near: 'order.delivery_near',
   delivery_overdue: 'order.delivery_overdue',
@@ -43,50 +43,50 @@ const events: Record<OrderReminder, EventKind> = {
 interface Due {
   id: number;
   kind: OrderReminder;
-  /** When it is over. */
+  /** The deadline itself. */
   until: Date;
 }
 
-/** When orders that were born with one version of the rules are reminded of. */
-interface Moments {
+/** When to send reminders for orders that were placed under one version of the rules. */
+interface ReminderTimes {
   version: number;
-  /** The part of its time that is left when a deadline is near. */
+  /** The remaining share of the time, from 0 to 1, at which a deadline counts as near. */
   near: number;
-  /** Before the end of the time to confirm, in milliseconds. */
+  /** Milliseconds before the confirmation deadline. */
   firstMs: number;
   lastMs: number;
 }
 
-/** Of every version that an order with a clock was born with. */
-async function openMoments(ctx: Ctx, tx: Tx): Promise<Moments[]> {
+/** One entry for each rule version of an order with a running timer. */
+async function activeReminderTimes(ctx: Ctx, tx: Tx): Promise<ReminderTimes[]> {
   const { rows } = await sql<{ version: number }>`
     select distinct rule_version_id as version from orders where due_at > market_now()`.execute(tx);
-  const moments: Moments[] = [];
-  for (const { version } of rows) moments.push(momentsOf(version, await rulesOf(ctx.db, version, tx)));
+  const moments: ReminderTimes[] = [];
+  for (const { version } of rows) moments.push(reminderTimesOf(version, await rulesOf(ctx.db, version, tx)));
   return moments;
 }
 
-/** Counted back from the end, because the clock of codes begins at their reveal. */
-function momentsOf(version: number, { reminders, timers }: Rules): Moments {
+/** Counts back from the deadline, because the timer of codes starts when they are revealed. */
+function reminderTimesOf(version: number, { reminders, timers }: Rules): ReminderTimes {
   const { nearBps, confirmFirstMs, confirmLastMs } = reminders;
   const { confirmMs } = timers;
   const [firstMs, lastMs] = [confirmMs - confirmFirstMs, confirmMs - confirmLastMs];
   return { version, near: nearBps / 10_000, firstMs, lastMs };
 }
 
-/** Writes the reminders whose moment is here and returns those that nobody wrote before. */
-async function claim(tx: Tx, moments: Moments[]): Promise<Due[]> {
-  const column = (name: keyof Moments) => moments.map((each) => each[name]);
+/** Inserts the due reminders and returns those that were not inserted before. */
+async function claimDueReminders(tx: Tx, moments: ReminderTimes[]): Promise<Due[]> {
+  const column = (name: keyof ReminderTimes) => moments.map((each) => each[name]);
   const { rows } = await sql<Due>`
-    with born as (
+    with versions as (
       select version, near, first_ms * interval '1 millisecond' as first, last_ms * interval '1 millisecond' as last
       from unnest(${column('version')}::bigint[], ${column('near')}::float8[], ${column('firstMs')}::bigint[],
         ${column('lastMs')}::bigint[]) as b (version, near, first_ms, last_ms)),
     open as (
       select o.id, o.state, o.due_at, o.paid_at, o.delivery_type, o.promised_hours * interval '1 hour' as promised,
         b.near, b.first, b.last
-      from orders o join born b on b.version = o.rule_version_id where o.due_at > market_now()),
-    moments as (
+      from orders o join versions b on b.version = o.rule_version_id where o.due_at > market_now()),
+    candidates as (
       select o.id, o.state, o.due_at, 'payment_near' as kind, p.expires_at as until,
         p.expires_at - (p.expires_at - p.created_at) * o.near as from_at
       from open o join payments p on p.order_id = o.id and p.state in ('created', 'pending')
@@ -102,16 +102,16 @@ async function claim(tx: Tx, moments: Moments[]): Promise<Due[]> {
       from open where state = 'delivered' and due_at - last > market_now()
       union all
       select id, state, due_at, 'confirm_last', due_at, due_at - last from open where state = 'delivered'),
-    waiting as (
-      select * from moments m where from_at <= market_now() and until > market_now()
+    due as (
+      select * from candidates m where from_at <= market_now() and until > market_now()
         and not exists (select from order_reminders r where r.order_id = m.id and r.kind = m.kind)
       order by id limit ${maxRowsPerRun}),
-    held as materialized (
-      select w.id, w.kind, w.until from waiting w join orders o on o.id = w.id
-      where o.state = w.state and o.due_at = w.due_at for no key update of o skip locked),
-    told as (
-      insert into order_reminders (order_id, kind) select id, kind from held
+    locked as materialized (
+      select d.id, d.kind, d.until from due d join orders o on o.id = d.id
+      where o.state = d.state and o.due_at = d.due_at for no key update of o skip locked),
+    inserted as (
+      insert into order_reminders (order_id, kind) select id, kind from locked
       on conflict do nothing returning order_id, kind)
-    select held.* from held join told on order_id = id and told.kind = held.kind`.execute(tx);
+    select locked.* from locked join inserted on order_id = id and inserted.kind = locked.kind`.execute(tx);
   return rows;
 }

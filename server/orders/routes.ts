@@ -25,7 +25,7 @@ import { renewLink } from './links.ts';
 import { countOrders, listOrders } from './lists/lists.ts';
 import { confirmPayment } from './payment/payment.ts';
 import { placeOrder } from './placement.ts';
-import { chargeKey } from './payment/payment-view.ts';
+import { chargeKey } from './presenter.ts';
 import { getOrder } from './queries.ts';
 import { saleDays } from './lists/sale-days.ts';
 import { listDifferences } from './payment/reconciliation.ts';
@@ -51,18 +51,18 @@ export const orderRoutes: Route[] = [
   route(listSaleDays, (ctx, { viewer }) => saleDays(ctx, viewer)),
   route(contract.countOrders, (ctx, { viewer, query }) => countOrders(ctx.db, viewer, query)),
   route(contract.abandonOrder, async (ctx, { tx, viewer, params, afterCommit }) => {
-    const { order, tell } = await commands.abandonOrder(ctx, tx, viewer, params.hash);
-    afterCommit(() => tell(ctx));
+    const { order, notifyProvider } = await commands.abandonOrder(ctx, tx, viewer, params.hash);
+    afterCommit(() => notifyProvider(ctx));
     return commands.moved(order);
   }),
   route(contract.withdrawPurchase, async (ctx, { tx, viewer, params, afterCommit }) => {
-    const { order, tell } = await commands.withdrawPurchase(ctx, tx, viewer, params.hash);
-    afterCommit(() => tell(ctx));
+    const { order, notifyProvider } = await commands.withdrawPurchase(ctx, tx, viewer, params.hash);
+    afterCommit(() => notifyProvider(ctx));
     return commands.moved(order);
   }),
   route(contract.cancelSale, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const { order, tell } = await commands.cancelSale(ctx, tx, viewer, { ...params, ...body });
-    afterCommit(() => tell(ctx));
+    const { order, notifyProvider } = await commands.cancelSale(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => notifyProvider(ctx));
     return commands.moved(order);
   }),
   route(contract.startDelivery, async (ctx, { tx, viewer, params }) =>
@@ -121,8 +121,8 @@ export const orderRoutes: Route[] = [
   }),
   route(payments.listPaymentReviews, (ctx, { viewer }) => listReviews(ctx.db, viewer)),
   route(payments.decidePaymentReview, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const tell = await decideReview(ctx, tx, viewer, { ...params, ...body });
-    afterCommit(() => tell(ctx));
+    const notifyProvider = await decideReview(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => notifyProvider(ctx));
     return ok;
   }),
   route(payments.listPaymentDifferences, (ctx) => listDifferences(ctx.db)),

@@ -4,7 +4,7 @@ import type { Tx } from '#server/context.ts';
 import { onSale } from '#server/listings/states.ts';
 import type { LockedOrder } from './moves.ts';
 
-/** Puts what an order had reserved back on sale: codes and counter, and a sold-out listing returns (L07). */
+/** Puts the units that an order had reserved back on sale; a sold-out listing is published again (L07). */
 export async function releaseStock(tx: Tx, order: LockedOrder): Promise<void> {
   const returned =
     order.deliveryType === 'automatic' ? sql`(select count(*) from freed)` : sql`${order.quantity}`;
@@ -17,8 +17,8 @@ export async function releaseStock(tx: Tx, order: LockedOrder): Promise<void> {
     where id = ${order.listingId}`.execute(tx);
 }
 
-/** P07: takes the stock of a closed order once more, if the listing still stands at the same price. */
-export async function retakeStock(tx: Tx, order: LockedOrder): Promise<boolean> {
+/** P07: reserves the stock of a closed order again, if the listing is still published at the same price. */
+export async function reserveStockAgain(tx: Tx, order: LockedOrder): Promise<boolean> {
   const { quantity } = order;
   const { rows } = await sql<{ taken: number; reserved: number }>`
     with picked as (
@@ -40,8 +40,8 @@ export async function retakeStock(tx: Tx, order: LockedOrder): Promise<boolean> 
   return rows[0]!.taken === 1;
 }
 
-/** P08, alongside the move: the reserved codes become the buyer's. */
+/** P08: a CTE that gives the reserved codes to the buyer. */
 export function deliverUnits(order: LockedOrder): RawBuilder<unknown> {
-  return sql`given as (update stock_units set state = 'delivered' where order_id = ${order.id} and state = 'reserved'
+  return sql`delivered as (update stock_units set state = 'delivered' where order_id = ${order.id} and state = 'reserved'
     returning id)`;
 }

@@ -6,7 +6,7 @@ import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { recording } from '#server/events/events.ts';
 import { batchWhileBusy } from '#server/concurrency/batch.ts';
 import { asyncCommit } from '#server/database/async-commit.ts';
-import { askedUntil, isUnasked, letGo } from './provider-lease.ts';
+import { leaseEnd, isLeaseFree, releaseLease } from './provider-lease.ts';
 
 /** What the bank needs to open a charge. */
 export interface Charge {
@@ -36,7 +36,7 @@ export interface Card {
 export async function chargePayment(ctx: Ctx, charge: Charge): Promise<void> {
   if (charge.method === 'card' && ctx.payments.cardFields) return;
   const kept = await unlessRefused(ctx, charge, () => open(ctx, charge)).catch(async (error: unknown) => {
-    await letGo(ctx.db, { table: 'payments', id: charge.paymentId, until: charge.askedUntil });
+    await releaseLease(ctx.db, { table: 'payments', id: charge.paymentId, until: charge.askedUntil });
     throw error;
   });
   // Given up or expired while the bank was answering: nobody should pay it now.
@@ -152,7 +152,7 @@ async function isClosed(db: Queryable, charge: Charge): Promise<boolean> {
 }
 
 const isUncharged = sql`p.state = 'created' and p.end_to_end_id is null and p.expires_at > market_now()
-  and ${isUnasked}`;
+  and ${isLeaseFree}`;
 
 /** Charges whose order is durable but which the bank doesn't know yet and nobody opens now, each in its turn. */
 export async function findUncharged({ db, payments }: Ctx, limit: number): Promise<{ id: number }[]> {
@@ -168,7 +168,7 @@ export async function findUncharged({ db, payments }: Ctx, limit: number): Promi
 export async function takeUncharged(db: Queryable, id: number): Promise<Charge | undefined> {
   const { rows } = await sql<Charge>`
     with taken as (
-      update payments p set asked_until = ${askedUntil} where p.id = ${id} and ${isUncharged} returning *)
+      update payments p set asked_until = ${leaseEnd} where p.id = ${id} and ${isUncharged} returning *)
     select t.id as "paymentId", t.method, t.reference, t.amount_cents as "amountCents", v.title as description,
       t.expires_at as "expiresAt", t.asked_until as "askedUntil"
     from taken t join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id`.execute(

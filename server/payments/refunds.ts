@@ -15,7 +15,7 @@ import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { askAlone, askedUntil, isUnasked } from './provider-lease.ts';
+import { withLease, leaseEnd, isLeaseFree } from './provider-lease.ts';
 
 export interface NewRefund {
   orderId: number;
@@ -32,7 +32,7 @@ export interface NewRefund {
 }
 
 /** Owes the payer money that came in and belongs to no escrow. */
-export async function refundArrival(tx: Tx, given: Omit<NewRefund, 'source'>): Promise<number> {
+export async function refundReceivedPayment(tx: Tx, given: Omit<NewRefund, 'source'>): Promise<number> {
   const refundId = await insertRefund(tx, { ...given, source: 'arrival' });
   await post(tx, refundReceived({ refundId, paymentId: given.paymentId, amountCents: given.amountCents }));
   return refundId;
@@ -76,7 +76,7 @@ export async function sendRefund(ctx: Ctx, refundId: number): Promise<boolean> {
   const answer =
     attempt.destination === 'balance'
       ? { state: 'done' as const, providerId: null }
-      : await askAlone(ctx.db, { table: 'refunds', id: refundId, until: attempt.asked_until }, () =>
+      : await withLease(ctx.db, { table: 'refunds', id: refundId, until: attempt.asked_until }, () =>
           ask(ctx, attempt),
         );
   if (answer.state === 'processing') return false;
@@ -111,9 +111,9 @@ async function takeAttempt(ctx: Ctx, refundId: number): Promise<Attempt | undefi
   const { rows } = await sql<Attempt>`
     with taken as (
       update refunds set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end,
-        asked_until = ${askedUntil}
+        asked_until = ${leaseEnd}
       where id = ${refundId} and (state = 'processing' or state in ('approved', 'failed') and ${isStopped} is null)
-        and ${isUnasked}
+        and ${isLeaseFree}
       returning id, order_id, payment_id, amount_cents, attempts, destination, asked_until)
     select t.id as refund_id, t.order_id, t.payment_id, t.amount_cents, t.attempts, t.destination, t.asked_until,
       p.provider_id as charge_id, p.end_to_end_id

@@ -2,7 +2,7 @@ import { lapseAnalysisOf } from '#server/payments/analyses/jobs.ts';
 import { expireProposalNow, ringComplaintNow, ringRequestNow } from '#server/complaints/jobs.ts';
 import type { Ctx } from '#server/context.ts';
 import { fail } from '#domain/errors.ts';
-import { ringOrderNow } from '#server/orders/jobs.ts';
+import { runOrderTimerNow } from '#server/orders/jobs.ts';
 import { endReview } from '#server/orders/payment/review-decisions.ts';
 import { Overdue } from './overdue.ts';
 import type { DueNoun } from './overdue.ts';
@@ -10,7 +10,7 @@ import { lapseCancellationOf } from '#server/refunds/jobs.ts';
 
 /** Carries out one passed deadline as its sweep does: under the row's lock, once. */
 const carryOut: Record<DueNoun, (ctx: Ctx, id: number) => Promise<unknown>> = {
-  order: ringOrderNow,
+  order: runOrderTimerNow,
   cancellation: lapseCancellationOf,
   analysis: lapseAnalysisOf,
   complaint: ringComplaintNow,

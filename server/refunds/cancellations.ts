@@ -7,8 +7,8 @@ import { refusalFaults } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import type { Closed, Closer } from '#server/orders/closing.ts';
-import { bringRefusal } from '#server/orders/delivery/proof.ts';
+import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
+import { attachRefusalFiles } from '#server/orders/delivery/proof.ts';
 import { happening, lockOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { staysOf } from '#server/payments/sale-refunds.ts';
@@ -43,7 +43,7 @@ export async function answerCancellation(
   tx: Tx,
   viewer: Viewer,
   { hash, decision, note, fileIds = [] }: { hash: string } & Body<typeof contract.answerCancellation>,
-): Promise<Closed> {
+): Promise<ClosedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   const errors = decision === 'refuse' ? refusalFaults(note, fileIds.length) : {};
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
@@ -51,9 +51,9 @@ export async function answerCancellation(
   const answered = decision === 'accept' ? 'accepted' : 'refused';
   if (!(await answer(tx, order, answered, note || null))) await refuseMove(tx, order, actor);
   if (decision === 'accept') return agree(ctx, tx, order, { actor, viewer });
-  await bringRefusal(tx, order, fileIds);
+  await attachRefusalFiles(tx, order, fileIds);
   await record(tx, happening('order.cancellation_refused', order, viewer, { note }));
-  return { order, tell: async () => undefined };
+  return { order, notifyProvider: async () => undefined };
 }
 
 /** Takes one request whose time is over: silence is a yes, unless the order moved on by itself. */
@@ -68,7 +68,7 @@ export function lapseOf(ctx: Ctx, tx: Tx, orderId: number): Promise<Lapsing | un
 
 interface Lapsing {
   id: number;
-  work: () => Promise<Closed['tell'] | void>;
+  work: () => Promise<ClosedOrder['notifyProvider'] | void>;
 }
 
 /** An order whose own time was over earlier ends by that (P15), so that time decides and not which sweep is sooner. */
@@ -83,10 +83,10 @@ async function takeLapsed(ctx: Ctx, tx: Tx, which: RawBuilder<unknown>): Promise
   return order && { id: order.id, work: () => lapse(ctx, tx, order) };
 }
 
-async function lapse(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<Closed['tell'] | void> {
+async function lapse(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<ClosedOrder['notifyProvider'] | void> {
   const goesOn = order.state !== 'in_delivery';
   if (!(await answer(tx, order, goesOn ? 'moot' : 'lapsed', null)) || goesOn) return;
-  return (await agree(ctx, tx, order, { actor: 'system', viewer: null })).tell;
+  return (await agree(ctx, tx, order, { actor: 'system', viewer: null })).notifyProvider;
 }
 
 async function answer(
@@ -101,7 +101,7 @@ async function answer(
   return rows.length > 0;
 }
 
-function agree(ctx: Ctx, tx: Tx, order: LockedOrder, by: Closer): Promise<Closed> {
+function agree(ctx: Ctx, tx: Tx, order: LockedOrder, by: Closer): Promise<ClosedOrder> {
   return giveBack(ctx, tx, order, {
     amountCents: staysOf(order),
     reason: 'order_cancelled',

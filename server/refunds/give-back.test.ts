@@ -42,7 +42,7 @@ async function give(
   const given = await onOrder(sale, (tx, order) =>
     giveBack(sales.ctx, tx, order, { amountCents, event, reason, by: bySystem }),
   );
-  await given.tell(sales.ctx);
+  await given.notifyProvider(sales.ctx);
   return given;
 }
 

@@ -5,8 +5,8 @@ import type { RefundDestination, RefundReason } from '#domain/payments/payments.
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { conclude } from '#server/orders/closing.ts';
-import type { Closed, Closer } from '#server/orders/closing.ts';
+import { completeOrder } from '#server/orders/closing.ts';
+import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
 import { decideMove, happening, moveOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { releaseStock } from '#server/orders/stock.ts';
@@ -31,7 +31,7 @@ export interface GivingBack {
   paymentId?: number;
 }
 
-export interface GivenBack extends Closed {
+export interface GivenBack extends ClosedOrder {
   refundId: number;
 }
 
@@ -62,7 +62,7 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
   return {
     order: settled,
     refundId,
-    tell: async (told) => {
+    notifyProvider: async (told) => {
       for (const id of refundIds) await sendRefund(told, id);
     },
   };
@@ -138,7 +138,7 @@ export async function closeComplaint(
 ): Promise<LockedOrder> {
   await decideMove(tx, order, event, by.actor);
   if (!order.stoppedBy) await unblockSale(tx, order);
-  if (order.stateBefore !== 'completed') return (await conclude(ctx, tx, order, event, by)).order;
+  if (order.stateBefore !== 'completed') return (await completeOrder(ctx, tx, order, event, by)).order;
   return moveOrder(tx, order, {
     events: [event],
     actor: by.actor,

@@ -10,7 +10,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { saleMoney } from '#server/ledger/queries.ts';
-import type { Closed } from '#server/orders/closing.ts';
+import type { ClosedOrder } from '#server/orders/closing.ts';
 import { decideMove, happening, lockOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { returnReasonOf, returnReasonWords } from '#server/payments/payers.ts';
@@ -36,7 +36,7 @@ export async function regretOrder(
   tx: Tx,
   viewer: Viewer,
   { hash, destination }: { hash: string } & Body<typeof contract.regretOrder>,
-): Promise<{ reply: Asked; tell: Closed['tell'] }> {
+): Promise<{ reply: Asked; tell: ClosedOrder['notifyProvider'] }> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   await decideMove(tx, order, 'regret', actor);
   const { rules } = await currentRules(ctx.db, tx);
@@ -86,7 +86,7 @@ async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: Asking) {
     by: { actor: 'buyer', viewer },
     destination,
   });
-  return { refundId: given.refundId, state: given.order.state, decisionBy: null, tell: given.tell };
+  return { refundId: given.refundId, state: given.order.state, decisionBy: null, tell: given.notifyProvider };
 }
 
 async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: 'opened' | 'often') {

@@ -13,7 +13,7 @@ import { regretOrder } from './regrets.ts';
 
 export const refundRoutes: Route[] = [
   route(contract.refundOrder, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const { order, tell } = await refundOrder(ctx, tx, viewer, { ...params, ...body });
+    const { order, notifyProvider: tell } = await refundOrder(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => tell(ctx));
     return moved(order);
   }),
@@ -26,7 +26,7 @@ export const refundRoutes: Route[] = [
     requestCancellation(ctx, tx, viewer, { ...params, ...body }),
   ),
   route(contract.answerCancellation, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const { order, tell } = await answerCancellation(ctx, tx, viewer, { ...params, ...body });
+    const { order, notifyProvider: tell } = await answerCancellation(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => tell(ctx));
     return moved(order);
   }),

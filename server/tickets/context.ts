@@ -12,7 +12,7 @@ import type { TicketState } from '#domain/tickets/tickets.ts';
 import { verificationLevel } from '#domain/accounts/verification.ts';
 import type { VerifiedFacts } from '#domain/accounts/verification.ts';
 import type { Ctx, Db } from '#server/context.ts';
-import { underWayOf } from '#server/orders/progress.ts';
+import { orderProgressOf } from '#server/orders/progress.ts';
 import { balances } from '#server/ledger/queries.ts';
 
 type Context = Reply<typeof getTicketContext>;
@@ -88,7 +88,7 @@ interface OrderRow {
 /** The order the ticket is about comes first. */
 async function orders(db: Db, userId: number, aboutId: number | null): Promise<Context['orders']> {
   const { rows } = await sql<OrderRow>`
-    select o.id, v.title, o.state, ${underWayOf('o')} as under_way, case o.buyer_id when ${userId} then 'buyer' else 'seller' end as side,
+    select o.id, v.title, o.state, ${orderProgressOf('o')} as under_way, case o.buyer_id when ${userId} then 'buyer' else 'seller' end as side,
       o.total_cents, o.created_at
     from orders o join listing_versions v on v.id = o.listing_version_id
     where ${userId} in (o.buyer_id, o.seller_id)

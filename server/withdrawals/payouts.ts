@@ -6,7 +6,7 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
-import { askAlone, askedUntil, isUnasked } from '#server/payments/provider-lease.ts';
+import { withLease, leaseEnd, isLeaseFree } from '#server/payments/provider-lease.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { documentOfOwner } from './queries.ts';
@@ -38,7 +38,7 @@ export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
   const attempt = await takeAttempt(ctx, id);
   if (!attempt) return false;
   const taken = { table: 'withdrawals', id, until: attempt.asked_until } as const;
-  const answer = await askAlone(ctx.db, taken, () => ask(ctx, attempt));
+  const answer = await withLease(ctx.db, taken, () => ask(ctx, attempt));
   return inTransaction(ctx.db, (tx) =>
     answer.state === 'processing' ? keepWaiting(tx, attempt) : settle(ctx, tx, attempt, answer),
   );
@@ -74,8 +74,8 @@ async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with taken as (
       update withdrawals set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end,
-        asked_until = ${askedUntil}, retry_at = null
-      where id = ${id} and ${isOnItsWay} and ${isUnasked} returning *)
+        asked_until = ${leaseEnd}, retry_at = null
+      where id = ${id} and ${isOnItsWay} and ${isLeaseFree} returning *)
     select t.id, t.user_id, t.amount_cents, t.credit_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts,
       t.asked_until, ${documentOfOwner} as document
     from taken t join users u on u.id = t.user_id`.execute(ctx.db);

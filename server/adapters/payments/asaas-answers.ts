@@ -1,5 +1,5 @@
 import { startOf } from '#domain/business-days.ts';
-import type { ChargeStatus, Movement, Receipt, TransferStatus } from './payment-provider.ts';
+import type { ChargeStatus, Movement, IncomingPayment, TransferStatus } from './payment-provider.ts';
 import { toCents } from './provider-http.ts';
 
 export const name = 'asaas';
@@ -55,16 +55,16 @@ export const contested: readonly string[] = [
 
 /** Every charge under one reference, and what arrived for any of them. */
 export function statusOf(payments: Payment[]): ChargeStatus {
-  const receipts = payments.flatMap(receiptOf);
-  const first = payments.find((payment) => receiptOf(payment).length > 0) ?? payments[0]!;
+  const incomingPayments = payments.flatMap(incomingOf);
+  const first = payments.find((payment) => incomingOf(payment).length > 0) ?? payments[0]!;
   const { creditCardBrand: brand, creditCardNumber: last4 } = first.creditCard ?? {};
   const unpaid = first.deleted ? 'cancelled' : (states[first.status] ?? 'pending');
   return {
     reference: first.externalReference ?? '',
     providerId: first.id,
-    state: receipts.length > 0 ? 'paid' : unpaid,
+    state: incomingPayments.length > 0 ? 'paid' : unpaid,
     ...(brand && last4 && { card: { brand: brand.toLowerCase(), last4 } }),
-    receipts,
+    incomingPayments,
     contested: payments.some(({ status }) => contested.includes(status)),
     returnedCents: payments.reduce((sum, payment) => sum + returnedOf(payment), 0),
   };
@@ -78,7 +78,7 @@ function returnedOf({ status, value, refunds }: Payment): number {
 }
 
 /** Unknown states count as paid where the charge tells a day of payment. */
-function receiptOf(payment: Payment): Receipt[] {
+function incomingOf(payment: Payment): IncomingPayment[] {
   const { id, status, value } = payment;
   const day = payment.clientPaymentDate ?? payment.confirmedDate ?? payment.paymentDate;
   if (!day || states[status]) return [];
@@ -86,7 +86,7 @@ function receiptOf(payment: Payment): Receipt[] {
 }
 
 export function receiptMovements(payment: Payment): Movement[] {
-  return receiptOf(payment).map(({ endToEndId, amountCents, at }) => ({
+  return incomingOf(payment).map(({ endToEndId, amountCents, at }) => ({
     kind: 'receipt',
     movementId: endToEndId,
     reference: payment.externalReference,

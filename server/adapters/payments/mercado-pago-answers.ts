@@ -1,5 +1,5 @@
 import type { DeclineReason } from '#domain/payments/payments.ts';
-import type { ChargeStatus, Movement, Receipt, TransferStatus } from './payment-provider.ts';
+import type { ChargeStatus, Movement, IncomingPayment, TransferStatus } from './payment-provider.ts';
 import { toCents } from './provider-http.ts';
 
 export const name = 'mercadopago';
@@ -60,7 +60,7 @@ export function statusOf(payment: Payment): ChargeStatus {
     state: states[status] ?? over,
     ...(status === 'rejected' && { declinedReason: reasonOf(detail) }),
     ...(last4 && { card: { brand: payment.payment_method_id, last4 } }),
-    receipts: receiptOf(payment),
+    incomingPayments: incomingOf(payment),
     contested: status === 'in_mediation' || (status === 'charged_back' && detail === 'in_process'),
     returnedCents: toCents(returnedOf(payment)),
   };
@@ -73,7 +73,12 @@ function returnedOf({ status, status_detail: detail, ...payment }: Payment): num
 }
 
 /** A payment is paid once: it is the movement. */
-function receiptOf({ id, date_approved: at, transaction_amount: reais, ...payment }: Payment): Receipt[] {
+function incomingOf({
+  id,
+  date_approved: at,
+  transaction_amount: reais,
+  ...payment
+}: Payment): IncomingPayment[] {
   if (!at || states[payment.status] !== 'paid') return [];
   const payer = payment.point_of_interaction?.transaction_data?.bank_info?.payer;
   return [
@@ -88,7 +93,7 @@ function receiptOf({ id, date_approved: at, transaction_amount: reais, ...paymen
 
 export function movementsOf(payment: Payment): Movement[] {
   const reference = payment.external_reference;
-  const receipts = receiptOf(payment).map(({ endToEndId, amountCents, at }) => ({
+  const incoming = incomingOf(payment).map(({ endToEndId, amountCents, at }) => ({
     kind: 'receipt' as const,
     movementId: endToEndId,
     reference,
@@ -97,7 +102,7 @@ export function movementsOf(payment: Payment): Movement[] {
   }));
   const refunds = (payment.refunds ?? []).filter(({ status }) => status === 'approved');
   return [
-    ...receipts,
+    ...incoming,
     ...refunds.map(({ id, amount, date_created: at }) => ({
       kind: 'refund' as const,
       movementId: String(id),

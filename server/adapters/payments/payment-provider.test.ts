@@ -149,14 +149,14 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
 
   const find = (reference: string) => bench.provider.findCharge({ reference });
 
-  /** A charge with one receipt of its whole amount. */
+  /** A charge with one incoming payment of its whole amount. */
   async function paidCharge(amountCents: number) {
     const asked = charge(amountCents);
     await bench.provider.createPixCharge(asked);
     await bench.pay(asked.reference);
     const status = await find(asked.reference);
     const { reference } = asked;
-    return { reference, chargeId: status!.providerId, endToEndId: status!.receipts[0]!.endToEndId };
+    return { reference, chargeId: status!.providerId, endToEndId: status!.incomingPayments[0]!.endToEndId };
   }
 
   test('opens a charge with a Pix code that parses and whose CRC is right', async () => {
@@ -165,7 +165,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(isValidPixPayload(pixCode)).toBe(true);
     expect(pixCode.slice(-4)).toBe(crc(pixCode.slice(0, -4)));
     expect(receiverName.length).toBeGreaterThan(0);
-    const waiting = { reference: asked.reference, providerId, state: 'pending', receipts: [] };
+    const waiting = { reference: asked.reference, providerId, state: 'pending', incomingPayments: [] };
     expect(await find(asked.reference)).toMatchObject(waiting);
     expect(await bench.provider.findCharge({ providerId })).toMatchObject(waiting);
   });
@@ -192,8 +192,8 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
       await bench.provider.createPixCharge(asked);
       await bench.pay(asked.reference);
       const status = await find(asked.reference);
-      expect(status).toMatchObject({ state: 'paid', receipts: [{ amountCents }] });
-      expect(Date.parse(status!.receipts[0]!.at)).not.toBeNaN();
+      expect(status).toMatchObject({ state: 'paid', incomingPayments: [{ amountCents }] });
+      expect(Date.parse(status!.incomingPayments[0]!.at)).not.toBeNaN();
     }
   });
 
@@ -205,7 +205,10 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(barcode).toBe(barsOf(line));
     expect(url.length).toBeGreaterThan(0);
     await bench.pay(asked.reference);
-    expect(await find(asked.reference)).toMatchObject({ state: 'paid', receipts: [{ amountCents: 54_321 }] });
+    expect(await find(asked.reference)).toMatchObject({
+      state: 'paid',
+      incomingPayments: [{ amountCents: 54_321 }],
+    });
   });
 
   test('charges a card that is accepted, once for one reference', async () => {
@@ -215,7 +218,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(first.state).toBe('paid');
     expect((await bench.provider.createCardCharge(asked)).providerId).toBe(first.providerId);
     const status = await find(asked.reference);
-    expect(status).toMatchObject({ state: 'paid', receipts: [{ amountCents: 12_990 }] });
+    expect(status).toMatchObject({ state: 'paid', incomingPayments: [{ amountCents: 12_990 }] });
     expect(status!.card!.last4).toMatch(/^\d{4}$/);
   });
 
@@ -237,7 +240,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(await find(asked.reference)).toMatchObject({
       state: 'declined',
       declinedReason: 'insufficient_funds',
-      receipts: [],
+      incomingPayments: [],
     });
   });
 
@@ -245,7 +248,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     if (!bench.cardToken) return;
     const asked = cardCharge(bench.cardToken('review'));
     expect((await bench.provider.createCardCharge(asked)).state).toBe('in_review');
-    expect(await find(asked.reference)).toMatchObject({ state: 'in_review', receipts: [] });
+    expect(await find(asked.reference)).toMatchObject({ state: 'in_review', incomingPayments: [] });
     await bench.decideCard(asked.reference, outcome);
     expect((await find(asked.reference))!.state).toBe(outcome === 'approved' ? 'paid' : 'declined');
   });
@@ -276,15 +279,15 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
 
   test('gives money back once for one reference and never more than came', async () => {
     const { chargeId, endToEndId } = await paidCharge(1_000);
-    const receipt = { chargeId, endToEndId };
-    const first = { reference: newReference(), ...receipt, amountCents: 600 };
+    const incoming = { chargeId, endToEndId };
+    const first = { reference: newReference(), ...incoming, amountCents: 600 };
     bench.loseAnswer();
     await bench.provider.refund(first).catch(() => undefined);
     expect((await bench.provider.refund(first)).state).toBe('done');
     expect((await bench.provider.refund(first)).state).toBe('done');
-    const tooMuch = { reference: newReference(), ...receipt, amountCents: 600 };
+    const tooMuch = { reference: newReference(), ...incoming, amountCents: 600 };
     expect((await bench.provider.refund(tooMuch)).state).toBe('failed');
-    const rest = { reference: newReference(), ...receipt, amountCents: 400 };
+    const rest = { reference: newReference(), ...incoming, amountCents: 400 };
     expect((await bench.provider.refund(rest)).state).toBe('done');
   });
 
@@ -292,24 +295,29 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     ['keeps it', 'kept', 300],
     ['takes it back', 'lost', 5_000],
   ] as const)('tells that a payment is contested, and that the bank %s', async (_, to, returnedCents) => {
-    const { reference, ...receipt } = await paidCharge(5_000);
+    const { reference, ...incoming } = await paidCharge(5_000);
     expect(await find(reference)).toMatchObject({ contested: false, returnedCents: 0 });
-    await bench.provider.refund({ reference: newReference(), ...receipt, amountCents: 300 });
+    await bench.provider.refund({ reference: newReference(), ...incoming, amountCents: 300 });
     expect(await find(reference)).toMatchObject({ contested: false, returnedCents: 300 });
     await bench.contest(reference, 'open');
     expect(await find(reference)).toMatchObject({ state: 'paid', contested: true, returnedCents: 300 });
     const listed = await bench.provider.listContested();
     expect(listed.filter((key) => key.reference === reference)).toHaveLength(1);
     await bench.contest(reference, to);
-    const receipts = [{ amountCents: 5_000 }];
-    expect(await find(reference)).toMatchObject({ state: 'paid', contested: false, returnedCents, receipts });
+    const incomingPayments = [{ amountCents: 5_000 }];
+    expect(await find(reference)).toMatchObject({
+      state: 'paid',
+      contested: false,
+      returnedCents,
+      incomingPayments,
+    });
   });
 
   test('gives nothing back of what is contested or was taken back', async () => {
     for (const to of ['open', 'lost'] as const) {
-      const { reference, ...receipt } = await paidCharge(5_000);
+      const { reference, ...incoming } = await paidCharge(5_000);
       await bench.contest(reference, to);
-      const again = { reference: newReference(), ...receipt, amountCents: 300 };
+      const again = { reference: newReference(), ...incoming, amountCents: 300 };
       expect((await bench.provider.refund(again)).state).toBe('failed');
     }
   });
@@ -435,9 +443,9 @@ describe('a provider over the network', () => {
       createMercadoPago({ ...settings, baseUrl, accessToken: 'TEST-old' }, config),
       createAsaas({ ...asaas.settings, apiKey: '$aact_old' }),
     ];
-    const receipt = { reference: newReference(), chargeId: '1', endToEndId: 'x', amountCents: 600 };
+    const incoming = { reference: newReference(), chargeId: '1', endToEndId: 'x', amountCents: 600 };
     for (const provider of strangers) {
-      const answers = [provider.createPixCharge(charge()), provider.refund(receipt)];
+      const answers = [provider.createPixCharge(charge()), provider.refund(incoming)];
       if (provider.paysOut) answers.push(provider.pay(payout(5_000)));
       for (const answer of await Promise.allSettled<unknown>(answers))
         expect(answer.status === 'rejected' && !isRefusal(answer.reason)).toBe(true);
@@ -521,8 +529,8 @@ describe('the simulator', () => {
     await payAtBank(reference, 300);
     const status = await provider().findCharge({ reference });
     expect(status!.state).toBe('paid');
-    expect(status!.receipts.map(({ amountCents }) => amountCents)).toEqual([500, 300]);
-    expect(status!.receipts[0]!.endToEndId).toMatch(/^E[A-Za-z0-9]{31}$/);
+    expect(status!.incomingPayments.map(({ amountCents }) => amountCents)).toEqual([500, 300]);
+    expect(status!.incomingPayments[0]!.endToEndId).toMatch(/^E[A-Za-z0-9]{31}$/);
   });
 
   test('tells whose key it is, or that it does not know', async () => {
@@ -547,15 +555,15 @@ describe('the simulator', () => {
       await provider().createPixCharge(asked);
       await payAtBank(asked.reference, amountCents);
       const status = await provider().findCharge({ reference: asked.reference });
-      const receipt = {
+      const incoming = {
         chargeId: status!.providerId,
-        endToEndId: status!.receipts[0]!.endToEndId,
+        endToEndId: status!.incomingPayments[0]!.endToEndId,
         amountCents,
       };
       const reference = newReference();
-      const first = await provider().refund({ reference, ...receipt });
-      const again = await provider().refund({ reference, ...receipt });
-      const next = await provider().refund({ reference: newReference(), ...receipt });
+      const first = await provider().refund({ reference, ...incoming });
+      const again = await provider().refund({ reference, ...incoming });
+      const next = await provider().refund({ reference: newReference(), ...incoming });
       states.push([first.state, again.state, next.state]);
     }
     expect(states).toEqual([

@@ -54,7 +54,7 @@ export interface CardCharge {
 }
 
 /** Money that arrived. One id is one movement. */
-export interface Receipt {
+export interface IncomingPayment {
   /** The bank's id of a Pix (`E…`), or the provider's id of the payment. */
   endToEndId: string;
   amountCents: Cents;
@@ -72,7 +72,7 @@ export interface ChargeStatus {
   declinedReason?: DeclineReason;
   card?: { brand: string; last4: string };
   /** Everything that arrived for it, in the bank's order. */
-  receipts: Receipt[];
+  incomingPayments: IncomingPayment[];
   /** The payer asked their bank for it back, and nobody has decided yet (P26). */
   contested: boolean;
   /** All that went back of it by whatever way, refunds included. */
@@ -88,7 +88,7 @@ export interface TransferStatus {
 /** One line of the provider's own list of what moved. */
 export interface Movement {
   kind: MovementKind;
-  /** As in `Receipt.endToEndId` for a receipt, else the provider's id of the refund or payout. */
+  /** As in `IncomingPayment.endToEndId` for an incoming payment, else the provider's id of the refund or payout. */
   movementId: string;
   reference: string | null;
   amountCents: Cents;
@@ -154,7 +154,7 @@ export interface PaymentProvider {
   findCharge(key: ChargeKey): Promise<ChargeStatus | null>;
   /** Nobody shall pay it any more. Does nothing to a charge that is unknown or over. */
   cancelCharge(key: ChargeKey): Promise<void>;
-  /** Gives back part or all of one receipt of a charge; `chargeId` is the provider's. */
+  /** Gives back part or all of one incoming payment of a charge; `chargeId` is the provider's. */
   refund(refund: {
     reference: string;
     chargeId: string;

@@ -107,15 +107,15 @@ export async function findCharge(
 ): Promise<ChargeStatus | null> {
   const key = reference === undefined ? sql`c.id = ${providerId}` : sql`c.reference = ${reference}`;
   const { rows } = await sql<FoundCharge>`
-    select c.reference, c.id as "providerId", r.receipts, c.card_reason as reason, c.card_brand as brand,
+    select c.reference, c.id as "providerId", r."incomingPayments", c.card_reason as reason, c.card_brand as brand,
       c.card_last4 as last4,
       coalesce(c.contestation = 'open', false) as contested, c.taken_cents + r.refunded as "returnedCents",
-      case when r.receipts <> '[]' then 'paid' when c.cancelled_at is not null then 'cancelled'
+      case when r."incomingPayments" <> '[]' then 'paid' when c.cancelled_at is not null then 'cancelled'
         when c.card_state = 'declined' then 'declined' when c.card_state = 'in_review' then 'in_review'
         when c.expires_at <= market_now() then 'expired' else 'pending' end as state
     from simulator.charges c cross join lateral (
       select coalesce(json_agg(json_build_object('endToEndId', end_to_end_id, 'amountCents', amount_cents, 'at', at,
-        'payerDocument', payer_document) order by at, end_to_end_id), '[]')::jsonb as receipts,
+        'payerDocument', payer_document) order by at, end_to_end_id), '[]')::jsonb as "incomingPayments",
         (select coalesce(sum(b.amount_cents), 0)::bigint from simulator.refunds b where b.state = 'done'
           and b.end_to_end_id in (select end_to_end_id from simulator.receipts where charge_reference = c.reference))
           as refunded

@@ -12,8 +12,8 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { endRefunded } from '#server/payments/analyses/commands.ts';
 import { record } from '#server/events/events.ts';
 import { peopleOfOrder, weighDecision } from '#server/staff/money-decisions/sums.ts';
-import { closeUnpaid, conclude } from '#server/orders/closing.ts';
-import type { Closed, Closer } from '#server/orders/closing.ts';
+import { closeUnpaid, completeOrder } from '#server/orders/closing.ts';
+import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
 import { decideMove, happening, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { throwIfOverdue } from '#server/process/overdue.ts';
@@ -34,7 +34,7 @@ export async function forceMove(
   tx: Tx,
   viewer: Viewer,
   { hash, event, reason }: { hash: string } & Body<typeof contract.forceMove>,
-): Promise<{ reply: Reply<typeof contract.forceMove>; tell: Closed['tell'] }> {
+): Promise<{ reply: Reply<typeof contract.forceMove>; tell: ClosedOrder['notifyProvider'] }> {
   const order = await lock(tx, sql`o.hash = ${hash}`);
   mayForce(viewer, order);
   await decideForce(tx, order, event);
@@ -46,7 +46,7 @@ export async function forceMove(
     return { reply: { hash, state: order.state, waitingId: id }, tell: nothingToTell };
   }
   const done = await carryOut(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
-  return { reply: { hash, state: done.order.state, waitingId: null }, tell: done.tell };
+  return { reply: { hash, state: done.order.state, waitingId: null }, tell: done.notifyProvider };
 }
 
 /** What the window holds for whoever the move gives the money to, and for this admin; both are locked. */
@@ -56,7 +56,7 @@ function weighForced(tx: Tx, viewer: Viewer, { id }: LockedOrder, event: ForcedE
 }
 
 /** P27: the second person carries out what the first asked for, if the order still allows it. */
-export async function approveForcedMove(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Closed> {
+export async function approveForcedMove(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<ClosedOrder> {
   const order = await lock(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
   mayForce(viewer, order);
   const { event, reason, askedBy } = await lockWaiting(tx, id);
@@ -148,7 +148,7 @@ interface Forced {
   by: Closer;
 }
 
-async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): Promise<Closed> {
+async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): Promise<ClosedOrder> {
   const { id, event, reason, by, viewer } = forced;
   await decideForce(tx, order, event);
   const done = await moves[event](ctx, tx, order, forced);
@@ -162,27 +162,37 @@ async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): P
   return done;
 }
 
-const moves: Record<ForcedEvent, (ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced) => Promise<Closed>> =
-  {
-    force_cancellation: (ctx, tx, order, forced) =>
-      order.paidAt === null
-        ? closeUnpaid(ctx, tx, order, 'force_cancellation', forced.by)
-        : refund(ctx, tx, order, forced),
-    force_refund: refund,
-    refund_analysed: refund,
-    force_delivery: deliver,
-    force_conclusion: async (ctx, tx, order, { event, by }) => {
-      if (order.state !== 'in_complaint') return conclude(ctx, tx, order, 'force_conclusion', by);
-      await decideMove(tx, order, event, by.actor);
-      return { order: await closeComplaint(ctx, tx, order, 'force_conclusion', by), tell: nothingToTell };
-    },
-  };
+const moves: Record<
+  ForcedEvent,
+  (ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced) => Promise<ClosedOrder>
+> = {
+  force_cancellation: (ctx, tx, order, forced) =>
+    order.paidAt === null
+      ? closeUnpaid(ctx, tx, order, 'force_cancellation', forced.by)
+      : refund(ctx, tx, order, forced),
+  force_refund: refund,
+  refund_analysed: refund,
+  force_delivery: deliver,
+  force_conclusion: async (ctx, tx, order, { event, by }) => {
+    if (order.state !== 'in_complaint') return completeOrder(ctx, tx, order, 'force_conclusion', by);
+    await decideMove(tx, order, event, by.actor);
+    return {
+      order: await closeComplaint(ctx, tx, order, 'force_conclusion', by),
+      notifyProvider: nothingToTell,
+    };
+  },
+};
 
-function refund(ctx: Ctx, tx: Tx, order: LockedOrder, { event, reason, by }: Forced): Promise<Closed> {
+function refund(ctx: Ctx, tx: Tx, order: LockedOrder, { event, reason, by }: Forced): Promise<ClosedOrder> {
   return giveBack(ctx, tx, order, { amountCents: staysOf(order), reason: 'staff', event, by, note: reason });
 }
 
-async function deliver(ctx: Ctx, tx: Tx, order: LockedOrder, { event, reason, by }: Forced): Promise<Closed> {
+async function deliver(
+  ctx: Ctx,
+  tx: Tx,
+  order: LockedOrder,
+  { event, reason, by }: Forced,
+): Promise<ClosedOrder> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
   const delivered = await moveOrder(tx, order, {
@@ -193,5 +203,5 @@ async function deliver(ctx: Ctx, tx: Tx, order: LockedOrder, { event, reason, by
     note: reason,
     happenings: (now) => [happening('order.delivered', now, by.viewer)],
   });
-  return { order: delivered, tell: nothingToTell };
+  return { order: delivered, notifyProvider: nothingToTell };
 }

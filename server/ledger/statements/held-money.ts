@@ -13,8 +13,8 @@ import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
 import { heldMoney } from '#server/ledger/held.ts';
 import type { HeldRow } from '#server/ledger/held.ts';
-import { openCaseOf, waitOfCase } from '#server/orders/pending-response.ts';
-import type { OpenCaseRow } from '#server/orders/pending-response.ts';
+import { openComplaintOf, pendingInComplaint } from '#server/orders/pending-response.ts';
+import type { OpenComplaintRow } from '#server/orders/pending-response.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
 
@@ -51,8 +51,8 @@ function placeOf(cursor: string | undefined): { at: Date; caseId: number } | und
 
 /** Of the page's sales in complaint, by order: what the complaint waits for (N12). When it ends, nobody can promise. */
 async function openCases(ctx: Ctx, page: readonly HeldRow[], rules: Rules): Promise<OpenCases> {
-  const { rows } = await sql<{ id: number; buyer: string; version: number; found: OpenCaseRow }>`
-    select o.id, b.username::text as buyer, o.rule_version_id as version, ${openCaseOf(sql`'seller'`)} as found
+  const { rows } = await sql<{ id: number; buyer: string; version: number; found: OpenComplaintRow }>`
+    select o.id, b.username::text as buyer, o.rule_version_id as version, ${openComplaintOf(sql`'seller'`)} as found
     from orders o join users b on b.id = o.buyer_id
     where o.id = any (${page.flatMap(({ orderId }) => orderId ?? [])}::bigint[]) and o.state = 'in_complaint'`.execute(
     ctx.db,
@@ -60,7 +60,7 @@ async function openCases(ctx: Ctx, page: readonly HeldRow[], rules: Rules): Prom
   const waiting = await Promise.all(
     rows.map(async ({ id, buyer, version, found }) => {
       const { complaints } = await rulesOf(ctx.db, version);
-      return [id, { buyer, waits: waitOfCase(found, complaints, rules.calendar) }] as const;
+      return [id, { buyer, waits: pendingInComplaint(found, complaints, rules.calendar) }] as const;
     }),
   );
   return new Map(waiting);

@@ -25,30 +25,30 @@ export interface NewMessage {
 }
 
 /**
- * Writes to the other side of an order (§4.17). Sent again under the same client id it is the same message,
- * whatever else is in the call, also after the conversation closed. Contact data is warned of, then masked, then held.
- * @throws `message_needs_care` with what will become of the text, unless the sender insists
+ * Writes to the other side of an order (§4.17). A call with the same client id returns the same message, whatever else it
+ * contains, even after the conversation closed. Contact data first gives a warning, then is masked, then held.
+ * @throws `message_needs_care` with how the text will be handled, unless the sender insists
  */
 export async function sendMessage(ctx: Ctx, viewer: Viewer, given: NewMessage): Promise<OrderMessage> {
   const { conversations: rules } = (await currentRules(ctx.db)).rules;
   return inTransaction(ctx.db, async (tx) => {
     const party = await partyTo(tx, viewer, given.hash, rules);
-    const known = await findOwn(ctx, tx, viewer, party, given.clientId);
+    const known = await findOwnMessage(ctx, tx, viewer, party, given.clientId);
     if (known) return known;
     refuseReadOnly(party);
     if (given.text === '' && given.fileIds.length === 0)
       fail('invalid_request', { errors: { text: 'Escreva a mensagem.' } });
-    const handling = await weigh(ctx, tx, viewer, given, rules);
+    const handling = await decideHandling(ctx, tx, viewer, given, rules);
     const added = await insert(ctx, tx, viewer, party, { ...given, handling });
     if (added) {
       await attach(tx, viewer, party, { messageId: added.id, fileIds: given.fileIds });
-      await tell(ctx, tx, viewer, party, { ...added, handling, rules });
+      await notifyReader(ctx, tx, viewer, party, { ...added, handling, rules });
     }
-    return (await findOwn(ctx, tx, viewer, party, given.clientId)) ?? fail('internal');
+    return (await findOwnMessage(ctx, tx, viewer, party, given.clientId)) ?? fail('internal');
   });
 }
 
-async function findOwn(
+async function findOwnMessage(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
@@ -61,10 +61,10 @@ async function findOwn(
 }
 
 /**
- * What becomes of the text. Messages with contact data, found by the filter or by the team after a report, are counted
- * one by one: the person is locked.
+ * Decides how the text is handled. The sender's row is locked, so that messages with contact data, found by the filter or
+ * by staff after a report, are counted one after the other.
  */
-async function weigh(
+async function decideHandling(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
@@ -93,7 +93,7 @@ async function weigh(
   return handling;
 }
 
-/** Null where the same client id was faster: the trigger inserts nothing then. */
+/** Null when another call with the same client id was faster: the trigger inserts nothing then. */
 async function insert(
   ctx: Ctx,
   tx: Tx,
@@ -111,7 +111,7 @@ async function insert(
   return rows[0] ?? null;
 }
 
-/** Files of one's own, for this order, that no other message took. */
+/** Attaches the sender's own files for this order that no other message has. */
 async function attach(
   tx: Tx,
   viewer: Viewer,
@@ -128,8 +128,8 @@ async function attach(
     fail('invalid_request', { errors: { fileIds: 'Um arquivo não está mais aqui. Envie de novo.' } });
 }
 
-/** Open pages hear at once that somebody wrote; a notice comes only if it stays unread, once a quiet period. */
-async function tell(
+/** Open pages get the message at once; a notification follows only if it stays unread, at most once in a quiet period. */
+async function notifyReader(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
@@ -146,7 +146,7 @@ async function tell(
   ]);
 }
 
-/** A notice that is planned already stays where it is. */
+/** Plans a notification; one that is planned already keeps its time. */
 export async function planNotice(
   tx: Tx,
   { orderId, readerId, rules }: { orderId: number; readerId: number; rules: ConversationRules },
@@ -159,7 +159,7 @@ export async function planNotice(
   );
 }
 
-/** Marks as read, never backwards and never past the last message. What is read needs no notice any more. */
+/** Marks as read, never backwards and never past the last message. A planned notification is dropped. */
 export async function markRead(
   ctx: Ctx,
   viewer: Viewer,

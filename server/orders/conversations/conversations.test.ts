@@ -70,7 +70,7 @@ const notices = async (who: Person): Promise<number> => {
 };
 
 describe('who may talk, and when', () => {
-  test('both sides of a paid order write and read the same story in the server’s order (F24)', async () => {
+  test('both sides of a paid order write and read the same messages in the server’s order (F24)', async () => {
     const sale = await sales.paid();
     const first = await send(sale, sale.buyer, { text: 'Oi!' });
     expect(first.status, first.text).toBe(200);
@@ -82,7 +82,7 @@ describe('who may talk, and when', () => {
     expect(seen.items[0]).toMatchObject({ mine: false, clientId: null, side: 'buyer' });
   });
 
-  test('a stranger and staff find no conversation', async () => {
+  test('strangers and staff get 404 for a conversation', async () => {
     const sale = await sales.paid();
     for (const who of [await sales.user(), await sales.user({ role: 'admin' })]) {
       expect((await send(sale, who)).status).toBe(404);
@@ -93,7 +93,7 @@ describe('who may talk, and when', () => {
     }
   });
 
-  test('it opens with the payment', async () => {
+  test('the conversation opens with the payment', async () => {
     const sale = await sales.placed();
     expect(await list(sale, sale.buyer)).toMatchObject({ stage: 'not_open', items: [] });
     expect((await send(sale, sale.buyer)).body).toMatchObject({
@@ -105,7 +105,7 @@ describe('who may talk, and when', () => {
     expect((await send(sale, sale.buyer)).status).toBe(200);
   });
 
-  test('it is read-only seven days after delivery; what was sent before can still be sent again', async () => {
+  test('it is read-only seven days after delivery; a retry of an earlier message is still answered', async () => {
     const sale = await sales.delivered();
     const clientId = randomUUID();
     const { data } = await send(sale, sale.buyer, { clientId });
@@ -118,7 +118,7 @@ describe('who may talk, and when', () => {
     expect(await sequences(sale)).toEqual([1]);
   });
 
-  test('a rule says for how long', async () => {
+  test('a rule sets for how long it is writable', async () => {
     const sale = await sales.delivered();
     await sales.setRules({ conversations: { ...defaultRules.conversations, writableMs: 30 * day } });
     await sales.moveClock(29 * day);
@@ -126,7 +126,7 @@ describe('who may talk, and when', () => {
     await sales.setRules({ conversations: defaultRules.conversations });
   });
 
-  test('somebody who is suspended still talks about what is open', async () => {
+  test('a suspended person can still write about open orders', async () => {
     const sale = await sales.paid();
     await sql`update users set state = 'suspended', suspended_until = market_now() + interval '9 days'
       where id = ${sale.seller.id}`.execute(sales.db);
@@ -135,7 +135,7 @@ describe('who may talk, and when', () => {
 });
 
 describe('what a message may be', () => {
-  test('nothing, too much and a bad name are refused by their fields', async () => {
+  test('an empty text, a text that is too long and a bad name are refused with their fields', async () => {
     const sale = await sales.paid();
     expect((await send(sale, sale.buyer, { text: '   ' })).body).toMatchObject({
       status: 400,
@@ -150,13 +150,13 @@ describe('what a message may be', () => {
     expect((await send(sale, sale.buyer, { text: '👩‍👩‍👧'.repeat(200) })).status).toBe(200);
   });
 
-  test('markup is words like any other', async () => {
+  test('markup is plain text', async () => {
     const sale = await sales.paid();
     const text = '<script>alert(1)</script> & "aspas"';
     expect((await send(sale, sale.buyer, { text })).data.text).toBe(text);
   });
 
-  test('more than sixty a minute are too many', async () => {
+  test('more than sixty messages a minute are refused', async () => {
     const sale = await sales.paid();
     const answers = [];
     for (let each = 0; each < 61; each++) answers.push(await send(sale, sale.seller));
@@ -165,7 +165,7 @@ describe('what a message may be', () => {
 });
 
 describe('once, and in one order', () => {
-  test('twenty sendings with the same client id at once are one message, and every answer is that message', async () => {
+  test('twenty concurrent calls with the same client id make one message, and every reply is that message', async () => {
     const sale = await sales.paid();
     const clientId = randomUUID();
     const answers = await Promise.all(
@@ -186,7 +186,7 @@ describe('once, and in one order', () => {
     expect(await texts(sale, sale.buyer)).toEqual(['Minha', 'Sua']);
   });
 
-  test('fifty at once from both sides get the numbers 1 to 50, and each text stands once', async () => {
+  test('fifty concurrent messages from both sides get the numbers 1 to 50, and each text appears once', async () => {
     const sale = await sales.paid();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, number) =>
@@ -199,7 +199,7 @@ describe('once, and in one order', () => {
     expect(new Set(said).size).toBe(50);
   });
 
-  test('who comes back asks for what came after, page by page, and misses nothing', async () => {
+  test('a returning client reads the later messages page by page and misses none', async () => {
     const sale = await sales.paid();
     for (let number = 1; number <= 55; number++)
       await send(sale, number % 2 ? sale.buyer : sale.seller, { text: `Número ${number}` });
@@ -221,7 +221,7 @@ describe('once, and in one order', () => {
 describe('contact data and secrets', () => {
   const text = 'Me chama no zap: 11 98888-7777';
 
-  test('are told before they leave; then the first goes, the second is masked, the third waits for the team (§4.14)', async () => {
+  test('are warned about before sending; then the first is sent, the second is masked, the third waits for staff (§4.14)', async () => {
     const sale = await sales.paid();
     const warned = await send(sale, sale.seller, { text });
     expect(warned.body).toMatchObject({
@@ -260,7 +260,7 @@ describe('contact data and secrets', () => {
     ]);
   });
 
-  test('are forgotten after thirty days', async () => {
+  test('no longer count after thirty days', async () => {
     const buyer = await sales.user();
     const bought = async () => {
       const sale = await sales.place(buyer, await sales.publishedListing());
@@ -286,7 +286,7 @@ describe('contact data and secrets', () => {
 });
 
 describe('the team', () => {
-  test('reads everything, also what was masked and held, and each reading is recorded', async () => {
+  test('reads everything, including masked and held messages, and each access is recorded', async () => {
     const { sale, staff } = await heldMessage();
     const seen = await sales.request('GET', `/staff/orders/${sale.hash}/messages`, { token: staff.token });
     expect(seen.data.items).toMatchObject([
@@ -299,7 +299,7 @@ describe('the team', () => {
     expect(rows).toEqual([{ actor_id: staff.id }]);
   });
 
-  test('lets a held message pass: the other side hears it as a new one, its sender sees it once', async () => {
+  test('releases a held message: the other side gets it as a new one, its sender sees it once', async () => {
     const { sale, staff, id } = await heldMessage();
     expect((await decide(id, staff, 'show')).data).toEqual({ id, decision: 'show' });
     expect(await texts(sale, sale.seller, '?after=2')).toEqual(['Meu e-mail é ana3@exemplo.com.br']);
@@ -316,7 +316,7 @@ describe('the team', () => {
     expect(data.items.map(({ title }: { title: string }) => title)).toContain('Sua mensagem foi liberada');
   });
 
-  test('keeps one back: only its sender sees it, and that it was refused', async () => {
+  test('hides a held message: only its sender sees it, marked as refused', async () => {
     const { sale, staff, id } = await heldMessage();
     const answers = await Promise.all(Array.from({ length: 5 }, () => decide(id, staff, 'hide')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -324,7 +324,7 @@ describe('the team', () => {
     expect((await list(sale, sale.buyer)).items[2].handling).toBe('refused');
   });
 
-  test('does not read or decide where it takes part', async () => {
+  test('does not read or decide about its own orders', async () => {
     const seller = await sales.user({ role: 'admin' });
     const sale = await sales.paid({ seller });
     for (let each = 1; each <= 3; each++)
@@ -340,8 +340,8 @@ describe('the team', () => {
   });
 });
 
-describe('reading and notices', () => {
-  test('what is unread is counted on the order’s card, and reading goes forward only', async () => {
+describe('reading and notifications', () => {
+  test('unread messages are counted on the order’s card, and the read position never goes back', async () => {
     const sale = await sales.paid();
     for (let each = 0; each < 3; each++) await send(sale, sale.buyer);
     expect(await unread(sale.seller, 'sales')).toBe(3);
@@ -359,7 +359,7 @@ describe('reading and notices', () => {
     expect((await read(sale, sale.buyer, 5)).data).toEqual({ readUpTo: 0 });
   });
 
-  test('ten messages make one notice, and none before they stayed unread for a while', async () => {
+  test('ten messages make one notification, only after they stayed unread for a while', async () => {
     const sale = await sales.paid();
     for (let each = 0; each < 10; each++) await send(sale, sale.buyer);
     expect(await notices(sale.seller)).toBe(0);
@@ -373,7 +373,7 @@ describe('reading and notices', () => {
     expect(await notices(sale.buyer)).toBe(0);
   });
 
-  test('who reads at once is not disturbed', async () => {
+  test('a person who reads at once gets no notification', async () => {
     const sale = await sales.paid();
     await send(sale, sale.buyer);
     await read(sale, sale.seller, 1);
@@ -381,7 +381,7 @@ describe('reading and notices', () => {
     expect(await notices(sale.seller)).toBe(0);
   });
 
-  test('a message the team holds disturbs nobody', async () => {
+  test('a held message causes no notification', async () => {
     const sale = await sales.paid();
     for (let each = 0; each < 2; each++)
       await send(sale, sale.buyer, { text: 'ana@exemplo.com.br', insist: true });
@@ -393,8 +393,8 @@ describe('reading and notices', () => {
   });
 });
 
-describe('what the database itself refuses', () => {
-  test('a message is never changed, taken away, or numbered by hand', async () => {
+describe('the database itself refuses', () => {
+  test('to change, delete or number a message', async () => {
     const sale = await sales.paid();
     await send(sale, sale.buyer);
     for (const statement of [
@@ -409,7 +409,7 @@ describe('what the database itself refuses', () => {
     expect(await sequences(sale)).toEqual([1]);
   });
 
-  test('a message of somebody else, or of an order that nobody paid, is refused', async () => {
+  test('a message by a person outside the order, or of an unpaid order', async () => {
     const sale = await sales.paid();
     const unpaid = await sales.placed();
     const stranger = await sales.user();
@@ -421,7 +421,7 @@ describe('what the database itself refuses', () => {
   });
 });
 
-test('five years after the end of the order its conversation is gone, and not a day before', async () => {
+test('the conversation is deleted five years after the end of its order and not a day before', async () => {
   const sale = await sales.delivered();
   await send(sale, sale.buyer);
   await sales.act(sale, sale.buyer, 'confirmation');
@@ -433,7 +433,7 @@ test('five years after the end of the order its conversation is gone, and not a 
   await sales.moveClock(3 * day);
   await sales.drain();
   expect(await sequences(sale)).toEqual([]);
-  // Nobody delivered it, so it was cancelled only now.
+  // It was never delivered, so it was cancelled only now.
   expect(await sequences(recent)).toEqual([1]);
 });
 

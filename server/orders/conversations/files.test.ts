@@ -44,7 +44,7 @@ const theirs = async (who: Person) => {
   return data.items.at(-1).files as { id: number; url: string; name: string; kind: string }[];
 };
 
-test('a photo is drawn anew, goes with its message and opens by a link of one’s own', async () => {
+test('a photo is re-encoded, sent with its message and opened by a personal link', async () => {
   const sent = await upload(sale.buyer, await photo(), 'image/jpeg', '../../minha foto ção.jpg');
   expect(sent.status, sent.text).toBe(201);
   expect(sent.data).toMatchObject({ kind: 'image', name: 'minha foto ção.jpg' });
@@ -61,7 +61,7 @@ test('a photo is drawn anew, goes with its message and opens by a link of one’
   expect(kept.exif).toBeUndefined();
 });
 
-test('a link ends after five minutes, and belongs to one person', async () => {
+test('a link expires after five minutes and works for one person only', async () => {
   const [file] = await theirs(sale.seller);
   const other = new URL(file!.url, 'http://x');
   other.searchParams.set('pessoa', String(sale.buyer.id));
@@ -71,7 +71,7 @@ test('a link ends after five minutes, and belongs to one person', async () => {
   expect((await open((await theirs(sale.seller))[0]!.url, sale.seller)).statusCode).toBe(200);
 });
 
-test('a PDF and a text are kept as they are and only ever leave as a download', async () => {
+test('a PDF and a text file are stored unchanged and served as downloads only', async () => {
   const files = [
     await upload(sale.seller, pdf, 'application/pdf', 'nota.pdf'),
     await upload(sale.seller, Buffer.from('Instruções: abra o jogo.'), 'text/plain', 'leia.txt'),
@@ -90,7 +90,7 @@ test('a PDF and a text are kept as they are and only ever leave as a download', 
   }
 });
 
-test('what a file says it is does not matter: markup, programs and half a PDF are refused', async () => {
+test('the declared type of a file is ignored: markup, programs and half a PDF are refused', async () => {
   const refused: [string, string | Buffer][] = [
     ['image/jpeg', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
     ['text/plain', '<!doctype html><script>alert(1)</script>'],
@@ -110,14 +110,14 @@ test('what a file says it is does not matter: markup, programs and half a PDF ar
   expect((await upload(sale.buyer, Buffer.alloc(10 * 1024 * 1024 + 1, 97), 'text/plain')).status).toBe(413);
 });
 
-test('none of sixty hostile files is looked at in the page unless it was drawn anew', async () => {
+test('none of sixty hostile files is shown in the page unless it was re-encoded', async () => {
   await sales.setRules({
     conversations: { ...defaultRules.conversations, filesPerDay: 1_000, fileMegabytesPerDay: 10_000 },
     uploads: { filesPerDay: 1_000, megabytesPerDay: 10_000 },
   });
   for (const { type, bytes, name } of await hostileFiles()) {
     if (bytes.length > 10 * 1024 * 1024) continue;
-    // An address of its own each, so that the limit stays out of it.
+    // Each upload has its own network address, so that the limit does not apply.
     await sql`delete from attempts`.execute(sales.db);
     const answer = await upload(sale.buyer, bytes, type, 'arquivo.jpg');
     expect(answer.status, name).toBeLessThan(500);
@@ -129,7 +129,7 @@ test('none of sixty hostile files is looked at in the page unless it was drawn a
   await sales.setRules({ conversations: defaultRules.conversations, uploads: defaultRules.uploads });
 }, 120_000);
 
-test('a file is its sender’s, for one message of one order', async () => {
+test('a file belongs to its sender and to one message of one order', async () => {
   const { data } = await upload(sale.buyer, pdf, 'application/pdf');
   expect((await send(sale.seller, [data.id])).body).toMatchObject({
     status: 400,
@@ -147,7 +147,7 @@ test('a file is its sender’s, for one message of one order', async () => {
   expect((await upload(await sales.user(), pdf, 'application/pdf')).status).toBe(404);
 });
 
-test('a hundred files a day are enough', async () => {
+test('more than a hundred files a day are refused', async () => {
   const person = await sales.paid();
   await sales.setRules({ conversations: { ...defaultRules.conversations, filesPerDay: 2 } });
   const statuses = [];
@@ -157,7 +157,7 @@ test('a hundred files a day are enough', async () => {
   await sales.setRules({ conversations: defaultRules.conversations });
 });
 
-test('a file that no message took goes after a day; one that was sent stays', async () => {
+test('a file without a message is deleted after a day; a sent one stays', async () => {
   const { data: unsent } = await upload(sale.seller, pdf, 'application/pdf');
   const { data: sent } = await upload(sale.seller, pdf, 'application/pdf');
   await send(sale.seller, [sent.id]);
@@ -172,7 +172,7 @@ test('a file that no message took goes after a day; one that was sent stays', as
   );
 });
 
-test('after the warranty nothing is sent up any more', async () => {
+test('after the warranty uploads are refused', async () => {
   const closed = await sales.delivered();
   await sales.moveClock(7 * day + minute);
   expect((await upload(closed.buyer, pdf, 'application/pdf', 'a.pdf', closed)).body.code).toBe('wrong_state');

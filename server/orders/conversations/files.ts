@@ -9,8 +9,8 @@ import { presentFiles } from './message-rows.ts';
 import type { FileRow } from './message-rows.ts';
 import { partyTo, refuseReadOnly } from './party.ts';
 
-/** Keeps a file for a message to come: in the private store first, then its row, so that a row always has its file. */
-export async function keepFile(
+/** Stores a file for a coming message: the file first, then its row, so that a row always has its file. */
+export async function storeFile(
   ctx: Ctx,
   viewer: Viewer,
   { hash, name = '', sent }: { hash: string; name?: string | undefined; sent: Buffer },
@@ -19,10 +19,10 @@ export async function keepFile(
   const party = await partyTo(ctx.db, viewer, hash, rules);
   refuseReadOnly(party);
   return withinShare(ctx, viewer, { door: 'conversation', bytes: sent.length }, async () => {
-    const kept = await keepPrivately(ctx, sent);
+    const stored = await keepPrivately(ctx, sent);
     const { rows } = await sql<FileRow>`
       insert into order_files (order_id, owner_id, key, kind, name, bytes)
-      values (${party.orderId}, ${viewer.id}, ${kept.key}, ${kept.kind}, ${shownName(name)}, ${kept.bytes})
+      values (${party.orderId}, ${viewer.id}, ${stored.key}, ${stored.kind}, ${shownName(name)}, ${stored.bytes})
       returning id, key, kind, name, bytes`.execute(ctx.db);
     const [file] = await presentFiles(ctx, ctx.db, viewer, rows);
     return file!;

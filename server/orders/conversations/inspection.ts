@@ -22,7 +22,7 @@ import { planNotice } from './commands.ts';
 import { presentFiles, readMessages } from './message-rows.ts';
 import type { MessageRow } from './message-rows.ts';
 
-/** The team reads an order's conversation, with what was masked and held. Each reading stands in the audit. */
+/** Staff read an order's conversation with masked and held messages. Each access is in the audit log. */
 export async function inspect(
   ctx: Ctx,
   viewer: Viewer,
@@ -87,8 +87,8 @@ async function presentForStaff(
 const shown = 100;
 
 /**
- * Messages that wait for a decision, oldest first. What is held is private, so each one that a person of the team reads
- * stands in the audit, once a day (T110).
+ * Messages that wait for a decision, oldest first. Held messages are private, so each one that a staff member reads is in
+ * the audit log, once a day (T110).
  */
 export async function heldMessages(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listHeldMessages>> {
   type Item = Reply<typeof listHeldMessages>['items'][number];
@@ -113,7 +113,7 @@ export async function heldMessages(ctx: Ctx, viewer: Viewer): Promise<Reply<type
   };
 }
 
-interface Held {
+interface HeldMessage {
   id: number;
   order_id: number;
   sender_id: number;
@@ -123,7 +123,7 @@ interface Held {
   seller_id: number;
 }
 
-/** A held message passes, said again for the other side under a new number, or is kept back. Once. */
+/** Releases a held message, repeated for the other side under a new number, or keeps it hidden; each message is decided once. */
 export async function decideHeld(
   ctx: Ctx,
   viewer: Viewer,
@@ -140,7 +140,7 @@ export async function decideHeld(
     if (numAffectedRows !== 1n) await refuseDecided(tx, id);
     if (decision === 'show') {
       const readerId = held.sender_id === held.buyer_id ? held.seller_id : held.buyer_id;
-      await sayAgain(ctx, tx, held);
+      await repeatMessage(ctx, tx, held);
       await planNotice(tx, { orderId: held.order_id, readerId, rules });
     }
     await record(tx, {
@@ -164,8 +164,8 @@ async function refuseDecided(tx: Tx, id: number): Promise<never> {
   });
 }
 
-async function findHeld(tx: Tx, id: number): Promise<Held> {
-  const { rows } = await sql<Held>`
+async function findHeld(tx: Tx, id: number): Promise<HeldMessage> {
+  const { rows } = await sql<HeldMessage>`
     select m.id, m.order_id, m.sender_id, m.text, m.file_count, o.buyer_id, o.seller_id
     from order_messages m join orders o on o.id = m.order_id where m.id = ${id} and m.handling = 'held'`.execute(
     tx,
@@ -173,7 +173,7 @@ async function findHeld(tx: Tx, id: number): Promise<Held> {
   return rows[0] ?? fail('not_found');
 }
 
-async function sayAgain(ctx: Ctx, tx: Tx, held: Held): Promise<void> {
+async function repeatMessage(ctx: Ctx, tx: Tx, held: HeldMessage): Promise<void> {
   const { rows } = await sql<{ sequence: number }>`
     insert into order_messages (order_id, sender_id, client_id, text, file_count, handling, repeats_id)
     values (${held.order_id}, ${held.sender_id}, ${randomUUID()}, ${held.text}, ${held.file_count}, 'as_written',

@@ -15,8 +15,8 @@ interface Due {
   unread: boolean;
 }
 
-/** One notice for what stays unread in an order, then quiet. Found through the index `order_readers_due`. */
-const tellUnread: Sweep = {
+/** Sends one notification for unread messages in an order, then stays quiet for a while. Uses the index `order_readers_due`. */
+const notifyUnread: Sweep = {
   name: 'conversations.tell-unread',
   everyMs: 2_000,
   batch,
@@ -42,7 +42,7 @@ const tellUnread: Sweep = {
     }),
 };
 
-/** Files that were sent up a day ago and that no message took. Found through the index `order_files_unsent`. */
+/** Deletes files that were uploaded a day ago and belong to no message. Uses the index `order_files_unsent`. */
 const forgetUnsentFiles: Sweep = {
   name: 'conversations.forget-unsent-files',
   everyMs: 10 * 60_000,
@@ -61,7 +61,7 @@ const forgetUnsentFiles: Sweep = {
     }),
 };
 
-/** Conversations that were evidence for years after the end of their order, with their files. */
+/** Deletes conversations with their files when the retention period for evidence is over. */
 const forgetOldConversations: Sweep = {
   name: 'conversations.forget-old',
   everyMs: 60 * 60_000,
@@ -83,4 +83,4 @@ const forgetOldConversations: Sweep = {
   },
 };
 
-export const conversationSweeps: readonly Sweep[] = [tellUnread, forgetUnsentFiles, forgetOldConversations];
+export const conversationSweeps: readonly Sweep[] = [notifyUnread, forgetUnsentFiles, forgetOldConversations];

@@ -19,7 +19,7 @@ export interface MessageRow {
   decision: 'show' | 'hide' | null;
   repeats_id: number | null;
   removed: boolean;
-  /** Whose reports of it are open. */
+  /** Users whose reports of it are open. */
   reporters: number[];
   created_at: Date;
   files: FileRow[];
@@ -33,11 +33,11 @@ export interface FileRow {
   bytes: number;
 }
 
-/** A message that passed on second thought is away for its writer too, who sees the first of the two. */
+/** A removed message is removed for its sender too, who sees the original row of a released message. */
 const removed = sql`exists (select from order_message_removals x
-  where x.message_id in (m.id, (select said.id from order_messages said where said.repeats_id = m.id)))`;
+  where x.message_id in (m.id, (select repeat.id from order_messages repeat where repeat.repeats_id = m.id)))`;
 
-/** Rows of one order's conversation, called `m`; a message said again shows the files of the first. */
+/** Rows of one order's conversation, under the alias `m`; a repeated message shows the files of the original. */
 export async function readMessages(
   db: Queryable,
   orderId: number,
@@ -58,7 +58,7 @@ export async function readMessages(
   return newestFirst ? rows.toReversed() : rows;
 }
 
-/** What one side may see: not what is held of the other, and an own message once however often it was said. */
+/** What one side may see: no held messages of the other side, and own messages without their repeats. */
 export const visibleTo = (viewer: Viewer) =>
   sql`case when m.sender_id = ${viewer.id} then m.repeats_id is null else m.handling <> 'held' end`;
 
@@ -83,7 +83,7 @@ export async function presentMessage(
   };
 }
 
-/** A held message that passed is to its sender a message like any other; the other side hears no more of it. */
+/** A released message looks like any other to its sender; the other side is not told that it was held. */
 function handlingFor({ handling, decision }: MessageRow, mine: boolean): OrderMessage['handling'] {
   if (decision === 'hide') return 'refused';
   if (decision === 'show') return 'as_written';
@@ -107,7 +107,7 @@ export function presentFiles(
 
 const endings: Record<MessageFileKind, string> = { image: 'webp', pdf: 'pdf', text: 'txt' };
 
-/** Letters that every header may carry, and the ending of what the file is. */
+/** A file name with characters that every HTTP header allows, and the extension of the file's kind. */
 function savedName({ name, kind }: { name: string; kind: MessageFileKind }): string {
   const plain = name
     .normalize('NFD')

@@ -11,7 +11,7 @@ import type { Queryable } from '#server/context.ts';
 
 export type Side = 'buyer' | 'seller';
 
-/** The conversation of an order as one of its two sides meets it. */
+/** The conversation of an order as one of its two sides sees it. */
 export interface Party {
   orderId: number;
   side: Side;

@@ -9,8 +9,8 @@ import { partyTo } from './party.ts';
 import type { Party } from './party.ts';
 
 /**
- * One side's view of an order's conversation: what came after a sequence, oldest first; or the newest page, or the
- * one before a sequence. Primary key order of `order_messages (order_id, sequence)`.
+ * One side's view of an order's conversation: the messages after a sequence, oldest first; or the newest page, or the
+ * page before a sequence. Reads in the order of the primary key `order_messages (order_id, sequence)`.
  */
 export async function listMessages(
   ctx: Ctx,

@@ -13,7 +13,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
-/** Two processes on one database: the message is written through one, its readers listen at the other. */
+/** Two processes on one database: messages are written through one, readers listen on the other. */
 let sales: Sales;
 let sale: Placed;
 let apiPort: number;
@@ -83,7 +83,7 @@ async function join(person: Person) {
   return channel;
 }
 
-test('the other side hears in another process that somebody wrote and read, and never what', async () => {
+test('the other side is notified in another process of new and read messages, without their text', async () => {
   const channel = await join(sale.seller);
   const everything: unknown[] = [];
   channel.bind_global((_event: string, data: unknown) => everything.push(data));
@@ -99,14 +99,14 @@ test('the other side hears in another process that somebody wrote and read, and 
   expect(JSON.stringify(everything)).not.toContain('Segredo');
 });
 
-test('the two sides see each other type', async () => {
+test('each side sees the other typing', async () => {
   const [buyer, seller] = [await join(sale.buyer), await join(sale.seller)];
   const typing = heard(seller, 'client-typing');
   buyer.trigger('client-typing', {});
   expect(await typing).toEqual({});
 });
 
-test('a stranger, staff and a person of another order hear nothing', async () => {
+test('strangers, staff and people of other orders receive no events', async () => {
   const other = await sales.paid();
   for (const person of [await sales.user(), await sales.user({ role: 'admin' }), other.buyer]) {
     const channel = connect(person).subscribe(`private-order-${sale.id}`);
@@ -114,7 +114,7 @@ test('a stranger, staff and a person of another order hear nothing', async () =>
   }
 });
 
-test('the guessable channel of a person is not told of messages', async () => {
+test('messages are not published on the guessable channel of a person', async () => {
   const client = connect(sale.seller);
   const channel = client.subscribe(`private-user-${sale.seller.id}`);
   await heard(channel, 'pusher:subscription_succeeded');

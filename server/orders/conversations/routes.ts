@@ -2,7 +2,7 @@ import * as contract from '#contract/orders/conversations.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { markRead, sendMessage } from './commands.ts';
-import { keepFile } from './files.ts';
+import { storeFile } from './files.ts';
 import { decideHeld, heldMessages, inspect } from './inspection.ts';
 import { listMessages } from './queries.ts';
 
@@ -17,7 +17,7 @@ export const conversationRoutes: Route[] = [
     markRead(ctx, viewer, { ...params, ...body }),
   ),
   route(contract.uploadOrderFile, (ctx, { viewer, query, request }) =>
-    keepFile(ctx, viewer, { hash: query.order, name: query.name, sent: request.body as Buffer }),
+    storeFile(ctx, viewer, { hash: query.order, name: query.name, sent: request.body as Buffer }),
   ),
   route(contract.inspectOrderMessages, (ctx, { viewer, params, query }) =>
     inspect(ctx, viewer, { ...params, ...query }),

@@ -13,7 +13,7 @@ import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { signReveal } from './reveals.ts';
 
-const closedWhile = {
+const refusalWhile = {
   bank: 'payment_contested',
   analysis: 'payment_in_analysis',
   regret: 'regret_waiting',
@@ -25,8 +25,8 @@ interface SealedUnit {
 }
 
 /**
- * Shows the codes to their buyer. The first time each is shown is a fact: who, when, from where, which content
- * (N05), signed; from then on the confirmation clock runs (P18).
+ * Shows the codes to their buyer. The first time is recorded and signed for each code: who, when, from where, which
+ * content (N05); from then on the confirmation timer runs (P18).
  */
 export async function revealCodes(
   ctx: Ctx,
@@ -37,8 +37,8 @@ export async function revealCodes(
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('not_found');
   if (!mayReveal(order)) await refuseMove(tx, order, actor);
-  // Whoever may get the money back does not take the code besides.
-  if (order.stoppedBy && !order.revealedAt) fail(closedWhile[order.stoppedBy]);
+  // A buyer who may get the money back does not get the code too.
+  if (order.stoppedBy && !order.revealedAt) fail(refusalWhile[order.stoppedBy]);
   const { rows: units } = await sql<SealedUnit>`
     select id, sealed from stock_units u where order_id = ${order.id} and state = 'delivered'
       and (${order.state} <> 'refunded' or exists (select from reveals r where r.order_id = u.order_id and r.unit_id = u.id))
@@ -58,14 +58,14 @@ export async function revealCodes(
     from unnest(${codes.map(({ id }) => id)}::bigint[], ${codes.map(({ hash }) => hash)}::bytea[],
       ${signatures}::bytea[]) as u (unit, hash, signature)
     on conflict do nothing`.execute(tx);
-  if (!order.revealedAt) await startClock(ctx, tx, order);
+  if (!order.revealedAt) await startConfirmationClock(ctx, tx, order);
   return {
     revealedAt: revealedAt.toISOString(),
     codes: codes.map(({ code, hash }) => ({ code, contentHash: hash.toString('hex') })),
   };
 }
 
-async function startClock(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
+async function startConfirmationClock(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt(
     { type: 'automatic', deliveredAt: order.deliveredAt!, revealedAt: order.now },

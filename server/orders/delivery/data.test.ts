@@ -35,7 +35,7 @@ async function buy(deliveryData?: unknown, asks: DeliveryDataAsk = 'optional', o
   return { answer, listing, buyer };
 }
 
-/** A sale whose buyer wrote where to deliver, or nothing. */
+/** A sale with or without the buyer's delivery data. */
 async function placed(text?: string, paid = false): Promise<Placed> {
   const { answer, listing, buyer } = await buy(text);
   expect(answer.status, answer.text).toBe(201);
@@ -56,7 +56,7 @@ const openings = async (sale: Placed) =>
       and subject_id = ${sale.id} and kind like 'order.delivery_data%' order by id`.execute(sales.db)
   ).rows;
 
-test('the start of the delivery opens to its seller what the buyer wrote, and is recorded once (P09)', async () => {
+test('the start of the delivery opens the buyer’s data to the seller and is recorded once (P09)', async () => {
   const sale = await placed(`  ${words} `, true);
   expect(await seen(sale, sale.buyer)).toEqual({ given: true, text: words, openedAt: null, writable: true });
   const closed = { given: true, text: null, openedAt: null, writable: false };
@@ -72,7 +72,7 @@ test('the start of the delivery opens to its seller what the buyer wrote, and is
   expect(JSON.stringify(facts)).not.toContain('Palmeiras');
 });
 
-test('it is nobody else’s: not the link’s, a stranger’s, nor a plain text of the database', async () => {
+test('no other person can read it, neither with the link nor as plain text in the database', async () => {
   const sale = await placed(words, true);
   const stranger = await sales.user();
   for (const who of [undefined, stranger])
@@ -89,7 +89,7 @@ test('it is nobody else’s: not the link’s, a stranger’s, nor a plain text 
     ).toEqual([]);
 });
 
-test('the team reads it by an opening that is written down, and not of its own orders', async () => {
+test('staff read it by a recorded access, and not for their own orders', async () => {
   const sale = await placed(words, true);
   const read = (who: Person) =>
     sales.request('POST', `/staff/orders/${sale.hash}/delivery-data/openings`, { token: who.token });
@@ -104,7 +104,7 @@ test('the team reads it by an opening that is written down, and not of its own o
   expect((await sales.request('POST', path, { token: admin.token })).status).toBe(404);
 });
 
-test('its buyer puts it right until the seller begins, also where nothing was written', async () => {
+test('the buyer corrects or adds it until the seller starts', async () => {
   const sale = await placed();
   expect(await seen(sale, sale.buyer)).toMatchObject({ given: false, text: null, writable: true });
   expect((await write(sale, 'ab')).body.errors).toHaveProperty('text');
@@ -118,7 +118,7 @@ test('its buyer puts it right until the seller begins, also where nothing was wr
   expect(await seen(sale, sale.seller)).toMatchObject({ text: 'Rua Nova, 1' });
 });
 
-test('of a correction and a start at once either the seller reads it or the buyer is refused', async () => {
+test('with a concurrent correction and start, either the seller reads the correction or the buyer is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const sale = await placed(words, true);
     const [, wrote] = await Promise.all([
@@ -131,7 +131,7 @@ test('of a correction and a start at once either the seller reads it or the buye
   }
 });
 
-test('a category asks for it, leaves it open or does not; what delivers itself never asks', async () => {
+test('a category requires it, allows it or does not ask; automatic delivery never asks', async () => {
   expect((await refused(undefined, 'required')).body.errors).toEqual({
     deliveryData: 'Escreva onde e como o vendedor deve entregar.',
   });
@@ -146,7 +146,7 @@ test('a category asks for it, leaves it open or does not; what delivers itself n
   expect(codes.status, codes.text).toBe(201);
 });
 
-test('the listing tells its buyer whether it is asked for, with the category’s example', async () => {
+test('the listing tells the buyer whether it is required, with the category’s example', async () => {
   const asked = async (options: object) => {
     const { slug } = await sales.publishedListing({ stock: 1, ...options });
     return (await sales.request('GET', `/public/listings/${slug}`)).data.deliveryData;
@@ -161,7 +161,7 @@ test('the listing tells its buyer whether it is asked for, with the category’s
   });
 });
 
-test('the same key with other data is another purchase, and is refused', async () => {
+test('the same idempotency key with other data is refused', async () => {
   const listing = await sales.publishedListing({ stock: 3 });
   const { token } = await sales.user();
   const body = { listingId: listing.id, quantity: 1, expectedTotalCents: listing.priceCents, method: 'pix' };
@@ -173,7 +173,7 @@ test('the same key with other data is another purchase, and is refused', async (
   expect((await send('Rua Nova, 1')).status).toBeGreaterThanOrEqual(400);
 });
 
-test('it is in the data of its buyer, and of nobody else', async () => {
+test('it is in the data export of its buyer only', async () => {
   const sale = await placed(words, true);
   const { read } = personalData.order_delivery_data;
   const of = ({ id }: Person) => read!(sales.ctx, sales.db, id);
@@ -182,7 +182,7 @@ test('it is in the data of its buyer, and of nobody else', async () => {
   expect(await of(sale.seller)).toEqual([]);
 });
 
-test('PostgreSQL keeps it from whoever comes late, and erases it five years after the end', async () => {
+test('PostgreSQL refuses late changes and erases it five years after the end', async () => {
   const sale = await placed(words, true);
   const erase = sql`delete from order_delivery_data where order_id = ${sale.id}`;
   await expect(erase.execute(sales.db)).rejects.toMatchObject({ constraint: 'delivery_data_kept' });

@@ -16,7 +16,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { happening, lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
-/** Whose words they are and about what; an order's id is not known yet when they are sealed. */
+/** The buyer and listing that the encryption is bound to; the order's id does not exist yet when the data is encrypted. */
 interface Deal {
   buyerId: number;
   listingId: number;
@@ -27,7 +27,7 @@ const place = ({ buyerId, listingId }: Deal) => `delivery-data:${buyerId}:${list
 export const sealDeliveryData = ({ keys }: Ctx, deal: Deal, text: string) =>
   seal(keys.seal, place(deal), text);
 
-/** P09: the buyer writes them or puts them right; the row's lock decides between this and the seller's start. */
+/** P09: the buyer writes or corrects the delivery data; the row lock orders this against the seller's start. */
 export async function writeDeliveryData(
   ctx: Ctx,
   viewer: Viewer,
@@ -46,7 +46,7 @@ export async function writeDeliveryData(
   });
 }
 
-/** P09: the start of the delivery opens them to the seller, once. @returns whether there were any */
+/** P09: the start of the delivery opens the data to the seller once. @returns whether there is any */
 export async function openDeliveryData(tx: Tx, { id, now }: LockedOrder): Promise<boolean> {
   const { rows } = await sql`
     update order_delivery_data set opened_at = ${now} where order_id = ${id} and opened_at is null
@@ -54,7 +54,7 @@ export async function openDeliveryData(tx: Tx, { id, now }: LockedOrder): Promis
   return rows.length > 0;
 }
 
-/** What the order's row says of them. */
+/** The columns of an order about its delivery data. */
 export interface DeliveryDataRow {
   state: OrderState;
   buyer_id: number;
@@ -63,12 +63,12 @@ export interface DeliveryDataRow {
   data: { sealed: string; openedAt: string | null } | null;
 }
 
-/** Of `orders o`. */
+/** For queries with `orders o`. */
 export const deliveryDataColumns = sql`o.listing_id, o.delivery_data as asks_data,
   (select jsonb_build_object('sealed', encode(d.sealed, 'hex'), 'openedAt', d.opened_at)
     from order_delivery_data d where d.order_id = o.id) as data`;
 
-/** For its sides and the team; null where nothing is asked for. */
+/** The delivery data as the viewer may see it; null when the category asks for none. */
 export function presentDeliveryData(
   ctx: Ctx,
   row: DeliveryDataRow,
@@ -86,7 +86,7 @@ export function presentDeliveryData(
   };
 }
 
-interface Kept {
+interface StoredData {
   id: number;
   hash: string;
   title: string;
@@ -98,26 +98,31 @@ interface Kept {
   writtenAt: Date;
 }
 
-/** The team reads them where a case asks for it, and that it did is a fact (T110). */
+/** Staff read the delivery data when a case requires it; each access is recorded (T110). */
 export async function readDeliveryData(
   ctx: Ctx,
   viewer: Viewer,
   hash: string,
 ): Promise<Reply<typeof openStaffDeliveryData>> {
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredData>`
     select o.id, o.hash, v.title, o.buyer_id as "buyerId", o.seller_id as "sellerId", o.listing_id as "listingId",
       o.total_cents as "totalCents", d.sealed, d.written_at as "writtenAt"
     from orders o join order_delivery_data d on d.order_id = o.id
       join listing_versions v on v.id = o.listing_version_id where o.hash = ${hash}`.execute(ctx.db);
-  const kept = rows[0] ?? fail('not_found');
-  const answer = can(viewer, 'inspect_conversation', { involved: [kept.buyerId, kept.sellerId] });
+  const stored = rows[0] ?? fail('not_found');
+  const answer = can(viewer, 'inspect_conversation', { involved: [stored.buyerId, stored.sellerId] });
   if (!answer.ok) fail(answer.reason);
-  const data = { ...(await enterOrder(ctx, viewer, kept.id)) };
-  await inTransaction(ctx.db, (tx) => record(tx, happening('order.delivery_data_read', kept, viewer, data)));
-  return { text: unseal(ctx.keys.seal, place(kept), kept.sealed), writtenAt: kept.writtenAt.toISOString() };
+  const data = { ...(await enterOrder(ctx, viewer, stored.id)) };
+  await inTransaction(ctx.db, (tx) =>
+    record(tx, happening('order.delivery_data_read', stored, viewer, data)),
+  );
+  return {
+    text: unseal(ctx.keys.seal, place(stored), stored.sealed),
+    writtenAt: stored.writtenAt.toISOString(),
+  };
 }
 
-/** What a person wrote for their deliveries, for their export. */
+/** The delivery data that a person wrote, for their data export. */
 export async function ownDeliveryData(ctx: Ctx, db: Queryable, userId: number): Promise<unknown[]> {
   const { rows } = await sql<Deal & { order_id: number; sealed: Buffer; written_at: Date; opened_at: Date }>`
     select d.order_id, d.sealed, d.written_at, d.opened_at, o.buyer_id as "buyerId", o.listing_id as "listingId"

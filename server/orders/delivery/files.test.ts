@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
 
-test('what is no video, whatever it says it is, and nothing of it is left', async () => {
+test('a file that is no video, whatever its declared type, leaving nothing behind', async () => {
   const sale = await sales.begun('video');
   const before = await sales.keptFiles();
   const heic = Buffer.concat([startOfFilm('heic'), Buffer.alloc(200)]);
@@ -45,7 +45,7 @@ test('what is no video, whatever it says it is, and nothing of it is left', asyn
   expect(await sales.keptFiles()).toBe(before);
 });
 
-test('what is neither image nor PDF, and a video where a file is asked for', async () => {
+test('a file that is neither image nor PDF, and a video when a file is required', async () => {
   const sale = await sales.begun('file');
   for (const bytes of [Buffer.from('Só um texto comprido.'), Buffer.from('<svg/>'), filmOf('mp4')])
     expect((await sales.sendFile(sale, sale.seller, bytes)).body.code).toBe('unsupported_media');
@@ -60,7 +60,7 @@ test('what is neither image nor PDF, and a video where a file is asked for', asy
   expect((await sales.sendFile(asked, asked.seller)).body.detail).toMatch(/pede um vídeo/);
 });
 
-test('no other call takes a video for its body', async () => {
+test('no other endpoint accepts a video as its body', async () => {
   const headers = { 'content-type': 'video/mp4' };
   const body = filmOf('mp4');
   const { token } = sales.admin;
@@ -70,7 +70,7 @@ test('no other call takes a video for its body', async () => {
     );
 });
 
-test('too much of it: told by its length, and counted where no length is told', async () => {
+test('a video that is too large: by its declared length, or counted without one', async () => {
   await sales.setRules({
     deliveries: { ...defaultDeliveryRules, videoMegabytes: { max: 5 }, fileMegabytes: { max: 1 } },
   });
@@ -100,7 +100,7 @@ test('too much of it: told by its length, and counted where no length is told', 
   await sales.setRules({ deliveries: defaultDeliveryRules });
 });
 
-test('an upload that breaks off leaves nothing', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const sale = await sales.begun('video');
   const before = await sales.keptFiles();
   const stop = new AbortController();
@@ -123,7 +123,7 @@ test('an upload that breaks off leaves nothing', async () => {
   expect((await sales.view(sale, sale.seller)).deal.deliveryFiles).toEqual([]);
 });
 
-test('strangers find nothing, and a buyer brings no proof', async () => {
+test('strangers get 404, and a buyer cannot upload proof', async () => {
   const sale = await sales.begun('file');
   const id = await sales.sentUp(sale);
   const stranger = await sales.user();
@@ -154,7 +154,7 @@ test('strangers find nothing, and a buyer brings no proof', async () => {
   ).toBe(401);
 });
 
-test('files of another order, of other people or named twice', async () => {
+test('files of another order, of other people or listed twice', async () => {
   const sale = await sales.begun('file');
   const same = await sales.begun('file', { seller: sale.seller });
   const other = await sales.begun('file');
@@ -170,7 +170,7 @@ test('files of another order, of other people or named twice', async () => {
   expect((await sales.open(same, own, same.buyer)).status).toBe(404);
 });
 
-test('more files than fit, even twenty at once, until one is taken back', async () => {
+test('more files than allowed, even twenty at once, until one is removed', async () => {
   const sale = await sales.begun('file');
   const answers = await Promise.all(Array.from({ length: 20 }, () => sales.sendFile(sale, sale.seller)));
   const ids = answers.filter(({ status }) => status === 201).map(({ data }) => data.id as number);
@@ -190,7 +190,7 @@ test('more files than fit, even twenty at once, until one is taken back', async 
   expect((await sales.deliver(sale, ids.slice(1))).status).toBe(200);
 });
 
-test('before the delivery began, and once it was made', async () => {
+test('before the delivery was started, and after it was made', async () => {
   const paid = await sales.paid({ categoryId: sales.categories.file });
   expect((await sales.sendFile(paid, paid.seller)).body.code).toBe('wrong_state');
   const sale = await sales.begun('file');
@@ -204,7 +204,7 @@ test('before the delivery began, and once it was made', async () => {
     expect(answer.body.code).toBe('wrong_state');
 });
 
-test('of ten deliveries at once one is made, with its proof once', async () => {
+test('of ten concurrent deliveries one succeeds, with its proof attached once', async () => {
   const sale = await sales.begun('file');
   const ids = [await sales.sentUp(sale), await sales.sentUp(sale)];
   const answers = await Promise.all([
@@ -214,7 +214,7 @@ test('of ten deliveries at once one is made, with its proof once', async () => {
   ]);
   const delivered = answers.slice(0, 10).filter(({ status }) => status === 200);
   const removed = answers[10]!.status === 200;
-  // Where taking a file back came first, there is none to deliver and everybody is told.
+  // When the removal of a file came first, every delivery is refused because the file is missing.
   expect(delivered).toHaveLength(removed ? 0 : 1);
   if (removed) return;
   const { rows } = await sql<{ events: number; files: number }>`select

@@ -19,90 +19,90 @@ import { discardFiles, takeBackFile } from '#server/files/unwanted-files.ts';
 import { decideMove, lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
-interface Sent<Content> {
+interface Upload<Content> {
   hash: string;
   name?: string | undefined;
   sent: Content;
 }
 
-/** What a file is for, and of which kinds it may be then. */
+/** What a file proves, and which kind of file is required. */
 interface Purpose {
   hash: string;
   proof: Exclude<DeliveryProof, 'text'>;
   proves: Proven;
 }
 
-/** What of a proof stands in the private store. */
-interface Kept {
+/** A proof in the private file storage. */
+interface StoredProof {
   key: string;
   kind: DeliveryFileKind;
   bytes: number;
   contentHash: Buffer;
 }
 
-/** P13: the seller sends up an image or a PDF for a delivery to come. */
-export function addFile(ctx: Ctx, viewer: Viewer, sent: Sent<Buffer>): Promise<DeliveryFile> {
+/** P13: the seller uploads an image or a PDF for a coming delivery. */
+export function addFile(ctx: Ctx, viewer: Viewer, sent: Upload<Buffer>): Promise<DeliveryFile> {
   return addImage(ctx, viewer, sent, 'delivery');
 }
 
-/** P14: … or for an answer that refuses to cancel. */
-export function addRefusalFile(ctx: Ctx, viewer: Viewer, sent: Sent<Buffer>): Promise<DeliveryFile> {
+/** P14: the seller uploads an image or a PDF for a refusal to cancel. */
+export function addRefusalFile(ctx: Ctx, viewer: Viewer, sent: Upload<Buffer>): Promise<DeliveryFile> {
   return addImage(ctx, viewer, sent, 'refusal');
 }
 
 function addImage(
   ctx: Ctx,
   viewer: Viewer,
-  { sent, ...given }: Sent<Buffer>,
+  { sent, ...given }: Upload<Buffer>,
   proves: Proven,
 ): Promise<DeliveryFile> {
-  return add(ctx, viewer, { ...given, proof: 'file', proves, bytes: sent.length }, () =>
+  return addProof(ctx, viewer, { ...given, proof: 'file', proves, bytes: sent.length }, () =>
     keepPrivately(ctx, sent, { kinds: ['image', 'pdf'], refusal: wrongProof.file }),
   );
 }
 
-/** … or a video, which is read only once it is clear that it may come. */
+/** The seller uploads a video, whose body is read only after the upload is allowed. */
 export async function addVideo(
   ctx: Ctx,
   viewer: Viewer,
-  { sent, declaredBytes, ...given }: Sent<AsyncIterable<Buffer>> & { declaredBytes: number | null },
+  { sent, declaredBytes, ...given }: Upload<AsyncIterable<Buffer>> & { declaredBytes: number | null },
 ): Promise<DeliveryFile> {
-  const megabytes = await mostOf(ctx.db, deliveryLimits.videoMegabytes);
-  // A stream that does not say how long it is may be as long as any.
+  const megabytes = await maximumOf(ctx.db, deliveryLimits.videoMegabytes);
+  // A stream without a declared length may have the maximum length.
   const bytes = Math.min(declaredBytes ?? Infinity, megabytes * 1_048_576);
-  return add(ctx, viewer, { ...given, proof: 'video', proves: 'delivery', bytes }, () =>
+  return addProof(ctx, viewer, { ...given, proof: 'video', proves: 'delivery', bytes }, () =>
     keepVideo(ctx, sent, { megabytes, wrongKind: wrongProof.video }),
   );
 }
 
-async function mostOf(db: Db, size: Size): Promise<number> {
+async function maximumOf(db: Db, size: Size): Promise<number> {
   return boundsIn((await currentRules(db)).rules, size).max;
 }
 
-/** Asked before the file is kept and again with its row; its bytes are thrown away when the row is refused. */
-async function add(
+/** Checks the order before the file is stored and again when its row is inserted; a refused row discards the file. */
+async function addProof(
   ctx: Ctx,
   viewer: Viewer,
   { name = '', bytes, ...purpose }: Purpose & { name?: string | undefined; bytes: number },
-  keep: () => Promise<Kept>,
+  store: () => Promise<StoredProof>,
 ): Promise<DeliveryFile> {
-  const most = await mostOf(ctx.db, deliveryLimits.files);
+  const most = await maximumOf(ctx.db, deliveryLimits.files);
   await inTransaction(ctx.db, (tx) => lockForProof(tx, viewer, { ...purpose, most }));
   return withinShare(ctx, viewer, { door: 'delivery', bytes }, async () => {
-    const kept = await keep();
+    const stored = await store();
     try {
       return await inTransaction(ctx.db, async (tx) => {
         const { id: orderId } = await lockForProof(tx, viewer, { ...purpose, most });
-        return insert(tx, viewer, { orderId, proves: purpose.proves, name: shownName(name), kept });
+        return insert(tx, viewer, { orderId, proves: purpose.proves, name: shownName(name), stored });
       });
     } catch (error) {
-      await takeBackFile(ctx, kept.key);
+      await takeBackFile(ctx, stored.key);
       throw error;
     }
   });
 }
 
-/** The order that this file may still become part of. */
+/** Locks the order and checks that it still accepts this file. */
 async function lockForProof(
   tx: Tx,
   viewer: Viewer,
@@ -110,7 +110,8 @@ async function lockForProof(
 ): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   await decideMove(tx, order, 'deliver', actor);
-  if (proves === 'refusal' && !(await isAsked(tx, order.id))) await refuseMove(tx, order, actor);
+  if (proves === 'refusal' && !(await isCancellationRequested(tx, order.id)))
+    await refuseMove(tx, order, actor);
   if (proves === 'delivery' && order.deliveryProof !== proof)
     fail('unsupported_media', { detail: wrongProof[order.deliveryProof] });
   const { rows } = await sql<{ count: number }>`
@@ -124,8 +125,8 @@ async function lockForProof(
   });
 }
 
-/** Whether the buyer's wish to cancel waits for an answer. */
-async function isAsked(tx: Tx, orderId: number): Promise<boolean> {
+/** Whether the buyer's request to cancel is unanswered. */
+async function isCancellationRequested(tx: Tx, orderId: number): Promise<boolean> {
   const { rows } = await sql`
     select from cancellation_requests where order_id = ${orderId} and state = 'open'`.execute(tx);
   return rows.length > 0;
@@ -134,9 +135,9 @@ async function isAsked(tx: Tx, orderId: number): Promise<boolean> {
 async function insert(
   tx: Tx,
   viewer: Viewer,
-  { orderId, proves, name, kept }: { orderId: number; proves: Proven; name: string; kept: Kept },
+  { orderId, proves, name, stored }: { orderId: number; proves: Proven; name: string; stored: StoredProof },
 ): Promise<DeliveryFile> {
-  const { key, kind, bytes, contentHash } = kept;
+  const { key, kind, bytes, contentHash } = stored;
   const { rows } = await sql<{ id: number; created_at: Date }>`
     insert into delivery_files (order_id, uploader_id, proves, name, kind, bytes, file_key, content_hash)
     values (${orderId}, ${viewer.id}, ${proves}, ${name}, ${kind}, ${bytes}, ${key}, ${contentHash})
@@ -153,7 +154,7 @@ async function insert(
   };
 }
 
-/** The seller takes a file back that no delivery holds yet. */
+/** The seller removes a file that is not part of a delivery yet. */
 export async function removeFile(
   ctx: Ctx,
   viewer: Viewer,
@@ -177,7 +178,7 @@ interface Found {
   seller_id: number;
 }
 
-/** A link for some minutes to a part of what was delivered, and a line in the log of who opened what when. */
+/** Creates a link of some minutes to a delivered file, and logs who opened it when. */
 export async function openFile(
   ctx: Ctx,
   viewer: Viewer,
@@ -195,7 +196,7 @@ export async function openFile(
   return { url: await linkToFile(ctx, ctx.db, viewer, { key: file.file_key, name }) };
 }
 
-/** A picture of our own drawing may be looked at in the page; the rest is only ever saved. */
+/** Images that we re-encoded may be shown in the page; all other kinds are only downloaded. */
 const endings: Record<DeliveryFileKind, string> = {
   image: 'webp',
   pdf: 'pdf',

@@ -29,7 +29,7 @@ test.each([
   expect(await sales.stateOf(sale)).toBe('in_delivery');
 });
 
-test('the team’s own move needs no proof of the seller', async () => {
+test('a forced move by staff needs no proof by the seller', async () => {
   const sale = await sales.begun('video');
   const answer = await sales.request('POST', `/staff/orders/${sale.hash}/forced-moves`, {
     token: sales.admin.token,
@@ -40,7 +40,7 @@ test('the team’s own move needs no proof of the seller', async () => {
   expect(await sales.stateOf(sale)).toBe('delivered');
 });
 
-test('a file is of its order’s kind, of its seller and of its time, and stays as it was delivered', async () => {
+test('a file must match the order’s kind, seller and state, and is immutable once delivered', async () => {
   const sale = await sales.begun('file');
   const put = (change: { kind?: string; uploader?: number }, into = sale) =>
     sql`insert into delivery_files (order_id, uploader_id, name, kind, bytes, file_key, content_hash)

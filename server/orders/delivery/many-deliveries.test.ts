@@ -6,7 +6,7 @@ import type { Deliveries } from '#test/orders/deliveries.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Placed } from '#test/orders/sales.ts';
 
-/** What the screen does with several sales is one call an order, each under its own key. */
+/** The page delivers several sales with one call for each order, each under its own key. */
 let sales: Deliveries;
 beforeAll(async () => {
   sales = await openDeliveries();
@@ -23,7 +23,7 @@ const deliveriesOf = async (sale: Placed) => {
   return rows[0]!.count;
 };
 
-test('of several sales those that may be are delivered, the others say why and stay as they were', async () => {
+test('of several sales the allowed ones are delivered; the others are refused with a reason and unchanged', async () => {
   const seller = await sales.user();
   const [words, film, gone, strange] = [
     await sales.begun('text', { seller }),
@@ -49,7 +49,7 @@ test('of several sales those that may be are delivered, the others say why and s
   expect(states).toEqual(['delivered', 'in_delivery', 'cancelled', 'in_delivery', 'paid']);
 });
 
-test('all of them again under the same keys deliver nothing twice, also at the same time', async () => {
+test('retries under the same keys, also concurrent ones, deliver nothing twice', async () => {
   const seller = await sales.user();
   const chosen = await Promise.all(
     [1, 2, 3].map(async () => ({ sale: await sales.begun('text', { seller }), key: randomUUID() })),
@@ -63,7 +63,7 @@ test('all of them again under the same keys deliver nothing twice, also at the s
   for (const { sale } of chosen) expect(await deliveriesOf(sale)).toBe(1);
 });
 
-test('one key is of one order: it opens no other', async () => {
+test('one idempotency key works for one order only', async () => {
   const seller = await sales.user();
   const [first, second] = [await sales.begun('text', { seller }), await sales.begun('text', { seller })];
   const key = randomUUID();

@@ -10,7 +10,7 @@ beforeAll(async () => void (market = await openComplaints()));
 afterEach(() => market.sales.checkBooks());
 afterAll(() => market.sales.close());
 
-/** Two codes are paid, and one of them is lost before. */
+/** Two codes are paid, and one of them was removed before. */
 async function short(): Promise<Placed> {
   const { sales } = market;
   const sale = await sales.placed({ codes: sales.codes(2) }, 2);
@@ -24,7 +24,7 @@ async function short(): Promise<Placed> {
 const addCodes = ({ listingId, seller }: Placed, count: number) =>
   market.post(seller, `/listings/${listingId}/codes`, { codes: market.sales.codes(count) });
 
-test('seller, buyer and team hear once that codes are missing, and they go out when they are there (P08)', async () => {
+test('seller, buyer and staff are notified once of missing codes, which are delivered when stock arrives (P08)', async () => {
   const sale = await short();
   for (let look = 0; look < 3; look++) await market.pass(60_000);
   const told = async (who: Placed['seller']) =>
@@ -47,7 +47,7 @@ test('seller, buyer and team hear once that codes are missing, and they go out w
   expect(rows[0]).toEqual({ stock: 2, free: 2 });
 });
 
-test('without them the money goes back in time (P12)', async () => {
+test('without new codes the money is refunded in time (P12)', async () => {
   const sale = await short();
   await market.pass(day);
   expect(await market.sales.stateOf(sale)).toBe('cancelled');

@@ -9,26 +9,26 @@ import { happening, moveOrder, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { deliverUnits } from '#server/orders/stock.ts';
 
-interface Short extends LockedOrder {
-  /** Codes that are not there, of as many as were bought. */
+interface ShortOrder extends LockedOrder {
+  /** The number of bought codes that are not reserved. */
   missing: number;
   dueAt: Date | null;
-  /** Seller and team have heard of it. */
-  told: boolean;
+  /** Seller and staff were notified. */
+  reported: boolean;
 }
 
 /**
- * P08: a paid order whose codes were not all there stays `paid`. Seller and team are told within a minute, once, and it
- * delivers itself as soon as the listing has enough codes again; without them P12 gives the money back. What a bank or
- * the team looks at is not handed out meanwhile. (Index orders_undelivered; such orders are few.)
+ * P08: a paid order with missing codes stays `paid`. Seller and staff are notified once within a minute, and the order is
+ * delivered as soon as the listing has enough codes again; without them P12 refunds it. An order that the bank or staff
+ * examine is not delivered meanwhile. (Index orders_undelivered; such orders are few.)
  */
 export const deliverMissingCodes: Sweep = {
   name: 'orders.deliver-missing-codes',
   everyMs: 15_000,
   run: (ctx) =>
     processDueRows(ctx, 'missing codes could not be delivered', async (tx, failed) => {
-      const { rows } = await sql<Short>`
-        select ${orderColumns}, s.missing, s.told, o.due_at as "dueAt" from orders o
+      const { rows } = await sql<ShortOrder>`
+        select ${orderColumns}, s.missing, s.reported, o.due_at as "dueAt" from orders o
           join listing_versions v on v.id = o.listing_version_id
           join listings l on l.id = o.listing_id
           cross join lateral (select o.quantity - (select count(*) from stock_units u
@@ -36,22 +36,22 @@ export const deliverMissingCodes: Sweep = {
             (select count(*) from stock_units u where u.listing_id = o.listing_id and u.order_id is null
               and u.state = 'available')::int as free, l.stock,
             exists (select from events e where e.subject_kind = 'order' and e.subject_id = o.id
-              and e.kind = 'order.codes_missing') as told) s
+              and e.kind = 'order.codes_missing') as reported) s
         where o.state = 'paid' and o.delivery_type = 'automatic' and o.id <> all (${failed}::bigint[])
-          and (s.missing <= least(s.free, s.stock) and stop_of_sale(o.id) is null or not s.told)
+          and (s.missing <= least(s.free, s.stock) and stop_of_sale(o.id) is null or not s.reported)
         order by o.paid_at limit 1 for no key update of o skip locked`.execute(tx);
       const order = rows[0];
-      return order && { id: order.id, work: () => settle(ctx, tx, order) };
+      return order && { id: order.id, work: () => deliverOrReport(ctx, tx, order) };
     }),
 };
 
-async function settle(ctx: Ctx, tx: Tx, order: Short): Promise<void> {
+async function deliverOrReport(ctx: Ctx, tx: Tx, order: ShortOrder): Promise<void> {
   if (order.stoppedBy === null && (await reserve(tx, order))) return deliver(ctx, tx, order);
-  if (!order.told) await alert(tx, order);
+  if (!order.reported) await reportMissing(tx, order);
 }
 
-/** Takes what is missing off the shelf, all of it or nothing. */
-async function reserve(tx: Tx, { id, listingId, missing }: Short): Promise<boolean> {
+/** Reserves all missing codes, or none. */
+async function reserve(tx: Tx, { id, listingId, missing }: ShortOrder): Promise<boolean> {
   if (missing <= 0) return true;
   const { rows } = await sql<{ taken: number }>`
     with picked as (
@@ -68,7 +68,7 @@ async function reserve(tx: Tx, { id, listingId, missing }: Short): Promise<boole
   return rows[0]!.taken === missing;
 }
 
-async function deliver(ctx: Ctx, tx: Tx, order: Short): Promise<void> {
+async function deliver(ctx: Ctx, tx: Tx, order: ShortOrder): Promise<void> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt({ type: 'automatic', deliveredAt: order.now, revealedAt: null }, timers);
   await moveOrder(tx, order, {
@@ -80,7 +80,7 @@ async function deliver(ctx: Ctx, tx: Tx, order: Short): Promise<void> {
   });
 }
 
-async function alert(tx: Tx, order: Short): Promise<void> {
+async function reportMissing(tx: Tx, order: ShortOrder): Promise<void> {
   const { missing, dueAt } = order;
   const facts = { missing, until: dueAt ?? order.now };
   await record(tx, happening('order.codes_missing', order, null, { ...facts, listingId: order.listingId }));

@@ -9,25 +9,25 @@ import type { Queryable, Tx } from '#server/context.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
 /**
- * P13: makes files that the seller sent up for this order part of its delivery, in this order.
- * @throws `invalid_request` about `fileIds` when one is not there or the proof is not what the order asks for
+ * P13: makes the seller's uploaded files part of the delivery, in the given sequence.
+ * @throws `invalid_request` about `fileIds` when a file is missing or the proof is not what the order requires
  */
-export async function bringProof(tx: Tx, order: LockedOrder, fileIds: readonly number[]): Promise<void> {
-  const kinds = await take(tx, order.id, 'delivery', fileIds);
+export async function attachProof(tx: Tx, order: LockedOrder, fileIds: readonly number[]): Promise<void> {
+  const kinds = await attachFiles(tx, order.id, 'delivery', fileIds);
   const fault = proofFault(order.deliveryProof, kinds);
   if (fault) fail('invalid_request', { errors: { fileIds: fault } });
 }
 
-/** P14: what a refusal to cancel rests on. @throws `invalid_request` as above */
-export async function bringRefusal(
+/** P14: makes uploaded files part of a refusal to cancel. @throws `invalid_request` as above */
+export async function attachRefusalFiles(
   tx: Tx,
   order: Pick<LockedOrder, 'id'>,
   fileIds: readonly number[],
 ): Promise<void> {
-  await take(tx, order.id, 'refusal', fileIds);
+  await attachFiles(tx, order.id, 'refusal', fileIds);
 }
 
-async function take(
+async function attachFiles(
   tx: Tx,
   orderId: number,
   proves: Proven,
@@ -44,37 +44,37 @@ async function take(
   return rows.map(({ kind }) => kind);
 }
 
-/** The files that proved an order's delivery, as the team reads them: with the name of each who opened one. */
-export function provenBy(
+/** The files that prove a delivery, for staff: with the name of each person who opened one. */
+export function proofForStaff(
   db: Queryable,
   orderId: number,
   proves: Proven = 'delivery',
 ): Promise<DeliveryFile[]> {
-  return read(db, orderId, { proves, waiting: false, staffName: null });
+  return read(db, orderId, { proves, attached: true, staffName: null });
 }
 
-/** The same for a side of the order, who reads staff as the team. */
-export function provenTo(
+/** The same for buyer and seller, who see staff members under the team's name. */
+export function proofForParty(
   db: Queryable,
   orderId: number,
   proves: Proven = 'delivery',
 ): Promise<DeliveryFile[]> {
-  return read(db, orderId, { proves, waiting: false, staffName: `Equipe ${brandName}` });
+  return read(db, orderId, { proves, attached: true, staffName: `Equipe ${brandName}` });
 }
 
-/** What the seller sent up for a delivery, or an answer, to come. */
-export function waitingProof(
+/** The files that the seller uploaded for a coming delivery or answer. */
+export function unattachedProof(
   db: Queryable,
   orderId: number,
   proves: Proven = 'delivery',
 ): Promise<DeliveryFile[]> {
-  return read(db, orderId, { proves, waiting: true, staffName: null });
+  return read(db, orderId, { proves, attached: false, staffName: null });
 }
 
 async function read(
   db: Queryable,
   orderId: number,
-  { proves, waiting, staffName }: { proves: Proven; waiting: boolean; staffName: string | null },
+  { proves, attached, staffName }: { proves: Proven; attached: boolean; staffName: string | null },
 ): Promise<DeliveryFile[]> {
   const { rows } = await sql<Omit<DeliveryFile, 'createdAt'> & { createdAt: Date }>`
     select f.id, f.name, f.kind, f.bytes, encode(f.content_hash, 'hex') as "contentHash", f.created_at as "createdAt",
@@ -82,12 +82,12 @@ async function read(
           case when w.viewer_is = 'staff' and ${staffName}::text is not null then ${staffName}::text
             else '@' || u.username end) order by w.id desc), '[]')
         from delivery_file_views w join users u on u.id = w.viewer_id where w.file_id = f.id) as views
-    from delivery_files f where f.order_id = ${orderId} and f.proves = ${proves} and (f.place is null) = ${waiting}
+    from delivery_files f where f.order_id = ${orderId} and f.proves = ${proves} and (f.place is not null) = ${attached}
     order by f.place, f.id`.execute(db);
   return rows.map(({ createdAt, ...file }) => ({ ...file, createdAt: createdAt.toISOString() }));
 }
 
-/** ISO 8601 in UTC with milliseconds, as the contract's instants are. */
+/** Formats a timestamp in ISO 8601, UTC, with milliseconds, as the contract requires. */
 function instant(column: string): RawBuilder<string> {
   return sql`to_char(${sql.raw(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -25,7 +25,7 @@ const missing = {
 const fetched = (url: string, who: Person) =>
   fetch(`${sales.ctx.config.publicUrl}${url}`, { headers: { authorization: `Bearer ${who.token}` } });
 
-test('words are enough where nothing else is asked for, and files are not taken', async () => {
+test('a note is enough when no other proof is required, and files are refused', async () => {
   const sale = await sales.begun('text');
   const refused = await sales.sendFile(sale, sale.seller);
   expect([refused.status, refused.body.detail]).toEqual([415, 'Esta entrega pede só o texto, sem arquivos.']);
@@ -50,14 +50,14 @@ test.each(['file', 'video'] as const)(
     const short = await sales.tryAct(sale, sale.seller, 'delivery', { note: 'curto', fileIds: [id] });
     expect(Object.keys(short.body.errors)).toEqual(['note']);
     expect(await sales.stateOf(sale)).toBe('in_delivery');
-    // A page that is opened again finds what is up already.
+    // A reloaded page finds the earlier uploads.
     expect((await sales.view(sale, sale.seller)).deal.deliveryFiles).toMatchObject([{ id }]);
     expect((await sales.view(sale, sale.buyer)).deal.deliveryFiles).toEqual([]);
     expect((await sales.deliver(sale, [id])).status).toBe(200);
   },
 );
 
-test('an image is drawn anew and both sides see the proof in the order it was sent', async () => {
+test('an image is re-encoded, and both sides see the proof in the given sequence', async () => {
   const sale = await sales.begun('file');
   const sent = await picture();
   const { data: image } = await sales.sendFile(sale, sale.seller, sent, 'image/jpeg', 'a porta.jpeg');
@@ -99,7 +99,7 @@ test.each([
   expect(answer.headers.get('content-type')).toBe('application/octet-stream');
 });
 
-test('a category takes what the nearest above it asks for, and an order keeps what it was placed with', async () => {
+test('a category inherits the proof of its nearest ancestor, and an order keeps the proof it was placed with', async () => {
   const top = await sales.category({ deliveryProof: 'video' });
   const branch = await sales.category({ parentId: top });
   const leaf = await sales.category({ parentId: branch });
@@ -135,7 +135,7 @@ test('a category takes what the nearest above it asks for, and an order keeps wh
   expect((await sales.deliver(first.sale, [await sales.sentUp(first.sale, 'video')])).status).toBe(200);
 });
 
-test('only one of the three can be asked for, and only by an admin', async () => {
+test('only one of the three proofs can be required, and only by an admin', async () => {
   const support = await sales.user({ role: 'support' });
   const set = (who: Person, deliveryProof: unknown) =>
     sales.request('PATCH', `/staff/categories/${sales.categories.text}`, {
@@ -148,7 +148,7 @@ test('only one of the three can be asked for, and only by an admin', async () =>
   expect((await set(support, 'video')).body.code).toBe('forbidden');
 });
 
-test('each opening is written down with who, when and from where, and the team is named to the team', async () => {
+test('each access is recorded with person, time and address, and staff names are shown to staff only', async () => {
   const sale = await sales.begun('file');
   const id = await sales.sentUp(sale);
   await sales.deliver(sale, [id]);
@@ -173,14 +173,14 @@ test('each opening is written down with who, when and from where, and the team i
   ]);
 });
 
-test('staff who sold do not open the proof as staff', async () => {
+test('staff cannot open the proof of their own sale as staff', async () => {
   const sale = await sales.begun('file', { seller: await sales.user({ role: 'support' }) });
   const id = await sales.sentUp(sale);
   await sales.deliver(sale, [id]);
   expect((await sales.open(sale, id, sale.seller, true)).body.code).toBe('own_decision');
 });
 
-test('in a complaint the team has the proof beside the evidence', async () => {
+test('in a complaint staff see the proof beside the evidence', async () => {
   const sale = await sales.begun('video');
   await sales.deliver(sale, [await sales.sentUp(sale, 'video')]);
   const { data } = await sales.request('POST', `/orders/${sale.hash}/complaints`, {
@@ -192,7 +192,7 @@ test('in a complaint the team has the proof beside the evidence', async () => {
   expect(found.data.order.deliveryFiles).toMatchObject([{ kind: 'mp4', name: 'entrega.mp4' }]);
 });
 
-test('a late complaint does not take away what was sent up before it', async () => {
+test('a late complaint does not remove earlier uploads', async () => {
   const sale = await sales.begun('file');
   const id = await sales.sentUp(sale);
   const { deal, now } = await sales.view(sale, sale.buyer);
@@ -214,7 +214,7 @@ test('a late complaint does not take away what was sent up before it', async () 
   expect((await sales.deliver(sale, [id])).status).toBe(200);
 });
 
-test('what no delivery took goes a day after, and a proof five years after its order', async () => {
+test('unused uploads are deleted after a day, and a proof five years after its order', async () => {
   const taken = await sales.begun('file');
   const [proof, left] = [await sales.sentUp(taken), await sales.sentUp(taken)];
   const waiting = await sales.sentUp(await sales.begun('file'));
@@ -236,7 +236,7 @@ test('what no delivery took goes a day after, and a proof five years after its o
   expect(await present()).toEqual([proof, left, waiting]);
   await sales.moveClock(day + minute);
   await sales.drain();
-  // An order in delivery still waits for its proof; this one is cancelled a day later.
+  // An order in delivery still needs its proof; this one is cancelled a day later.
   expect(await present()).toEqual([proof, waiting]);
   await sales.moveClock(2 * day);
   await sales.drain();

@@ -24,7 +24,7 @@ const refuse = (sale: Placed, fileIds: number[]) =>
 const filesOf = async (sale: Placed, who = sale.buyer) =>
   (await sales.view(sale, who)).deal.cancellation.files;
 
-test('a refusal brings its proof, which both sides and the team open and the delivery does not use', async () => {
+test('a refusal has its own proof, which both sides and staff open and the delivery does not use', async () => {
   const sale = await asked('file');
   const sent = await sales.sendRefusal(sale, sale.seller);
   expect(sent.status, sent.text).toBe(201);
@@ -39,7 +39,7 @@ test('a refusal brings its proof, which both sides and the team open and the del
   expect((await sales.deliver(sale, [await sales.sentUp(sale)])).status).toBe(200);
 });
 
-test('a refusal without proof changes nothing, and the answer says what is missing (P14)', async () => {
+test('a refusal without proof is rejected, and the reply says what is missing (P14)', async () => {
   const sale = await asked();
   const bare = await refuse(sale, []);
   expect([bare.status, bare.body.errors]).toEqual([
@@ -61,7 +61,7 @@ test('a refusal without proof changes nothing, and the answer says what is missi
   expect(await sales.stateOf(sale), 'silence is a yes').toBe('cancelled');
 });
 
-test('only the seller sends one up, an image or a PDF, while the wish to cancel waits', async () => {
+test('only the seller uploads one, an image or a PDF, while the request to cancel is open', async () => {
   const sale = await asked();
   expect((await sales.sendRefusal(sale, sale.buyer)).body.code).toBe('wrong_state');
   expect((await sales.sendRefusal(sale, sale.seller, filmOf('mp4'))).status).toBe(415);

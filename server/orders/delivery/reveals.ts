@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { Break } from '#server/ledger/queries.ts';
 
-/** A code that its buyer was shown: the receipt of N05. */
+/** The record that a code was shown to its buyer (N05). */
 export interface Reveal {
   orderId: number;
   unitId: number;
@@ -21,14 +21,14 @@ export function signReveal(key: Buffer, reveal: Reveal): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(signed)).digest();
 }
 
-/** Receipts that one look takes. */
+/** Reveals that one query reads. */
 const batch = 5_000;
 
-/** Signed receipts that are not as they were written, as the books tell their breaks; none is healthy. Reads all. */
+/** Reveals whose signature does not match, in the form of ledger breaks; a healthy database has none. Reads all reveals. */
 export async function forgedReveals(ctx: Ctx): Promise<Break[]> {
   const forged: Break[] = [];
   for (let after = { orderId: 0, unitId: 0 }; ;) {
-    // Each look begins where the last one ended.
+    // Each query starts where the previous one ended.
     // oxlint-disable-next-line no-await-in-loop
     const { rows } = await sql<Reveal & { signature: Buffer }>`
       select order_id as "orderId", unit_id as "unitId", viewer_id as "viewerId", at, ip, user_agent as "userAgent",

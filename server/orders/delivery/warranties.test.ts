@@ -11,7 +11,7 @@ let market: Complaints;
 beforeAll(async () => void (market = await openComplaints()));
 afterAll(() => market.sales.close());
 
-/** A sale delivered and confirmed in a category of so many days of warranty, which then become others. */
+/** A delivered and confirmed sale in a category whose warranty days are changed afterwards. */
 async function confirmed(days: number, laterDays = days): Promise<Placed> {
   const { sales, admin } = market;
   const categoryId = await sales.category({ warrantyDays: days });
@@ -45,7 +45,7 @@ test.each([
   expect((await market.open(sale)).body).toMatchObject({ status: 409, meta: { why: 'too_late' } });
 });
 
-test('both sides write to each other to the end of a long warranty, and no longer (§4.17)', async () => {
+test('both sides can write to each other until the end of a long warranty and no longer (§4.17)', async () => {
   const sale = await confirmed(14);
   await market.sales.moveClock(14 * day - minute);
   expect((await writes(sale, sale.buyer)).status).toBe(200);
@@ -54,7 +54,7 @@ test('both sides write to each other to the end of a long warranty, and no longe
   expect((await writes(sale, sale.buyer)).body).toMatchObject({ status: 409, meta: { stage: 'closed' } });
 });
 
-test('the application writes a warranty once and never changes it', async () => {
+test('the application sets a warranty once and cannot change it', async () => {
   const sale = await confirmed(14);
   await expect(
     sql`update orders set warranty_days = 7 where id = ${sale.id}`.execute(market.sales.db),

@@ -16,7 +16,7 @@ async function bought(hash: string, who: Person) {
   return answer.data;
 }
 
-/** Sends a change of a listing on sale through its review (L11). */
+/** Changes a published listing and approves the change (L11). */
 async function revise(seller: Person, id: number, body: object): Promise<void> {
   const sent = await sales.request('POST', `/listings/${id}/revisions`, {
     token: seller.token,
@@ -60,7 +60,7 @@ test('an order shows the version that was bought to both sides and staff, and wh
   expect(answer.status).toBe(404);
 });
 
-test('what was bought can be read after its listing is gone and its category asks other things', async () => {
+test('the version bought can be read after its listing was removed and its category asks other questions', async () => {
   const { db } = sales;
   const sale = await sales.delivered();
   await sales.act(sale, sale.buyer, 'confirmation');

@@ -10,19 +10,19 @@ import { attributeLines } from '#server/listings/publishing/attributes.ts';
 type Bought = Reply<typeof getBoughtListing>;
 
 interface Row extends Omit<Bought, 'attributes' | 'writtenAt' | 'boughtAt'> {
-  asked: Category['attributes'];
+  categoryQuestions: Category['attributes'];
   attributes: Record<string, unknown>;
   writtenAt: Date;
   boughtAt: Date;
 }
 
 /**
- * F10: the version an order points at, whatever became of its listing; what the offer said binds (CDC art. 30).
- * Strangers, whom the link shows a redacted page, do not learn it.
+ * F10: the listing version that was bought, even when the listing changed later, because the offer is binding (CDC art.
+ * 30). Strangers, who see a redacted order page, may not read it.
  */
 export async function boughtListing(db: Db, viewer: Viewer, hash: string): Promise<Bought> {
   const { rows } = await sql<Row>`
-    select v.title, v.description, c.name as category, c.attributes as asked, v.attributes, v.price_cents as "priceCents",
+    select v.title, v.description, c.name as category, c.attributes as "categoryQuestions", v.attributes, v.price_cents as "priceCents",
       o.delivery_type as "deliveryType", o.promised_hours as "promisedHours", o.warranty_days as "warrantyDays",
       v.created_at as "writtenAt", o.created_at as "boughtAt", ${changedSince} as changed,
       l.state in ('published', 'paused', 'sold_out', 'expired') as visible,
@@ -33,16 +33,19 @@ export async function boughtListing(db: Db, viewer: Viewer, hash: string): Promi
     where o.hash = ${hash} and (${viewer.asStaff ?? false} or ${viewer.id} in (o.buyer_id, o.seller_id))`.execute(
     db,
   );
-  const { asked, attributes, writtenAt, boughtAt, ...row } = rows[0] ?? fail('not_found');
+  const { categoryQuestions, attributes, writtenAt, boughtAt, ...row } = rows[0] ?? fail('not_found');
   return {
     ...row,
-    attributes: attributeLines([...asked, ...noLongerAsked(asked, attributes)], attributes),
+    attributes: attributeLines(
+      [...categoryQuestions, ...droppedQuestions(categoryQuestions, attributes)],
+      attributes,
+    ),
     writtenAt: writtenAt.toISOString(),
     boughtAt: boughtAt.toISOString(),
   };
 }
 
-/** The version bought (`v`) beside the one on the page now (`n`). */
+/** The fields that differ between the version bought (`v`) and the current one (`n`). */
 const changedSince = sql`array_remove(array[
   case when n.title <> v.title then 'title' end,
   case when n.description <> v.description then 'description' end,
@@ -53,12 +56,12 @@ const changedSince = sql`array_remove(array[
   case when n.attributes <> v.attributes then 'attributes' end,
   case when n.price_cents <> v.price_cents then 'priceCents' end], null)`;
 
-/** Answers to questions that the category has dropped since: under the name they were kept by. */
-function noLongerAsked(
-  asked: Category['attributes'],
+/** Answers to questions that the category has dropped since, labelled with their keys. */
+function droppedQuestions(
+  categoryQuestions: Category['attributes'],
   given: Record<string, unknown>,
 ): Category['attributes'] {
-  const known = new Set(asked.map(({ key }) => key));
+  const known = new Set(categoryQuestions.map(({ key }) => key));
   return Object.keys(given)
     .filter((key) => !known.has(key))
     .map((key) => ({ key, label: key, type: 'text', required: false, filterable: false }));

@@ -23,7 +23,7 @@ async function list(person: Person, path: string): Promise<string[]> {
 const dayIn = (instant: string) => new Date(Date.parse(instant) - 3 * hour).toISOString().slice(0, 10);
 
 describe('purchases and sales', () => {
-  test('stand in tabs, are counted, and are nobody else’s', async () => {
+  test('are in tabs with counts and visible to their owner only', async () => {
     const seller = await sales.user();
     const buyer = await sales.user();
     const listing = await sales.publishedListing({ seller, stock: 5 });
@@ -47,7 +47,7 @@ describe('purchases and sales', () => {
     });
   });
 
-  test('are found by the days on which they were placed, by São Paulo’s calendar, and counted so', async () => {
+  test('are filtered and counted by the days of São Paulo on which they were placed', async () => {
     const seller = await sales.user();
     const buyer = await sales.user();
     const listing = await sales.publishedListing({ seller, stock: 5, title: 'Chaleira do período' });
@@ -71,7 +71,7 @@ describe('purchases and sales', () => {
     expect([data.sales.aguardando, data.purchases.andamento]).toEqual([2, 0]);
   });
 
-  test('tell of what came to nothing what closed it and what became of the money', async () => {
+  test('state for closed orders what closed them and where the money went', async () => {
     const buyer = await sales.user();
     const listing = await sales.publishedListing({ stock: 3 });
     const ending = async (path: '/purchases' | '/sales', who: Person) =>
@@ -90,7 +90,7 @@ describe('purchases and sales', () => {
     expect(await ending('/sales', paid.seller)).toEqual({ event: 'cancel_sale', money: 'back' });
   });
 
-  test('say whether their listing may be bought today, and what a delivery by hand has to bring', async () => {
+  test('state whether their listing can be bought today, and which proof a manual delivery requires', async () => {
     const categoryId = await sales.category({ deliveryProof: 'video' });
     const sale = await sales.placed({ categoryId, stock: 2 });
     const row = async () =>
@@ -106,7 +106,7 @@ describe('purchases and sales', () => {
     expect((await row()).onSale).toBe(false);
   });
 
-  test('are found by words of the title, by the other person and by code, and never by another’s code', async () => {
+  test('are found by title, other party and code, and never by the code of another person’s order', async () => {
     const seller = await sales.user({ username: 'lojadocafe' });
     const listing = await sales.publishedListing({ seller, title: 'Cafeteira à 100% de pressão', stock: 2 });
     const buyer = await sales.user();
@@ -137,13 +137,13 @@ describe('purchases and sales', () => {
     }
   });
 
-  test('are counted of no other days than those of the calendar', async () => {
+  test('are not counted for dates that do not exist', async () => {
     const { token } = await sales.user();
     expect((await sales.request('GET', '/order-counts?from=2026-13-01', { token })).status).toBe(400);
   });
 });
 
-test('who opened the codes, when, with what and which codes is on record for both sides and no stranger (N05)', async () => {
+test('who opened which codes, when and on what device is shown to both sides and no stranger (N05)', async () => {
   const [code] = sales.codes(1);
   const sale = await sales.paid({ codes: [code!] });
   expect((await sales.view(sale, sale.buyer)).deal.reveals).toEqual([]);
@@ -158,13 +158,13 @@ test('who opened the codes, when, with what and which codes is on record for bot
     { at: shown.data.revealedAt, by: sale.buyer.username, device: 'Chrome no Windows', contentHash },
   ];
   expect((await sales.view(sale, sale.buyer)).deal.reveals).toEqual(record);
-  // Looking again is not another fact.
+  // A second reveal adds no record.
   await sales.act(sale, sale.buyer, 'reveal');
   expect((await sales.view(sale, sale.seller)).deal.reveals).toEqual(record);
   expect((await sales.view(sale)).deal).toBeNull();
 });
 
-test('a record of opened codes that was changed does not carry our signature (N05)', async () => {
+test('a changed record of opened codes does not match its signature (N05)', async () => {
   const sale = await sales.paid({ codes: sales.codes(2) });
   await sales.act(sale, sale.buyer, 'reveal');
   expect(await forgedReveals(sales.ctx)).toEqual([]);

@@ -15,12 +15,12 @@ import type { Ctx, Db, Queryable } from '#server/context.ts';
 import { within } from '#server/lists/table.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
-import { presentRefund, refundsOfOrder } from '#server/orders/refund-view.ts';
-import type { OrderRefund } from '#server/orders/refund-view.ts';
-import { presentWait, waitsOfOrder } from '#server/orders/pending-response.ts';
-import type { WaitRow } from '#server/orders/pending-response.ts';
+import { presentRefund, refundsOfOrder } from '#server/orders/presenter.ts';
+import type { OrderRefund } from '#server/orders/presenter.ts';
+import { presentPendingResponse, pendingResponseColumns } from '#server/orders/pending-response.ts';
+import type { PendingResponseRow } from '#server/orders/pending-response.ts';
 
-interface ListRow extends WaitRow {
+interface ListRow extends PendingResponseRow {
   id: number;
   hash: string;
   state: OrderState;
@@ -64,8 +64,8 @@ export interface OrderChoice extends Period {
 
 /**
  * The viewer's purchases or sales, newest first, each with the payment that its own page shows: a boleto is due before
- * the order ends, which waits for the bank. One range of orders_buyer or orders_seller tells which orders are on the
- * page; only those are looked at closely.
+ * the order ends, because the bank confirms it later. One range of orders_buyer or orders_seller gives the ids of the
+ * page; details are read only for those.
  */
 export async function listOrders(
   { db }: Ctx,
@@ -79,7 +79,7 @@ export async function listOrders(
       l.slug, l.state = 'published' and l.stock > 0 as on_sale,
       coalesce(t.net_cents, o.total_cents - o.commission_cents) as net_cents, o.quantity, o.delivery_type,
       o.delivery_proof, o.promised_hours, o.paid_at, t.release_at, o.created_at, p.method, o.closed_at,
-      o.rule_version_id, o.revealed_at is not null as revealed, ${waitsOfOrder(sql.lit(side))},
+      o.rule_version_id, o.revealed_at is not null as revealed, ${pendingResponseColumns(sql.lit(side))},
       case when o.closed_at is not null then ${refundsOfOrder} end as refunds,
       case when o.state = any (${cameToNothing}::text[]) then (select e.event from order_events e
         where e.order_id = o.id order by e.seq desc limit 1) end as closed_by,
@@ -88,20 +88,20 @@ export async function listOrders(
         and m.handling <> 'held' and m.sequence > coalesce((select read_up_to from order_readers r
           where r.order_id = o.id and r.user_id = ${viewer.id}), 0))::int as unread
     from orders o join listings l on l.id = o.listing_id join listing_versions v on v.id = o.listing_version_id
-      join users u on u.id = o.${theirs[side]} left join settlements t on t.order_id = o.id
+      join users u on u.id = o.${otherColumn[side]} left join settlements t on t.order_id = o.id
       left join lateral (select method, expires_at from payments where order_id = o.id and attempt is not null
         order by (end_to_end_id is null), attempt desc limit 1) p on true
     where o.id = any (${ids}::bigint[]) order by o.id desc`.execute(db);
   const items: OrderRow[] = [];
-  // One after the other: they are of few versions of the rules, which are kept.
+  // Sequential, because the rows share few rule versions, which are cached.
   for (const row of rows) items.push(await presentRow(db, row, side));
   return { items, total, now: (await marketNow(db)).toISOString() };
 }
 
 type Side = 'buyer' | 'seller';
 
-const mine = { buyer: sql.ref('buyer_id'), seller: sql.ref('seller_id') };
-const theirs = { buyer: mine.seller, seller: mine.buyer };
+const ownColumn = { buyer: sql.ref('buyer_id'), seller: sql.ref('seller_id') };
+const otherColumn = { buyer: ownColumn.seller, seller: ownColumn.buyer };
 
 /** The orders on a page, and how many there are on all of them. */
 async function pageOf(
@@ -110,9 +110,9 @@ async function pageOf(
   side: Side,
   { page = 1, states, q, from, to }: OrderChoice,
 ): Promise<{ ids: number[]; total: number }> {
-  const named = sql`join listing_versions v on v.id = o.listing_version_id join users u on u.id = o.${theirs[side]}`;
+  const named = sql`join listing_versions v on v.id = o.listing_version_id join users u on u.id = o.${otherColumn[side]}`;
   const chosen = sql`from orders o ${q ? named : sql``} where ${placedBy(side, viewer, { from, to })}
-    ${states ? sql`and o.state = any (${states}::text[])` : sql``} ${q ? sql`and (${matches(q)})` : sql``}`;
+    ${states ? sql`and o.state = any (${states}::text[])` : sql``} ${q ? sql`and (${searchCondition(q)})` : sql``}`;
   const { rows } = await sql<{ ids: number[]; total: number }>`
     select array(select o.id ${chosen} order by o.id desc limit ${ordersPerPage} offset ${(page - 1) * ordersPerPage})
       as ids, (select count(*)::int ${chosen}) as total`.execute(db);
@@ -121,7 +121,7 @@ async function pageOf(
 
 function placedBy(side: Side, viewer: Viewer, { from, to }: Period): RawBuilder<boolean> {
   const days = within(sql`o.created_at`, from, to).filter((one) => one !== undefined);
-  return sql`${sql.join([sql`o.${mine[side]} = ${viewer.id}`, ...days], sql` and `)}`;
+  return sql`${sql.join([sql`o.${ownColumn[side]} = ${viewer.id}`, ...days], sql` and `)}`;
 }
 
 async function presentRow(db: Db, row: ListRow, side: Side): Promise<OrderRow> {
@@ -147,7 +147,11 @@ async function presentRow(db: Db, row: ListRow, side: Side): Promise<OrderRow> {
     createdAt: row.created_at.toISOString(),
     closedAt: row.closed_at && row.closed_at.toISOString(),
     revealed: row.revealed,
-    waits: presentWait(row, await rulesOf(db, row.rule_version_id), (await currentRules(db)).rules),
+    waits: presentPendingResponse(
+      row,
+      await rulesOf(db, row.rule_version_id),
+      (await currentRules(db)).rules,
+    ),
     rateable: row.rateable,
     refund: await openRefund(db, row.refunds),
     ending:
@@ -158,21 +162,21 @@ async function presentRow(db: Db, row: ListRow, side: Side): Promise<OrderRow> {
   };
 }
 
-/** The refund that is still on its way, if any. */
+/** The refund that is not completed yet, if any. */
 async function openRefund(db: Db, refunds: ListRow['refunds']): Promise<OrderRow['refund']> {
   const { rules } = await currentRules(db);
   const open = refunds?.map((refund) => presentRefund(refund, rules)).find(({ expectedBy }) => expectedBy);
   return open?.expectedBy ? { by: open.expectedBy, destination: open.destination } : null;
 }
 
-/** The order with this code, or those in whose title or other side's name the words stand, accents or not. */
-function matches(q: string): RawBuilder<boolean> {
-  const words = `%${q.replace(/^@/, '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+/** Matches the order with this code, or orders whose title or other party's name contains the text, ignoring accents. */
+function searchCondition(q: string): RawBuilder<boolean> {
+  const pattern = `%${q.replace(/^@/, '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return sql`o.id = ${orderIdOf(q)}::bigint
-    or f_unaccent(lower(v.title)) like f_unaccent(lower(${words})) or u.username like ${words}`;
+    or f_unaccent(lower(v.title)) like f_unaccent(lower(${pattern})) or u.username like ${pattern}`;
 }
 
-/** How many orders stand in each tab. Reads the states of all of them: 100,000 sales take 0.1 s. */
+/** The number of orders in each tab. Reads the states of all orders: 100,000 sales take 0.1 s. */
 export async function countOrders(
   db: Queryable,
   viewer: Viewer,

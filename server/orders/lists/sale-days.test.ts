@@ -32,7 +32,7 @@ async function waitForNoon(person: Person): Promise<void> {
 }
 
 describe('the sales of thirty days', () => {
-  test('are thirty days in a row that end today, and none of them where nothing was sold', async () => {
+  test('are thirty days in a row that end today, empty when nothing was sold', async () => {
     const seller = await sales.user();
     const { now } = (await sales.request('GET', '/order-counts', { token: seller.token })).data;
     const { days, before } = await seriesOf(seller);
@@ -44,7 +44,7 @@ describe('the sales of thirty days', () => {
     expect(before).toEqual({ count: 0, netCents: 0 });
   });
 
-  test('count what was paid, on the day by São Paulo’s clock, and what the seller receives of it', async () => {
+  test('count paid orders on the day of São Paulo, and the seller’s net amount', async () => {
     const seller = await sales.user();
     const buyer = await sales.user();
     const listing = await sales.publishedListing({ seller, stock: 9, priceCents: 10_000 });
@@ -70,14 +70,14 @@ describe('the sales of thirty days', () => {
     expect(countsOf((await seriesOf(buyer)).days)).toEqual([]);
   });
 
-  test('leave out a sale that came to nothing', async () => {
+  test('leave out a cancelled or refunded sale', async () => {
     const sale = await sales.paid();
     expect(countsOf((await seriesOf(sale.seller)).days)).toEqual([1]);
     await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
     expect(countsOf((await seriesOf(sale.seller)).days)).toEqual([]);
   });
 
-  test('count of a sale what its seller keeps after a part went back, and nothing after the rest did', async () => {
+  test('count the seller’s net amount after a partial refund, and nothing after a complete one', async () => {
     const sale = await sales.delivered({ priceCents: 10_000 });
     const give = async (amountCents: number) => {
       const body = { amountCents, note: 'Chegou com um arranhão na tampa.' };
@@ -88,7 +88,7 @@ describe('the sales of thirty days', () => {
     expect(await give(6_000)).toEqual([]);
   });
 
-  test('become those before after thirty days, and nobody’s after sixty', async () => {
+  test('move to the previous period after thirty days and drop out after sixty', async () => {
     const sale = await sales.released();
     const { seller } = sale;
     await waitForNoon(seller);
@@ -101,7 +101,7 @@ describe('the sales of thirty days', () => {
     expect((await seriesOf(seller)).before.count).toBe(0);
   });
 
-  test('are nobody’s without a session', async () => {
+  test('require a session', async () => {
     expect((await sales.request('GET', '/sale-days')).status).toBe(401);
   });
 });

@@ -10,15 +10,15 @@ const zone = 'America/Sao_Paulo';
 
 interface Row {
   day: string;
-  /** Of the thirty days that are shown, not of those before. */
+  /** Whether it is one of the thirty days shown, not of the thirty before. */
   shown: boolean;
   count: number;
   net_cents: number;
 }
 
 /**
- * What was sold, day by day. One range of orders_sold_paid: what is older is not looked at, however much was sold. A
- * sale counts on the day of its payment, for as long as it does not come to nothing.
+ * Sales by day. Reads one range of orders_sold_paid, so older sales cost nothing. A sale counts on the day of its payment
+ * unless it was cancelled or refunded.
  */
 export async function saleDays({ db }: Ctx, viewer: Viewer): Promise<Reply<typeof listSaleDays>> {
   const { rows } = await sql<Row>`

@@ -13,59 +13,61 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { chargeCard, chargePayment } from '#server/payments/commands.ts';
 import type { Card, Charge } from '#server/payments/commands.ts';
 import { checkMethod, offeredByProvider } from '#server/payments/methods.ts';
-import { askedUntil } from '#server/payments/provider-lease.ts';
+import { leaseEnd } from '#server/payments/provider-lease.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
-import { owedBy } from './partial-payments.ts';
+import { paidSoFar } from './partial-payments.ts';
 import { confirmPayment } from './payment.ts';
-import { chargeOf, giveUp, lastAttempt, replaceCharge } from './replacements.ts';
-import type { Attempt, Wish } from './replacements.ts';
+import { chargeOf, cancelOpenCharge, lastAttempt, replaceCharge } from './replacements.ts';
+import type { Attempt, ChargeRequest } from './replacements.ts';
 
-interface Started {
+interface StartedAttempt {
   reply: Reply<typeof endpoint>;
-  /** Asks the provider, once this is durable. */
+  /** Asks the provider; called after the commit. */
   charge: (ctx: Ctx) => Promise<void>;
 }
 
 /**
- * The buyer pays an order that waits: with a card's token, after a refusal once more, or in another way. Each attempt
- * is a payment with a reference of its own; the one before is given up.
- * @throws `wrong_state` · `method_closed`, also where no time is left for it (P01) · `request_in_progress` while a card is being asked ·
- * `payment_attempts_used`
+ * The buyer pays an unpaid order: with a card's token, again after a refusal, or by another method. Each attempt is a
+ * payment with its own reference; the previous attempt is cancelled.
+ * @throws `wrong_state` · `method_closed`, also when too little time is left for it (P01) · `request_in_progress` while
+ *   the provider decides on a card · `payment_attempts_used`
  */
 export async function startAttempt(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   input: { hash: string } & Body<typeof endpoint>,
-): Promise<Started> {
+): Promise<StartedAttempt> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('not_found');
   if (order.state === 'expired') await refuseMove(tx, order, actor, { detail: outOfTime.pix });
   if (order.state !== 'awaiting_payment') await refuseMove(tx, order, actor);
   const rules = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const method = await checkMethod(ctx, tx, viewer.id, input.method, rules);
-  // The balance and payment by hand are chosen with the order, not instead of a charge.
+  // The balance and manual payment are chosen when the order is placed, not as a later attempt.
   if (!isProviderMethod(method)) fail('method_closed');
-  const { heldCents, ...since } = await owedBy(tx, order.id);
-  // A boleto is heard of days later, and what came in already waits for one.
+  const { heldCents, ...since } = await paidSoFar(tx, order.id);
+  // A boleto takes days to confirm, but a partial payment waits for the rest for one day only.
   if (heldCents > 0 && method === 'boleto') fail('method_closed');
   const amountCents = order.totalCents - heldCents;
   const card = method === 'card' && ctx.payments.cardFields ? readCard(input, amountCents, rules) : null;
   const before = await lastAttempt(tx, order.id);
-  const untouched = before.state === 'created' && before.method === 'card' && before.asked_at === null;
-  // A card that was asked may be charged already, until the truth is read: another one now would pay twice.
+  const isUntriedCard = before.state === 'created' && before.method === 'card' && before.asked_at === null;
+  // Until the provider's answer is read, the card may be charged already: another attempt now would pay twice.
   const unread = before.state === 'created' || before.state === 'pending';
   if (before.asked_at && unread) fail('request_in_progress');
-  if (before.attempt >= rules.payments.maxAttempts && !(untouched && card)) fail('payment_attempts_used');
+  if (before.attempt >= rules.payments.maxAttempts && !(isUntriedCard && card)) fail('payment_attempts_used');
   const { calendar } = (await currentRules(ctx.db, tx)).rules;
-  const waiting = { ...since, now: order.now, open: offeredByProvider(ctx, rules) };
-  const until = attemptDeadlines(method, waiting, spansOf(rules, calendar));
+  const unpaid = { ...since, now: order.now, open: offeredByProvider(ctx, rules) };
+  const until = attemptDeadlines(method, unpaid, spansOf(rules, calendar));
   if (!until) fail('method_closed', { detail: outOfTime[method] });
   const expiresAt = heldCents > 0 ? since.dueAt! : until.expiresAt;
-  const wish = { order, method, amountCents, plan: card?.plan, expiresAt };
+  const request = { order, method, amountCents, plan: card?.plan, expiresAt };
   const charge =
-    untouched && card ? await askOf(tx, before, wish) : await replaceCharge(ctx, tx, before, wish);
+    isUntriedCard && card
+      ? await startCardCharge(tx, before, request)
+      : await replaceCharge(ctx, tx, before, request);
   if (heldCents === 0)
     await sql`update orders set due_at = greatest(due_at, ${until.waitsUntil}) where id = ${order.id}`.execute(
       tx,
@@ -74,7 +76,7 @@ export async function startAttempt(
     reply: { hash: order.hash, method, expiresAt: expiresAt.toISOString() },
     charge: async (context) => {
       const paying = card ? payByCard(context, charge, card) : chargePayment(context, charge);
-      await Promise.all([paying, untouched ? null : giveUp(context, before)]);
+      await Promise.all([paying, isUntriedCard ? null : cancelOpenCharge(context, before)]);
     },
   };
 }
@@ -84,7 +86,7 @@ async function payByCard(ctx: Ctx, charge: Charge, card: Card): Promise<void> {
   if (key) await confirmPayment(ctx, key);
 }
 
-/** A token and a plan that the rules know. */
+/** The card's token with an installment plan that the rules allow. */
 function readCard(
   input: Body<typeof endpoint>,
   amountCents: number,
@@ -97,12 +99,12 @@ function readCard(
   return { token, brand, installments, plan };
 }
 
-/** The payment the order was placed with, for whose card nobody was asked yet. */
-async function askOf(tx: Tx, before: Attempt, wish: Wish): Promise<Charge> {
-  const { order, plan, expiresAt } = wish;
+/** Uses the payment that the order was placed with, whose card was not charged yet. */
+async function startCardCharge(tx: Tx, before: Attempt, request: ChargeRequest): Promise<Charge> {
+  const { order, plan, expiresAt } = request;
   const { rows } = await sql<{ askedUntil: Date }>`
-    update payments set asked_at = ${order.now}, installments = ${plan!.count}, asked_until = ${askedUntil},
+    update payments set asked_at = ${order.now}, installments = ${plan!.count}, asked_until = ${leaseEnd},
       card_total_cents = ${plan!.totalCents}, expires_at = ${expiresAt}
     where id = ${before.id} returning asked_until as "askedUntil"`.execute(tx);
-  return chargeOf(wish, { ...before, ...rows[0]! });
+  return chargeOf(request, { ...before, ...rows[0]! });
 }

@@ -5,22 +5,22 @@ import type { Tx } from '#server/context.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
-/** A charge with its order, both held. */
+/** A charge with its order, both rows locked. */
 export interface LockedCharge extends LockedOrder {
   paymentId: number;
   paymentState: PaymentState;
   reviewDecision: 'release' | 'refund' | null;
-  /** The bank's movements that were dealt with already. */
+  /** Ids of the bank's movements that were processed already. */
   known: string[];
   reservedUnits: number;
-  /** What came in of its price and waits for the rest. */
+  /** The sum of the partial payments that wait for the rest of the price. */
   heldCents: number;
   dueAt: Date | null;
-  /** Tries to pay it so far. */
+  /** The number of payment attempts so far. */
   attempts: number;
 }
 
-/** Takes the rows of a charge and its order, by our id of the charge. */
+/** Locks a charge and its order, found by our id of the charge. */
 export async function lockCharge(tx: Tx, reference: string): Promise<LockedCharge | undefined> {
   const { rows } = await sql<LockedCharge>`
     select ${orderColumns}, p.id as "paymentId", p.state as "paymentState", p.review_decision as "reviewDecision",
@@ -35,9 +35,9 @@ export async function lockCharge(tx: Tx, reference: string): Promise<LockedCharg
 }
 
 /**
- * P03–P06: what waits to be paid for an order does so no more, because it ended, or was paid or shown otherwise.
- * @param ending `except`: the payment that goes on
- * @returns for whom the bank must be told, all that is not paid: what was given up before it may not have heard of
+ * P03–P06: ends the unpaid charges of an order that was closed or was paid or proven in another way.
+ * @param ending `except`: the payment that stays open
+ * @returns all unpaid charges to cancel at the provider, which may have missed earlier cancellations too
  */
 export async function endCharges(
   tx: Tx,

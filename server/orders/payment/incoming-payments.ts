@@ -1,22 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
+import type { ChargeStatus, IncomingPayment } from '#server/adapters/payments/payment-provider.ts';
 import type { Tx } from '#server/context.ts';
 import type { LockedCharge } from './charges.ts';
 
-/** Money that came in for a charge, as the bank tells of it. */
-export interface Arrival {
+/** A payment that the provider reports for a charge. */
+export interface ReceivedPayment {
   charge: LockedCharge;
   status: ChargeStatus;
-  receipt: Receipt;
+  payment: IncomingPayment;
 }
 
 /**
- * Money that opens nothing by itself gets a payment of its own, so that every movement of the bank is one row.
- * @returns its id; null when the movement is known already
+ * Stores money that does not pay its charge as a payment of its own, so that every movement of the bank is one row.
+ * @returns its id; null when the movement was stored before
  */
-export async function keepArrival(tx: Tx, { charge, status, receipt }: Arrival): Promise<number | null> {
-  const { endToEndId, amountCents, payerDocument = null } = receipt;
+export async function storeReceivedPayment(
+  tx: Tx,
+  { charge, status, payment }: ReceivedPayment,
+): Promise<number | null> {
+  const { endToEndId, amountCents, payerDocument = null } = payment;
   const { rows } = await sql<{ id: number }>`
     insert into payments (order_id, provider, method, amount_cents, reference, provider_id, expires_at, attempt)
     select order_id, provider, method, ${amountCents}, ${randomBytes(16).toString('hex')}, ${status.providerId},

@@ -15,7 +15,7 @@ interface Row {
   created_at: Date;
 }
 
-/** How an order is paid by hand and what was shown so far, for its buyer's page; of proposals the team alone knows. */
+/** How the buyer pays an order manually, with the payment proofs sent so far. Only staff see proposed decisions. */
 export async function manualPayment(db: Db, order: { id: number; ruleVersionId: number }): Promise<Manual> {
   const { receipts: rules } = await rulesOf(db, order.ruleVersionId);
   const { rows } = await sql<Row>`

@@ -5,50 +5,51 @@ import { record } from '#server/events/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { chargePayment } from '#server/payments/commands.ts';
 import { stateOfNew } from '#server/payments/refund-limits.ts';
-import { refundArrival } from '#server/payments/refunds.ts';
+import { refundReceivedPayment } from '#server/payments/refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { keepArrival } from './incoming-payments.ts';
-import type { Arrival } from './incoming-payments.ts';
+import { storeReceivedPayment } from './incoming-payments.ts';
+import type { ReceivedPayment } from './incoming-payments.ts';
 import { happening } from '#server/orders/moves.ts';
-import { giveUp, lastAttempt, replaceCharge } from './replacements.ts';
+import { cancelOpenCharge, lastAttempt, replaceCharge } from './replacements.ts';
 
-interface Held {
+interface HeldPart {
   id: number;
   amountCents: number;
 }
 
 /**
- * §4.6: less than the total came in and waits for the rest, a day from the first part on. It is booked as owed to the
- * buyer meanwhile, and what is missing is charged by Pix.
- * @param part `heldCents`: what came in before it
- * @returns what the bank must be asked once this is durable; null when the movement is known already
+ * §4.6: holds a payment of less than the total until the rest comes, for one day from the first part. Meanwhile it is
+ * booked as owed to the buyer, and the missing amount is charged by Pix.
+ * @param part `heldCents`: the sum of the earlier parts
+ * @returns the calls to the provider for after the commit; null when the movement was stored before
  */
-export async function holdPart(
+export async function holdPartialPayment(
   ctx: Ctx,
   tx: Tx,
-  part: Arrival & { heldCents: number },
+  part: ReceivedPayment & { heldCents: number },
 ): Promise<((ctx: Ctx) => Promise<void>) | null> {
-  const { charge, receipt, heldCents } = part;
-  const { amountCents } = receipt;
-  const paymentId = await keepArrival(tx, part);
+  const { charge, payment, heldCents } = part;
+  const { amountCents } = payment;
+  const paymentId = await storeReceivedPayment(tx, part);
   if (paymentId === null) return null;
   const held = { orderId: charge.id, paymentId, amountCents, reason: 'wrong_amount' } as const;
-  await refundArrival(tx, { ...held, state: 'held' });
+  await refundReceivedPayment(tx, { ...held, state: 'held' });
   const { payments } = await rulesOf(ctx.db, charge.ruleVersionId, tx);
   const until = heldCents > 0 ? charge.dueAt! : new Date(charge.now.getTime() + payments.complementMs);
   await sql`update orders set due_at = ${until} where id = ${charge.id}`.execute(tx);
   const missingCents = charge.totalCents - heldCents - amountCents;
   const before = await lastAttempt(tx, charge.id);
-  const wish = { order: charge, method: 'pix', amountCents: missingCents, expiresAt: until } as const;
-  const rest = await replaceCharge(ctx, tx, before, wish);
+  const request = { order: charge, method: 'pix', amountCents: missingCents, expiresAt: until } as const;
+  const rest = await replaceCharge(ctx, tx, before, request);
   const facts = { receivedCents: amountCents, missingCents, until: until.toISOString() };
   await record(tx, happening('payment.part_held', charge, null, facts));
-  return async (told) => void (await Promise.all([chargePayment(told, rest), giveUp(told, before)]));
+  return async (context) =>
+    void (await Promise.all([chargePayment(context, rest), cancelOpenCharge(context, before)]));
 }
 
-/** The rest is there: what was held becomes the order's, in the transaction that opens it. */
-export async function spendParts(tx: Tx, orderId: number): Promise<void> {
-  const { rows } = await sql<Held>`
+/** Books the held parts as payment of the order, in the transaction that marks the order as paid. */
+export async function applyPartialPayments(tx: Tx, orderId: number): Promise<void> {
+  const { rows } = await sql<HeldPart>`
     update refunds set state = 'used' where order_id = ${orderId} and state = 'held'
     returning id, amount_cents as "amountCents"`.execute(tx);
   for (const { id: refundId, amountCents } of rows.toSorted((one, other) => one.id - other.id))
@@ -56,11 +57,11 @@ export async function spendParts(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * The order ended without the rest: each part goes back whole, the way it came.
- * @returns the refunds, for the bank to hear of
+ * Refunds each held part completely and to its payer, because the order ended without the rest.
+ * @returns the ids of the refunds to send to the provider
  */
-export async function returnParts(ctx: Ctx, tx: Tx, orderId: number): Promise<number[]> {
-  const { rows } = await sql<Held>`
+export async function returnPartialPayments(ctx: Ctx, tx: Tx, orderId: number): Promise<number[]> {
+  const { rows } = await sql<HeldPart>`
     select id, amount_cents as "amountCents" from refunds where order_id = ${orderId} and state = 'held'
     order by id for no key update`.execute(tx);
   if (rows.length === 0) return [];
@@ -70,15 +71,15 @@ export async function returnParts(ctx: Ctx, tx: Tx, orderId: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** What an order that waits has got already, in cents, and since and until when it waits. */
-export interface Owed {
+/** The partial payments of an unpaid order in cents, with the order's creation and deadline. */
+export interface PaidSoFar {
   heldCents: number;
   createdAt: Date;
   dueAt: Date | null;
 }
 
-export async function owedBy(tx: Tx, orderId: number): Promise<Owed> {
-  const { rows } = await sql<Owed>`
+export async function paidSoFar(tx: Tx, orderId: number): Promise<PaidSoFar> {
+  const { rows } = await sql<PaidSoFar>`
     select coalesce(sum(r.amount_cents), 0)::bigint as "heldCents", o.created_at as "createdAt", o.due_at as "dueAt"
     from orders o left join refunds r on r.order_id = o.id and r.state = 'held'
     where o.id = ${orderId} group by o.id`.execute(tx);

@@ -6,109 +6,109 @@ import { judgeMoney } from '#domain/payments/payments.ts';
 import type { MoneyVerdict, RefundReason } from '#domain/payments/payments.ts';
 import { capture, captureBalance } from '#domain/ledger/postings.ts';
 import type { Journal } from '#domain/ledger/postings.ts';
-import type { ChargeKey, ChargeStatus, Receipt } from '#server/adapters/payments/payment-provider.ts';
+import type { ChargeKey, ChargeStatus, IncomingPayment } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { collectDebt } from '#server/ledger/debts.ts';
 import { balances } from '#server/ledger/queries.ts';
 import { stateOfNew } from '#server/payments/refund-limits.ts';
-import { refundArrival } from '#server/payments/refunds.ts';
+import { refundReceivedPayment } from '#server/payments/refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { keepArrival } from './incoming-payments.ts';
-import type { Arrival } from './incoming-payments.ts';
+import { storeReceivedPayment } from './incoming-payments.ts';
+import type { ReceivedPayment } from './incoming-payments.ts';
 import { endCharges, lockCharge } from './charges.ts';
 import type { LockedCharge } from './charges.ts';
-import { closeInTime, isRevivable } from './late-payments.ts';
+import { closeIfOverdue, isRevivable } from './late-payments.ts';
 import { happening, moveOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { holdPart, returnParts, spendParts } from './partial-payments.ts';
-import { holdForReview, noteExamination, payerOf } from './payment-reviews.ts';
+import { holdPartialPayment, returnPartialPayments, applyPartialPayments } from './partial-payments.ts';
+import { holdForReview, applyProviderReview, classifyPayer } from './payment-reviews.ts';
 import { deliverUnits } from '#server/orders/stock.ts';
-import { nothingUntold, tellBank } from './provider-follow-ups.ts';
-import type { Untold } from './provider-follow-ups.ts';
+import { noFollowUps, runFollowUps } from './provider-follow-ups.ts';
+import type { ProviderFollowUps } from './provider-follow-ups.ts';
 
 /**
- * Reads the truth of a charge from the provider and acts on every movement that is new (P03, P07, §4.6), or on what
- * the provider says of it instead. Webhook, poll and reconciliation all end here; a movement counts once, however
- * often and in whatever order they come.
+ * Reads the state of a charge from the provider and processes every new movement (P03, P07, §4.6), or the provider's
+ * review or refusal. Webhook, polling and reconciliation all end here; a movement counts once, however often and in
+ * whatever order they come.
  * @param key our id of the charge, or the provider's
- * @param alongside written in the statement that opens the order, if one is opened: `name as (…)`
- * @returns whether the provider knows the charge, whether anything was new, and whether `alongside` was written
+ * @param alongside CTEs for the statement that marks an order as paid, if one is: `name as (…)`
+ * @returns whether the provider knows the charge, whether anything changed, and whether `alongside` was written
  */
 export async function confirmPayment(
   ctx: Ctx,
   key: ChargeKey,
   alongside: RawBuilder<unknown>[] = [],
-): Promise<{ known: boolean; news: boolean; written: boolean }> {
+): Promise<{ known: boolean; changed: boolean; written: boolean }> {
   const status = await ctx.payments.findCharge(key);
-  if (!status) return { known: false, news: false, written: false };
-  if (status.receipts.length === 0)
-    return { known: true, news: await noteExamination(ctx, status), written: false };
-  const { news, written, untold, tell } = await inTransaction(ctx.db, (tx) =>
+  if (!status) return { known: false, changed: false, written: false };
+  if (status.incomingPayments.length === 0)
+    return { known: true, changed: await applyProviderReview(ctx, status), written: false };
+  const { newPayments, written, followUps, chargeRest } = await inTransaction(ctx.db, (tx) =>
     receiveAll(ctx, tx, { reference: status.reference, status, alongside }),
   );
-  await tell?.(ctx).catch((error: unknown) =>
+  await chargeRest?.(ctx).catch((error: unknown) =>
     ctx.log.warn({ err: error, reference: status.reference }, 'the bank opened no charge for the rest'),
   );
-  await tellBank(ctx, untold);
-  return { known: true, news: news > 0, written };
+  await runFollowUps(ctx, followUps);
+  return { known: true, changed: newPayments > 0, written };
 }
 
 /**
- * The same for money that a line of our own bank's statement shows (§4.7): part of the caller's transaction, which
- * goes on after it.
- * @returns the order, open now, and what the bank must hear once that is durable
+ * Processes money that a line of our own bank's statement shows (§4.7), in the caller's transaction, which continues
+ * afterwards.
+ * @returns the paid order, and the calls to the provider for after the commit
  */
-export async function receiveLine(
+export async function receiveStatementLine(
   ctx: Ctx,
   tx: Tx,
   reference: string,
-  receipt: Receipt,
-): Promise<{ order: LockedOrder; untold: Untold }> {
+  payment: IncomingPayment,
+): Promise<{ order: LockedOrder; followUps: ProviderFollowUps }> {
   const charge = (await lockCharge(tx, reference))!;
-  const untold = nothingUntold();
-  // People have judged it; the line is of the order's exact amount.
-  const order = await open(ctx, tx, {
+  const followUps = noFollowUps();
+  // Staff have checked that the line has the order's exact amount.
+  const order = await applyPayment(ctx, tx, {
     charge,
     order: charge,
-    status: { providerId: receipt.endToEndId },
-    receipt,
+    status: { providerId: payment.endToEndId },
+    payment,
     verdict: { use: 'pay', surplusCents: 0 },
     alongside: [],
-    untold,
+    followUps,
     last: false,
   });
-  return { order, untold };
+  return { order, followUps };
 }
 
 /**
- * The same for a line that no receipt names, after the end of its order or a second time (P07, §4.6): it is judged as
- * late money of the provider's is.
- * @returns whether the order is open again, and what the bank must hear once that is durable
+ * Processes a statement line that no payment proof matches, after the end of its order or as a second payment (P07,
+ * §4.6), by the rules for late money from the provider.
+ * @returns whether the order was reinstated, and the calls to the provider for after the commit
  */
-export async function receiveStrayLine(
+export async function receiveUnmatchedLine(
   ctx: Ctx,
   tx: Tx,
   reference: string,
-  receipt: Receipt,
-): Promise<{ reinstated: boolean; untold: Untold }> {
+  payment: IncomingPayment,
+): Promise<{ reinstated: boolean; followUps: ProviderFollowUps }> {
   const status: ChargeStatus = {
     reference,
-    providerId: receipt.endToEndId,
+    providerId: payment.endToEndId,
     state: 'paid',
-    receipts: [receipt],
+    incomingPayments: [payment],
     contested: false,
     returnedCents: 0,
   };
-  const { written, untold } = await receiveAll(ctx, tx, { reference, status, alongside: [] });
-  return { reinstated: written, untold };
+  const { written, followUps } = await receiveAll(ctx, tx, { reference, status, alongside: [] });
+  return { reinstated: written, followUps };
 }
 
 /**
- * M1 out of the buyer's balance, purchase credit first: part of the transaction that placed the order and holds the
- * buyer's row, so that two purchases never count on the same centavo.
- * @throws `insufficient_balance` with what there is
+ * M1 from the buyer's balance, purchase credit first. It runs in the transaction that placed the order and locked the
+ * buyer's row, so that two purchases never use the same centavo.
+ * @throws `insufficient_balance` with the available amount
  */
 export async function payFromBalance(
   ctx: Ctx,
@@ -122,11 +122,11 @@ export async function payFromBalance(
   const spendableCents = purchaseCreditCents + availableCents;
   if (spendableCents < totalCents) fail('insufficient_balance', { meta: { spendableCents } });
   const fromCredit = Math.min(purchaseCreditCents, totalCents);
-  return open(ctx, tx, {
+  return applyPayment(ctx, tx, {
     charge,
     order: charge,
     status: { providerId: null },
-    receipt: { endToEndId: null, amountCents: totalCents },
+    payment: { endToEndId: null, amountCents: totalCents },
     journal: captureBalance({
       orderId,
       paymentId,
@@ -136,107 +136,111 @@ export async function payFromBalance(
     }),
     verdict: { use: 'pay', surplusCents: 0 },
     alongside: [],
-    untold: nothingUntold(),
+    followUps: noFollowUps(),
     last: false,
   });
 }
 
-interface Truth {
+interface ChargeUpdate {
   reference: string;
   status: ChargeStatus;
   alongside: RawBuilder<unknown>[];
 }
 
 interface Received {
-  news: number;
+  newPayments: number;
   written: boolean;
-  untold: Untold;
-  /** Asks the bank for what is missing. */
-  tell?: (ctx: Ctx) => Promise<void>;
+  followUps: ProviderFollowUps;
+  /** Charges the missing amount at the provider. */
+  chargeRest?: (ctx: Ctx) => Promise<void>;
 }
 
-async function receiveAll(ctx: Ctx, tx: Tx, { reference, status, alongside }: Truth): Promise<Received> {
+async function receiveAll(
+  ctx: Ctx,
+  tx: Tx,
+  { reference, status, alongside }: ChargeUpdate,
+): Promise<Received> {
   const locked = await lockCharge(tx, reference);
-  const untold = nothingUntold();
-  if (!locked) return { news: 0, written: false, untold };
-  const receipts = status.receipts.filter(({ endToEndId }) => !locked.known.includes(endToEndId));
-  const charge = await closeInTime(ctx, tx, { charge: locked, reference, receipts, untold });
+  const followUps = noFollowUps();
+  if (!locked) return { newPayments: 0, written: false, followUps };
+  const incoming = status.incomingPayments.filter(({ endToEndId }) => !locked.known.includes(endToEndId));
+  const charge = await closeIfOverdue(ctx, tx, { charge: locked, reference, incoming, followUps });
   let order: LockedOrder = charge;
   let { heldCents } = charge;
-  let tell: Received['tell'];
-  for (const [at, receipt] of receipts.entries()) {
-    const verdict = await judge(ctx, tx, { charge, order, heldCents }, receipt);
+  let chargeRest: Received['chargeRest'];
+  for (const [at, payment] of incoming.entries()) {
+    const verdict = await judge(ctx, tx, { charge, order, heldCents }, payment);
     if (verdict.use === 'review') {
-      const held = await holdForReview(ctx, tx, charge, receipt);
-      return { news: held ? 1 : 0, written: false, untold, tell };
+      const held = await holdForReview(ctx, tx, charge, payment);
+      return { newPayments: held ? 1 : 0, written: false, followUps, chargeRest };
     } else if (verdict.use === 'hold') {
-      const asking = await holdPart(ctx, tx, { charge, status, receipt, heldCents });
-      if (!asking) continue;
-      tell = asking;
-      heldCents += receipt.amountCents;
+      const chargeMissing = await holdPartialPayment(ctx, tx, { charge, status, payment, heldCents });
+      if (!chargeMissing) continue;
+      chargeRest = chargeMissing;
+      heldCents += payment.amountCents;
     } else if (verdict.use === 'refund') {
-      untold.refundIds.push(
-        ...(await giveBack(ctx, tx, { charge, status, receipt, reason: verdict.reason })),
+      followUps.refundIds.push(
+        ...(await returnPayment(ctx, tx, { charge, status, payment, reason: verdict.reason })),
       );
     } else {
-      order = await open(ctx, tx, {
+      order = await applyPayment(ctx, tx, {
         charge,
         order,
         heldCents,
         status,
-        receipt,
+        payment,
         verdict,
         alongside,
-        untold,
-        last: at === receipts.length - 1,
+        followUps,
+        last: at === incoming.length - 1,
       });
     }
   }
-  return { news: receipts.length, written: order !== charge, untold, tell };
+  return { newPayments: incoming.length, written: order !== charge, followUps, chargeRest };
 }
 
 async function judge(
   ctx: Ctx,
   tx: Tx,
   { charge, order, heldCents }: { charge: LockedCharge; order: LockedOrder; heldCents: number },
-  receipt: Receipt,
+  payment: IncomingPayment,
 ): Promise<MoneyVerdict> {
   const captured = order.paidAt !== null;
-  // Parts of one price are one payment to whoever looks for strangers.
-  const together = { ...receipt, amountCents: heldCents + receipt.amountCents };
-  const payer = captured ? undefined : await payerOf(ctx, tx, charge, together);
+  // The check for other payers takes all parts of one price as one payment.
+  const combined = { ...payment, amountCents: heldCents + payment.amountCents };
+  const payer = captured ? undefined : await classifyPayer(ctx, tx, charge, combined);
   const revivable =
     !captured &&
     !payer &&
-    receipt.amountCents >= order.totalCents &&
-    (await isRevivable(ctx, tx, order, receipt));
+    payment.amountCents >= order.totalCents &&
+    (await isRevivable(ctx, tx, order, payment));
   const { payments } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const mayHold = ctx.payments.methods.includes('pix') && charge.attempts < payments.maxAttempts;
-  return judgeMoney({ ...order, captured, heldCents, mayHold, revivable, payer }, receipt.amountCents);
+  return judgeMoney({ ...order, captured, heldCents, mayHold, revivable, payer }, payment.amountCents);
 }
 
-interface Opening {
+interface PaymentToApply {
   charge: LockedCharge;
   order: LockedOrder;
-  /** What waits for this money to make the price whole. */
+  /** The partial payments that this money completes. */
   heldCents?: number;
   status: Pick<ChargeStatus, 'card'> & { providerId: string | null };
-  receipt: Omit<Receipt, 'endToEndId' | 'at'> & { endToEndId: string | null };
-  /** Where the money comes from, when it is not from the bank. */
+  payment: Omit<IncomingPayment, 'endToEndId' | 'at'> & { endToEndId: string | null };
+  /** The ledger entries when the money does not come from the bank. */
   journal?: Journal;
   verdict: Extract<MoneyVerdict, { use: 'pay' | 'reinstate' }>;
   alongside: RawBuilder<unknown>[];
-  untold: Untold;
-  /** Nothing arrived after it. */
+  followUps: ProviderFollowUps;
+  /** No further payment follows in this transaction. */
   last: boolean;
 }
 
 /**
- * M1 and P03 (or P07), and for codes that are all there P08 at once: one statement. Whatever else waits to pay the order
- * waits no more, and a part of its price that this money does without goes back.
+ * M1 and P03 (or P07), and P08 at once when all codes are reserved, in one statement. Other open charges of the order
+ * end, and partial payments that this money makes unnecessary are refunded.
  */
-async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
-  const { charge, order, heldCents = 0, status, receipt, verdict, untold } = opening;
+async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<LockedOrder> {
+  const { charge, order, heldCents = 0, status, payment, verdict, followUps } = opening;
   const { surplusCents } = verdict;
   const { id: orderId, totalCents, now } = order;
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
@@ -244,10 +248,10 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
     order.deliveryType === 'automatic' &&
     (verdict.use === 'reinstate' || charge.reservedUnits === order.quantity);
   const deliveredAt = delivers ? now : null;
-  if (heldCents > 0) await spendParts(tx, orderId);
-  else if (charge.heldCents > 0) untold.refundIds.push(...(await returnParts(ctx, tx, orderId)));
+  if (heldCents > 0) await applyPartialPayments(tx, orderId);
+  else if (charge.heldCents > 0) followUps.refundIds.push(...(await returnPartialPayments(ctx, tx, orderId)));
   if (charge.attempts > 1 || heldCents > 0)
-    untold.givenUp.push(...(await endCharges(tx, orderId, { except: charge.paymentId })));
+    followUps.chargesToCancel.push(...(await endCharges(tx, orderId, { except: charge.paymentId })));
   const moved = await moveOrder(tx, order, {
     events: delivers ? [verdict.use, 'deliver_codes'] : [verdict.use],
     actor: 'system',
@@ -259,11 +263,11 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
       : { at: idleCancelAt(now, order.promisedHours, timers), event: 'cancel_idle' },
     alongside: [
       sql`confirmed as (
-        update payments set state = 'confirmed', received_cents = ${receipt.amountCents},
-          end_to_end_id = ${receipt.endToEndId}, confirmed_at = ${now}, provider_id = ${status.providerId},
-          payer_document = coalesce(${receipt.payerDocument ?? null}, payer_document)${cardColumns(status)}
+        update payments set state = 'confirmed', received_cents = ${payment.amountCents},
+          end_to_end_id = ${payment.endToEndId}, confirmed_at = ${now}, provider_id = ${status.providerId},
+          payer_document = coalesce(${payment.payerDocument ?? null}, payer_document)${cardColumns(status)}
         where id = ${charge.paymentId})`,
-      sql`held as (insert into settlements (order_id, seller_id, net_cents)
+      sql`escrow as (insert into settlements (order_id, seller_id, net_cents)
         values (${orderId}, ${order.sellerId}, ${totalCents - order.commissionCents}))`,
       ...(delivers ? [deliverUnits(order)] : []),
       ...opening.alongside,
@@ -275,11 +279,11 @@ async function open(ctx: Ctx, tx: Tx, opening: Opening): Promise<LockedOrder> {
     ],
     last: opening.last && surplusCents === 0,
   });
-  if (receipt.payerDocument) await enqueue(tx, 'accounts.prove-document', { userId: charge.buyerId });
+  if (payment.payerDocument) await enqueue(tx, 'accounts.prove-document', { userId: charge.buyerId });
   if (surplusCents > 0) {
     const surplus = { orderId, paymentId: charge.paymentId, amountCents: surplusCents };
     const state = await stateOfNew(ctx, tx, surplus);
-    untold.refundIds.push(await refundArrival(tx, { ...surplus, reason: 'wrong_amount', state }));
+    followUps.refundIds.push(await refundReceivedPayment(tx, { ...surplus, reason: 'wrong_amount', state }));
   }
   return { ...moved, paidAt: now, deliveredAt, closedAt: null };
 }
@@ -288,11 +292,15 @@ function cardColumns({ card }: Pick<ChargeStatus, 'card'>): RawBuilder<unknown> 
   return card ? sql`, card_brand = ${card.brand}, card_last4 = ${card.last4}` : sql``;
 }
 
-/** Money that opens nothing is owed back. */
-async function giveBack(ctx: Ctx, tx: Tx, vain: Arrival & { reason: RefundReason }): Promise<number[]> {
-  const paymentId = await keepArrival(tx, vain);
+/** Books a refund of money that does not pay the order. */
+async function returnPayment(
+  ctx: Ctx,
+  tx: Tx,
+  received: ReceivedPayment & { reason: RefundReason },
+): Promise<number[]> {
+  const paymentId = await storeReceivedPayment(tx, received);
   if (paymentId === null) return [];
-  const owed = { orderId: vain.charge.id, paymentId, amountCents: vain.receipt.amountCents };
+  const owed = { orderId: received.charge.id, paymentId, amountCents: received.payment.amountCents };
   const state = await stateOfNew(ctx, tx, owed);
-  return [await refundArrival(tx, { ...owed, reason: vain.reason, state })];
+  return [await refundReceivedPayment(tx, { ...owed, reason: received.reason, state })];
 }

@@ -2,21 +2,24 @@ import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx } from '#server/context.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
 
-/** What the bank must still hear of an order once it is durable. */
-export interface Untold {
-  /** Charges that nobody shall pay any more. */
-  givenUp: ChargeKey[];
+/** Calls to the payment provider about an order, to make after the commit. */
+export interface ProviderFollowUps {
+  /** Charges that must not be paid any more. */
+  chargesToCancel: ChargeKey[];
   refundIds: number[];
 }
 
-/** To be added to. */
-export const nothingUntold = (): Untold => ({ givenUp: [], refundIds: [] });
+/** An empty list to add to. */
+export const noFollowUps = (): ProviderFollowUps => ({ chargesToCancel: [], refundIds: [] });
 
 /**
- * Tells it, whatever becomes of each. Nothing hangs on the bank hearing of a charge: should it be paid all the same, its
- * money pays the order or goes back. Refunds are sent again by their sweep.
+ * Makes the calls; a failure does not stop the others. A charge whose cancellation fails does no harm: if it is paid, its
+ * money pays the order or is refunded. A sweep sends failed refunds again.
  */
-export async function tellBank(ctx: Ctx, { givenUp = [], refundIds = [] }: Partial<Untold>): Promise<void> {
+export async function runFollowUps(
+  ctx: Ctx,
+  { chargesToCancel: givenUp = [], refundIds = [] }: Partial<ProviderFollowUps>,
+): Promise<void> {
   for (const key of givenUp)
     await ctx.payments
       .cancelCharge(key)

@@ -10,18 +10,18 @@ import { declinePayment } from '#server/payments/commands.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import { confirmPayment } from './payment.ts';
 
-interface Waiting {
+interface UnsettledCharge {
   id: number;
   reference: string;
   providerId: string | null;
   method: PaymentMethod;
-  /** The provider was asked for its card long enough ago to know it. */
-  unheard: boolean;
-  /** Nobody waits for its money any more: what was given up before it was opened is unknown there for good. */
+  /** The card was sent to the provider so long ago that the provider would know it. */
+  unknownToProvider: boolean;
+  /** The charge ended here, so the provider may never have known it. */
   closed: boolean;
 }
 
-/** What became of asking about charges: each is in `asked` and at most in one of the others. */
+/** The result of a reconciliation: each charge counts in `asked` and in at most one of the others. */
 export interface Reconciled {
   asked: number;
   updated: number;
@@ -32,14 +32,14 @@ export interface Reconciled {
 }
 
 /**
- * Asks the provider about every charge whose money may have come without a notice: those that wait, those it
- * examines, and those that closed a few days ago. A card that it never heard of was not charged.
- * @param limit how many at most, those that still wait first and the soonest to expire before others
+ * Asks the provider about every charge whose webhook may have been lost: open ones, those under review, and those that
+ * closed a few days ago. A card that the provider does not know was not charged.
+ * @param limit the maximum number of charges, open ones and those that expire soonest first
  */
 export async function reconcileCharges(ctx: Ctx, limit: number | null = null): Promise<Reconciled> {
-  const { rows } = await sql<Waiting>`
+  const { rows } = await sql<UnsettledCharge>`
     select id, reference, provider_id as "providerId", method,
-      coalesce(state = 'created' and asked_at < market_now() - interval '2 minutes', false) as unheard,
+      coalesce(state = 'created' and asked_at < market_now() - interval '2 minutes', false) as "unknownToProvider",
       state in ('expired', 'cancelled') as closed
     from payments where end_to_end_id is null and provider = ${ctx.payments.name}
       and (state = 'in_review' or expires_at > market_now() - case method when 'boleto' then interval '5 days'
@@ -49,9 +49,9 @@ export async function reconcileCharges(ctx: Ctx, limit: number | null = null): P
         or (state in ('created', 'pending') and created_at < market_now() - interval '1 minute'))
     order by closed, expires_at limit ${limit}`.execute(ctx.db);
   const done: Reconciled = { asked: rows.length, updated: 0, unknown: 0, unanswered: 0 };
-  for (const waiting of rows) {
-    const outcome = await reconcile(ctx, waiting).catch((error: unknown) => {
-      ctx.log.warn({ err: error, reference: waiting.reference }, 'a charge could not be reconciled');
+  for (const charge of rows) {
+    const outcome = await reconcile(ctx, charge).catch((error: unknown) => {
+      ctx.log.warn({ err: error, reference: charge.reference }, 'a charge could not be reconciled');
       return 'unanswered' as const;
     });
     if (outcome !== 'same') done[outcome] += 1;
@@ -61,12 +61,13 @@ export async function reconcileCharges(ctx: Ctx, limit: number | null = null): P
 
 async function reconcile(
   ctx: Ctx,
-  { id, reference, providerId, method, unheard, closed }: Waiting,
+  { id, reference, providerId, method, unknownToProvider, closed }: UnsettledCharge,
 ): Promise<'updated' | 'unknown' | 'same'> {
-  const { known, news } = await confirmPayment(ctx, { reference, providerId });
-  if (news) return 'updated';
+  const { known, changed } = await confirmPayment(ctx, { reference, providerId });
+  if (changed) return 'updated';
   if (known || closed) return 'same';
-  const declined = method === 'card' && unheard && (await declinePayment(ctx.db, id, 'not_processed'));
+  const declined =
+    method === 'card' && unknownToProvider && (await declinePayment(ctx.db, id, 'not_processed'));
   return declined ? 'updated' : 'unknown';
 }
 
@@ -81,24 +82,26 @@ interface Difference {
   theirCents: number | null;
 }
 
-/** Days that are made up for after nobody looked, or the provider gave no answer. */
-const mostDays = 7;
+/** Past days that are compared at most after an outage of ours or of the provider. */
+const maxDays = 7;
 
 /**
- * The full pass over a day that ended (São Paulo): every movement of the provider's list against ours and the other
- * way round. What a lost notice explains is made good first; what is left is written down for a person, never guessed.
- * @returns 1 if a day was compared now, which another may follow
+ * Compares a past day (São Paulo) completely: every movement of the provider's list with ours, and the reverse. It first
+ * confirms payments whose webhook was lost; what still differs is stored for staff, never guessed.
+ * @returns 1 when a day was compared, since another may be due
  */
 export async function reconcileDay(ctx: Ctx): Promise<number> {
   const day = await nextDay(ctx);
   if (day === null) return 0;
   const { name: provider } = ctx.payments;
-  // A movement near midnight may stand on another day in our books.
+  // A movement near midnight may have another date in our books.
   const around = await ctx.payments.listMovements(startOf(shift(day, -1)), startOf(shift(day, 2)));
   const theirs = around.filter(({ at }) => dayIn(at) === day);
   const first = await compare(ctx, day, theirs, around);
-  const differences = (await makeGood(ctx, first)) ? await compare(ctx, day, theirs, around) : first;
-  await keep(ctx.db, { provider, day, movements: theirs.length, differences });
+  const differences = (await confirmLostPayments(ctx, first))
+    ? await compare(ctx, day, theirs, around)
+    : first;
+  await storeComparison(ctx.db, { provider, day, movements: theirs.length, differences });
   if (differences.length > 0)
     ctx.log.error({ day, provider, differences: differences.length }, 'the books differ from the provider');
   return 1;
@@ -112,18 +115,18 @@ async function nextDay({ db, payments }: Ctx): Promise<Day | null> {
   const last = rows[0]!.day;
   if (last === null) return yesterday;
   if (last >= yesterday) return null;
-  const [next, oldest] = [shift(last, 1), shift(yesterday, 1 - mostDays)];
+  const [next, oldest] = [shift(last, 1), shift(yesterday, 1 - maxDays)];
   return next > oldest ? next : oldest;
 }
 
-/** Receipts that we don't have may only lack their notice. @returns whether any was asked about */
-async function makeGood(ctx: Ctx, differences: Difference[]): Promise<boolean> {
+/** Asks the provider about incoming payments that we lack. @returns whether there was any */
+async function confirmLostPayments(ctx: Ctx, differences: Difference[]): Promise<boolean> {
   const lost = differences.filter(({ kind, problem }) => kind === 'receipt' && problem === 'ours_missing');
   for (const { reference } of lost) if (reference) await confirmPayment(ctx, { reference });
   return lost.length > 0;
 }
 
-interface Own {
+interface OwnMovement {
   kind: MovementKind;
   movementId: string;
   reference: string | null;
@@ -157,40 +160,40 @@ function keyOf({ kind, movementId }: { kind: MovementKind; movementId: string })
   return `${kind} ${movementId}`;
 }
 
-/** Money of somebody else that a person still looks at: it is here and not booked yet. */
+/** References of payments under review, whose money has arrived and is not booked yet. */
 async function heldReferences({ db }: Ctx): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     select reference from payments where state = 'in_review' and review_reason = 'third_party'`.execute(db);
   return new Set(rows.map(({ reference }) => reference));
 }
 
-/** What our books say of that day, and of the movements the provider lists, whatever our day of them. */
-async function ourMovements(ctx: Ctx, day: Day, theirs: Movement[]): Promise<Own[]> {
+/** Our movements of that day, and those that the provider lists, whatever their date in our books. */
+async function ourMovements(ctx: Ctx, day: Day, theirs: Movement[]): Promise<OwnMovement[]> {
   const [from, to] = [startOf(day), startOf(shift(day, 1))];
   const ids = (kind: MovementKind) =>
     theirs.filter((each) => each.kind === kind).map(({ movementId }) => movementId);
-  const { rows } = await sql<Own>`
+  const { rows } = await sql<OwnMovement>`
     select 'receipt' as kind, end_to_end_id as "movementId", reference, received_cents as cents from payments
     where end_to_end_id is not null and provider = ${ctx.payments.name}
       and ((confirmed_at >= ${from} and confirmed_at < ${to}) or end_to_end_id = any (${ids('receipt')}))
     union all
     select 'refund', r.provider_id, p.reference, r.amount_cents from refunds r join payments p on p.id = r.payment_id
     where r.state = 'completed' and p.provider = ${ctx.payments.name}
-      -- What went into a balance, left by another bank's hand, or was taken by the payer's, is no refund of the provider's.
+      -- Refunds into a balance, sent manually by another bank, or taken by the payer's bank are no refunds of the provider.
       and r.destination = 'original' and r.hand_end_to_end_id is null and not r.taken
       and ((r.completed_at >= ${from} and r.completed_at < ${to}) or r.provider_id = any (${ids('refund')}))
     union all
     select 'payout', provider_id, null, amount_cents - fee_cents from withdrawals
     where paid_at is not null and provider_id is not null
-      -- Of what came back some providers still tell the payout.
+      -- Some providers still list the payout after its money came back.
       and ((state = 'paid' and paid_at >= ${from} and paid_at < ${to}) or provider_id = any (${ids('payout')}))`.execute(
     ctx.db,
   );
   return rows;
 }
 
-/** Two processes may have compared the same day: each difference is written once. */
-async function keep(
+/** Stores each difference once, even when two processes compared the same day. */
+async function storeComparison(
   db: Queryable,
   given: { provider: string; day: Day; movements: number; differences: Difference[] },
 ): Promise<void> {
@@ -210,7 +213,7 @@ interface DifferenceRow extends Omit<Reply<typeof listPaymentDifferences>['items
   foundAt: Date;
 }
 
-/** The newest differences, and the days that were compared. */
+/** The newest differences and the compared days. */
 export async function listDifferences(db: Queryable): Promise<Reply<typeof listPaymentDifferences>> {
   const { rows } = await sql<DifferenceRow>`
     select id, provider, day, kind, problem, movement_id as "movementId", reference, our_cents as "ourCents",

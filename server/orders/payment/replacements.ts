@@ -4,11 +4,11 @@ import type { PaymentMethod, PaymentState, ProviderMethod } from '#domain/paymen
 import type { Installments } from '#domain/payments/installments.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { Charge } from '#server/payments/commands.ts';
-import { askedUntil } from '#server/payments/provider-lease.ts';
+import { leaseEnd } from '#server/payments/provider-lease.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { tellBank } from './provider-follow-ups.ts';
+import { runFollowUps } from './provider-follow-ups.ts';
 
-/** A try to pay an order. */
+/** An attempt to pay an order. */
 export interface Attempt {
   id: number;
   attempt: number;
@@ -19,13 +19,13 @@ export interface Attempt {
   asked_at: Date | null;
 }
 
-/** What is charged next. */
-export interface Wish {
+/** The next charge to make. */
+export interface ChargeRequest {
   order: LockedOrder;
   method: ProviderMethod;
-  /** All that the order costs, or what is missing of it. */
+  /** The order's total, or the part of it that is missing. */
   amountCents: number;
-  /** Of a card that is asked at once. */
+  /** The installment plan of a card that is charged at once. */
   plan?: Installments;
   expiresAt: Date;
 }
@@ -37,9 +37,14 @@ export async function lastAttempt(tx: Tx, orderId: number): Promise<Attempt> {
   return rows[0]!;
 }
 
-/** Ends the charges that wait and makes another in their place; the bank hears of it once this is durable. */
-export async function replaceCharge(ctx: Ctx, tx: Tx, before: Attempt, wish: Wish): Promise<Charge> {
-  const { order, method, amountCents, plan, expiresAt } = wish;
+/** Cancels the open charges and creates another; the caller calls the provider after the commit. */
+export async function replaceCharge(
+  ctx: Ctx,
+  tx: Tx,
+  before: Attempt,
+  request: ChargeRequest,
+): Promise<Charge> {
+  const { order, method, amountCents, plan, expiresAt } = request;
   const reference = randomBytes(16).toString('hex');
   await sql`update payments set state = 'cancelled'
     where order_id = ${order.id} and state in ('created', 'pending')`.execute(tx);
@@ -48,13 +53,13 @@ export async function replaceCharge(ctx: Ctx, tx: Tx, before: Attempt, wish: Wis
       installments, card_total_cents, asked_until)
     values (${order.id}, ${ctx.payments.name}, ${method}, ${amountCents}, ${reference}, ${expiresAt},
       ${before.attempt + 1}, ${plan ? order.now : null}, ${plan?.count ?? null}, ${plan?.totalCents ?? null},
-      ${askedUntil})
+      ${leaseEnd})
     returning id, asked_until as "askedUntil"`.execute(tx);
-  return chargeOf(wish, { ...rows[0]!, reference });
+  return chargeOf(request, { ...rows[0]!, reference });
 }
 
 export function chargeOf(
-  { order, method, amountCents, expiresAt }: Wish,
+  { order, method, amountCents, expiresAt }: ChargeRequest,
   payment: { id: number; reference: string; askedUntil: Date },
 ): Charge {
   const { id: paymentId, reference, askedUntil: until } = payment;
@@ -62,11 +67,11 @@ export function chargeOf(
   return { paymentId, method, reference, amountCents, description, expiresAt, askedUntil: until };
 }
 
-/** The bank hears that nobody shall pay it any more, if it was still open. */
-export async function giveUp(
+/** Cancels the charge at the provider if it was still open. */
+export async function cancelOpenCharge(
   ctx: Ctx,
   { reference, provider_id: providerId, state }: Attempt,
 ): Promise<void> {
   if (state === 'created' || state === 'pending')
-    await tellBank(ctx, { givenUp: [{ reference, providerId }] });
+    await runFollowUps(ctx, { chargesToCancel: [{ reference, providerId }] });
 }

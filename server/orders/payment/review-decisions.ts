@@ -24,19 +24,18 @@ interface Reviewed extends LockedOrder {
   reviewUntil: Date;
 }
 
-type Tell = (ctx: Ctx) => Promise<void>;
+type NotifyProvider = (ctx: Ctx) => Promise<void>;
 
 /**
- * A person lets a payment by somebody else go on, or sends it back (§4.6). What the provider examines itself is not
- * ours to decide.
- * @returns what to do once it is durable
+ * Staff accept a payment by another person or send it back (§4.6). They cannot decide on what the provider reviews.
+ * @returns the call to the provider for after the commit
  */
 export async function decideReview(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { id, decision, note }: { id: number } & Body<typeof endpoint>,
-): Promise<Tell> {
+): Promise<NotifyProvider> {
   if (decision === 'refund' && note.length === 0)
     fail('invalid_request', { errors: { note: 'Diga por que o pagamento volta.' } });
   const review = (await lockReview(tx, id)) ?? (await refuseDecided(tx, id));
@@ -57,7 +56,7 @@ async function decide(
   review: Reviewed,
   decision: 'release' | 'refund',
   { viewer, note }: { viewer: Viewer | null; note: string },
-): Promise<Tell> {
+): Promise<NotifyProvider> {
   const { paymentId, reference, providerId } = review;
   await sql`update payments set review_decision = ${decision}, reviewed_by = ${viewer?.id ?? null},
     reviewed_at = ${review.now}, review_note = ${note || null} where id = ${paymentId}`.execute(tx);
@@ -67,23 +66,29 @@ async function decide(
     subject: { kind: 'order', id: review.id },
     data: { decision, note, paymentId },
   });
-  if (decision === 'refund') await giveUp(ctx, tx, review, { actor: viewer ? 'staff' : 'system', viewer });
-  return async (told) => void (await confirmPayment(told, { reference, providerId }));
+  if (decision === 'refund')
+    await cancelReviewedCharge(ctx, tx, review, { actor: viewer ? 'staff' : 'system', viewer });
+  return async (context) => void (await confirmPayment(context, { reference, providerId }));
 }
 
 /**
- * P06, unless another payment has carried the order on or its end has come meanwhile: then this charge alone is given
- * up, and what it brings all the same goes back.
+ * P06, unless the order was paid otherwise or closed meanwhile: then only this charge is cancelled, and money that still
+ * comes for it is refunded.
  */
-async function giveUp(ctx: Ctx, tx: Tx, review: Reviewed, closer: Closer): Promise<Tell> {
+async function cancelReviewedCharge(
+  ctx: Ctx,
+  tx: Tx,
+  review: Reviewed,
+  closer: Closer,
+): Promise<NotifyProvider> {
   if (review.state === 'payment_in_review')
-    return (await closeUnpaid(ctx, tx, review, 'refuse_payment', closer)).tell;
+    return (await closeUnpaid(ctx, tx, review, 'refuse_payment', closer)).notifyProvider;
   const { paymentId, reference, providerId } = review;
   await sql`update payments set state = 'cancelled' where id = ${paymentId}`.execute(tx);
-  return (told) => told.payments.cancelCharge({ reference, providerId });
+  return (context) => context.payments.cancelCharge({ reference, providerId });
 }
 
-/** The order's row first, as everywhere. */
+/** Locks the order's row first, like every transaction on an order. */
 async function lockReview(tx: Tx, paymentId: number): Promise<Reviewed | undefined> {
   const { rows } = await sql<Reviewed>`
     select ${orderColumns}, p.id as "paymentId", p.reference, p.provider_id as "providerId",
@@ -118,7 +123,7 @@ interface Row {
   until: Date;
 }
 
-/** Payments that wait for a judgement, the most urgent first. */
+/** Payments that wait for a decision, the most urgent first. */
 export async function listReviews(db: Queryable, viewer: Viewer): Promise<{ items: PaymentReview[] }> {
   const { rows } = await sql<Row>`
     select p.id, o.hash, o.id as order_id, v.title, b.username::text as buyer, s.username::text as seller,
@@ -149,17 +154,17 @@ export async function listReviews(db: Queryable, viewer: Viewer): Promise<{ item
 }
 
 /**
- * §4.6: a hold of ours goes on by itself after its time; an examination by the provider is given up (P06).
- * @returns whether it was still waiting
+ * §4.6: when the time is over, a payment that we held is accepted and one that the provider reviews is cancelled (P06).
+ * @returns whether it was still pending
  */
 export async function endReview(ctx: Ctx, id: number): Promise<boolean> {
-  const tell = await inTransaction(ctx.db, async (tx): Promise<Tell | undefined> => {
+  const notifyProvider = await inTransaction(ctx.db, async (tx): Promise<NotifyProvider | undefined> => {
     const review = await lockReview(tx, id);
     if (!review) return undefined;
     if (review.reviewReason === 'third_party')
       return decide(ctx, tx, review, 'release', { viewer: null, note: '' });
-    return giveUp(ctx, tx, review, { actor: 'system', viewer: null });
+    return cancelReviewedCharge(ctx, tx, review, { actor: 'system', viewer: null });
   });
-  await tell?.(ctx);
-  return tell !== undefined;
+  await notifyProvider?.(ctx);
+  return notifyProvider !== undefined;
 }

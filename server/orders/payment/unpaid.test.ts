@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
 
-/** A purchase whose receipt waits for the team. */
+/** A purchase whose payment proof waits for review. */
 async function examined(buyer: Person): Promise<number> {
   const sale = await receipts.owed({}, buyer);
   const { status, text } = await receipts.send(sale);
@@ -22,7 +22,7 @@ async function examined(buyer: Person): Promise<number> {
   return receipts.openReceipt(sale);
 }
 
-test('an order whose receipt is looked at is one of the five, until it is paid (P01)', async () => {
+test('an order whose payment proof is under review counts as one of the five until it is paid (P01)', async () => {
   const buyer = await sales.user();
   const listing = await sales.publishedListing({ stock: 9 });
   const receiptId = await examined(buyer);
@@ -39,7 +39,7 @@ test('an order whose receipt is looked at is one of the five, until it is paid (
   await sales.place(buyer, listing);
 });
 
-test('of twenty orders at once beside three in review two are placed', async () => {
+test('of twenty concurrent orders beside three under review two are placed', async () => {
   const buyer = await sales.user();
   const listing = await sales.publishedListing({ stock: 30 });
   for (let order = 1; order <= 3; order++) await examined(buyer);

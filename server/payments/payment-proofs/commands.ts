@@ -10,8 +10,8 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { happening, lockOrder, moveOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { endCharges } from '#server/orders/payment/charges.ts';
-import { returnParts } from '#server/orders/payment/partial-payments.ts';
-import type { Untold } from '#server/orders/payment/provider-follow-ups.ts';
+import { returnPartialPayments } from '#server/orders/payment/partial-payments.ts';
+import type { ProviderFollowUps } from '#server/orders/payment/provider-follow-ups.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { formatCents } from '#server/formats.ts';
 
@@ -20,7 +20,7 @@ type Input = { hash: string } & Body<typeof endpoint>;
 /** The answer, and what the bank must hear once it is durable. */
 interface Sent {
   reply: Reply<typeof endpoint>;
-  untold: Untold;
+  followUps: ProviderFollowUps;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function sendReceipt(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input
   const sending = payment.sent + 1;
   const needsTwo = order.totalCents > rules.twoPeopleAboveCents;
   const givenUp = await endCharges(tx, order.id, { except: payment.id });
-  const refundIds = await returnParts(ctx, tx, order.id);
+  const refundIds = await returnPartialPayments(ctx, tx, order.id);
   const moved = await moveOrder(tx, order, {
     events: ['review_payment'],
     actor: 'buyer',
@@ -54,7 +54,10 @@ export async function sendReceipt(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input
     ],
     happenings: (reviewed) => [happening('receipt.sent', reviewed, viewer, { sending })],
   });
-  return { reply: { hash: moved.hash, state: moved.state, sending }, untold: { givenUp, refundIds } };
+  return {
+    reply: { hash: moved.hash, state: moved.state, sending },
+    followUps: { chargesToCancel: givenUp, refundIds },
+  };
 }
 
 interface AwaitedPayment {

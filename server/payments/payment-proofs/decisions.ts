@@ -14,8 +14,8 @@ import { record } from '#server/events/events.ts';
 import { closeUnpaid } from '#server/orders/closing.ts';
 import { happening, moveOrder, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { receiveLine } from '#server/orders/payment/payment.ts';
-import { tellBank } from '#server/orders/payment/provider-follow-ups.ts';
+import { receiveStatementLine } from '#server/orders/payment/payment.ts';
+import { runFollowUps } from '#server/orders/payment/provider-follow-ups.ts';
 import { throwIfOverdue } from '#server/process/overdue.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { holdLine, refuseLoader } from './statements.ts';
@@ -114,10 +114,10 @@ async function consent(
     proposed_by = ${proposedBy}, decided_by = ${viewer.id}, decided_at = ${receipt.now}
     where id = ${receipt.receiptId}`.execute(tx);
   await record(tx, happening('receipt.approved', receipt, viewer, { bankLineId: lineId }));
-  const { order, untold } = await receiveLine(ctx, tx, receipt.reference, line);
+  const { order, followUps } = await receiveStatementLine(ctx, tx, receipt.reference, line);
   return {
     reply: { id: receipt.receiptId, state: 'approved', orderState: order.state },
-    tell: (told) => tellBank(told, untold),
+    tell: (told) => runFollowUps(told, followUps),
   };
 }
 
@@ -166,7 +166,7 @@ async function reject(ctx: Ctx, tx: Tx, { viewer, receipt, rules, input }: Rejec
   await record(tx, happening('receipt.rejected', receipt, viewer, { refusal, last }));
   if (last) {
     const closer = { actor: 'staff', viewer, reason: 'receipts_refused' } as const;
-    const { order, tell } = await closeUnpaid(ctx, tx, receipt, 'refuse_payment', closer);
+    const { order, notifyProvider: tell } = await closeUnpaid(ctx, tx, receipt, 'refuse_payment', closer);
     return { reply: { id: receipt.receiptId, state, orderState: order.state }, tell };
   }
   const until = resendUntil(receipt.now, receipt.firstSentAt, rules.receipts);

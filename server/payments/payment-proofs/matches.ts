@@ -11,8 +11,8 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { happening, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { receiveStrayLine } from '#server/orders/payment/payment.ts';
-import { tellBank } from '#server/orders/payment/provider-follow-ups.ts';
+import { receiveUnmatchedLine } from '#server/orders/payment/payment.ts';
+import { runFollowUps } from '#server/orders/payment/provider-follow-ups.ts';
 import { holdLine, refuseLoader } from './statements.ts';
 import type { HeldLine } from './statements.ts';
 import { weighReceipt } from './weights.ts';
@@ -51,7 +51,7 @@ export async function matchBankLine(
   const match: Match = { lineId, needsTwo, order, viewer };
   if (await isProposal(tx, match, weight)) return propose(tx, match);
   await decide(tx, match);
-  const { reinstated, untold } = await receiveStrayLine(ctx, tx, order.reference, line);
+  const { reinstated, followUps } = await receiveUnmatchedLine(ctx, tx, order.reference, line);
   const outcome = reinstated ? 'reinstated' : 'refunded';
   const { amountCents } = line;
   await record(
@@ -60,7 +60,7 @@ export async function matchBankLine(
   );
   return {
     reply: { outcome, order: await orderNow(tx, order.id) },
-    tell: (told) => tellBank(told, untold),
+    tell: (told) => runFollowUps(told, followUps),
   };
 }
 

@@ -1,7 +1,7 @@
 import * as contract from '#contract/payments/payment-proofs.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { tellBank } from '#server/orders/payment/provider-follow-ups.ts';
+import { runFollowUps } from '#server/orders/payment/provider-follow-ups.ts';
 import { sendReceipt } from './commands.ts';
 import { decideReceipt } from './decisions.ts';
 import { keepReceiptFile } from './files.ts';
@@ -16,8 +16,8 @@ export const receiptRoutes: Route[] = [
     keepReceiptFile(ctx, viewer, request.body as Buffer),
   ),
   route(contract.sendReceipt, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const { reply, untold } = await sendReceipt(ctx, tx, viewer, { ...params, ...body });
-    afterCommit(() => tellBank(ctx, untold));
+    const { reply, followUps } = await sendReceipt(ctx, tx, viewer, { ...params, ...body });
+    afterCommit(() => runFollowUps(ctx, followUps));
     return reply;
   }),
   route(contract.listStaffReceipts, (ctx, { query }) => listStaffReceipts(ctx, query)),

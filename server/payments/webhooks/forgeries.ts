@@ -17,7 +17,7 @@ interface Second {
 
 // In the process: a forgery must cost less than looking at one, and a bank that shares the network tries again anyway.
 const seconds = new WeakMap<Ctx, Second>();
-const tellings = new WeakMap<Ctx, { at: number; untold: number }>();
+const tellings = new WeakMap<Ctx, { at: number; unreported: number }>();
 
 /**
  * Turns away a network whose notices of this second were forged.
@@ -41,13 +41,13 @@ export function noteForgery(ctx: Ctx, provider: string, ip: string): void {
   const { counts } = presentSecond(ctx);
   const network = networkOf(ip);
   counts.set(network, (counts.get(network) ?? 0) + 1);
-  const told = tellings.get(ctx) ?? { at: -Infinity, untold: 0 };
+  const told = tellings.get(ctx) ?? { at: -Infinity, unreported: 0 };
   tellings.set(ctx, told);
-  told.untold += 1;
+  told.unreported += 1;
   const now = performance.now();
   if (now - told.at < tellEveryMs) return;
-  ctx.log.warn({ provider, network, forged: told.untold }, 'a notice had no valid signature');
-  Object.assign(told, { at: now, untold: 0 });
+  ctx.log.warn({ provider, network, forged: told.unreported }, 'a notice had no valid signature');
+  Object.assign(told, { at: now, unreported: 0 });
 }
 
 function presentSecond(ctx: Ctx): Second {

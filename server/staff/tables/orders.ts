@@ -17,8 +17,8 @@ import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced/queries.ts';
 import { analysisOf } from '#server/payments/analyses/queries.ts';
-import { provenBy } from '#server/orders/delivery/proof.ts';
-import { underWayOf } from '#server/orders/progress.ts';
+import { proofForStaff } from '#server/orders/delivery/proof.ts';
+import { orderProgressOf } from '#server/orders/progress.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { orderSought } from './search-conditions.ts';
@@ -43,7 +43,7 @@ interface Row {
   invoice_key: string | null;
 }
 
-const columns = sql`t.id, t.hash, t.state, ${underWayOf('t')} as under_way, v.title, t.buyer_id, b.username::text as buyer, t.seller_id,
+const columns = sql`t.id, t.hash, t.state, ${orderProgressOf('t')} as under_way, v.title, t.buyer_id, b.username::text as buyer, t.seller_id,
   s.username::text as seller, t.total_cents, t.created_at, t.paid_at, t.due_at, t.commission_cents,
   t.seller_tax_type, (select access_key from order_invoices where order_id = t.id) as invoice_key`;
 const joins = sql`join users b on b.id = t.buyer_id join users s on s.id = t.seller_id
@@ -128,7 +128,7 @@ export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Prom
     netCents: row.net_cents,
     hasDeliveryNote: row.has_delivery_note,
     deliveryProof: row.delivery_proof,
-    deliveryFiles: await provenBy(ctx.db, row.id),
+    deliveryFiles: await proofForStaff(ctx.db, row.id),
     relation: row.relation,
     dueEvent: row.due_event,
     codesMissing: row.codes_missing,

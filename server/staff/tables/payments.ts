@@ -93,7 +93,7 @@ export async function reconcile(
   const before = (await find(ctx, id)) ?? fail('not_found');
   const key = { reference: before.reference, providerId: before.provider_id };
   const confirmed = await confirmPayment(ctx, key);
-  const news = (await followContestation(ctx, key)) || confirmed.news;
+  const news = (await followContestation(ctx, key)) || confirmed.changed;
   const { state } = (await find(ctx, id))!;
   await inTransaction(ctx.db, (tx) =>
     recordDecision(tx, {
