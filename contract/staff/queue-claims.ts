@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
-import { heldQueues } from '#domain/staff/queue-claims.ts';
+import { claimQueues } from '#domain/staff/queue-claims.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { idText, instant } from '#contract/fields.ts';
 
-const queue = z.enum(heldQueues);
+const queue = z.enum(claimQueues);
 const params = z.strictObject({ queue, id: idText });
-const hold = z.object({
+const claim = z.object({
   id: z.int(),
   by: z.string(),
   mine: z.boolean(),
   since: instant,
   until: instant,
 });
-export type Hold = z.infer<typeof hold>;
+export type Claim = z.infer<typeof claim>;
 
-export const listHolds = endpoint({
+export const listClaims = endpoint({
   method: 'GET',
   path: '/staff/holds/{queue}',
   auth: 'staff',
-  summary: 'Which items of a queue somebody of the team is looking at now.',
+  summary: 'Which items of a queue are claimed by staff now.',
   params: z.strictObject({ queue }),
-  reply: z.object({ items: z.array(hold) }),
+  reply: z.object({ items: z.array(claim) }),
 });
 
-export const holdItem = endpoint({
+export const claimItem = endpoint({
   method: 'PUT',
   path: '/staff/holds/{queue}/{id}',
   auth: 'staff',
@@ -31,11 +31,11 @@ export const holdItem = endpoint({
     'Claims an item for five minutes, or renews the claim; a colleague’s is answered as it stands unless it is taken over.',
   params,
   body: z.strictObject({ takeOver: z.optional(z.boolean()) }),
-  reply: hold,
+  reply: claim,
   errors: ['not_found', 'own_decision'],
 });
 
-export const freeItem = endpoint({
+export const releaseItem = endpoint({
   method: 'DELETE',
   path: '/staff/holds/{queue}/{id}',
   auth: 'staff',

@@ -29,8 +29,8 @@ export const readNoticesEvent = 'notices-read';
 /** What a person and the team hear of the person's support tickets: which one has news, and who is typing there. */
 export const supportChannel = (userId: number) => `private-support-${userId}`;
 /** What the whole team hears: `{ queue }` in which somebody opened or left an item. */
-export const holdsChannel = 'private-staff-holds';
-export const holdEvent = 'hold';
+export const claimsChannel = 'private-staff-holds';
+export const claimEvent = 'hold';
 
 /** What the whole team hears: which ticket has news. */
 export const supportDeskChannel = 'private-staff-support';

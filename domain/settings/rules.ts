@@ -53,8 +53,8 @@ import { defaultReputationRules } from '#domain/accounts/reputation.ts';
 import type { ReputationRules } from '#domain/accounts/reputation.ts';
 import { defaultCodeRules, defaultSignInRules } from '#domain/accounts/sign-in.ts';
 import type { CodeRules, SignInRules } from '#domain/accounts/sign-in.ts';
-import { defaultHoldRules } from '#domain/staff/queue-claims.ts';
-import type { HoldRules } from '#domain/staff/queue-claims.ts';
+import { defaultClaimRules } from '#domain/staff/queue-claims.ts';
+import type { ClaimRules } from '#domain/staff/queue-claims.ts';
 import { defaultTicketRules } from '#domain/tickets/tickets.ts';
 import type { TicketRules } from '#domain/tickets/tickets.ts';
 import { defaultUploadRules } from '#domain/uploads.ts';
@@ -100,7 +100,7 @@ export interface Rules {
   /** Ways to pay that a buyer may choose, in the order in which they are offered. */
   openMethods: readonly PaymentMethod[];
   tickets: TicketRules;
-  holds: HoldRules;
+  holds: ClaimRules;
   payments: PaymentRules;
   card: CardRules;
   complaints: ComplaintRules;
@@ -149,7 +149,7 @@ export const defaultRules: Rules = {
   receipts: defaultReceiptRules,
   openMethods: defaultOpenMethods,
   tickets: defaultTicketRules,
-  holds: defaultHoldRules,
+  holds: defaultClaimRules,
   payments: defaultPaymentRules,
   card: defaultCardRules,
   complaints: defaultComplaintRules,

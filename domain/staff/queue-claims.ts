@@ -1,10 +1,10 @@
-/** Queues whose items one person of the team looks at at a time: each names what its numbers count. */
-export const heldQueues = ['reviews', 'withdrawals', 'refunds', 'complaints', 'receipts'] as const;
-export type HeldQueue = (typeof heldQueues)[number];
+/** Queues whose items one member of staff reviews at a time. */
+export const claimQueues = ['reviews', 'withdrawals', 'refunds', 'complaints', 'receipts'] as const;
+export type ClaimQueue = (typeof claimQueues)[number];
 
-export interface HoldRules {
-  /** How long an item stays with whoever opened it and went silent. */
+export interface ClaimRules {
+  /** How long a claim lasts after its last renewal. */
   holdMs: number;
 }
 
-export const defaultHoldRules: HoldRules = { holdMs: 5 * 60_000 };
+export const defaultClaimRules: ClaimRules = { holdMs: 5 * 60_000 };

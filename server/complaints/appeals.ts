@@ -15,7 +15,7 @@ import { replacedAtOnce } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { compensation } from '#domain/ledger/compensations.ts';
-import { passHold } from '#server/staff/queue-claims/commands.ts';
+import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
@@ -126,7 +126,7 @@ export async function decideAppeal(
   if (!answer.ok) fail(answer.reason, refusalWords(answer.reason, first, viewer));
   if (found.complaint.state !== 'appealed') await refuseDecided(tx, found);
   await refuseEarly(tx, found);
-  await passHold(ctx, tx, viewer, 'complaints', id);
+  await consumeClaim(ctx, tx, viewer, 'complaints', id);
   const given = await rulingOf(tx, found, verdict);
   const ruling = compensated(found, given, buyerAbuse);
   refuseUncontested(found, first, ruling);

@@ -7,9 +7,9 @@ import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
-import { passHold } from '#server/staff/queue-claims/commands.ts';
+import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { adminBecause } from '#server/staff/money-decisions/sums.ts';
+import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { tell } from './cases.ts';
 import { turn } from './transitions.ts';
@@ -51,10 +51,10 @@ export async function decide(
   const answer = can(viewer, 'decide_complaint', { parties, totalCents, supportLimitCents, raised });
   if (!answer.ok) fail(answer.reason, answer.reason === 'forbidden' ? { detail: adminOnly } : {});
   if (complaint.state !== 'in_mediation') await refuseDecided(tx, found);
-  await passHold(ctx, tx, viewer, 'complaints', id);
+  await consumeClaim(ctx, tx, viewer, 'complaints', id);
   const sums = await weighComplaint(tx, viewer, order.id);
   if (viewer.role !== 'admin' && isForAdmin(sums, totalCents, supportLimitCents))
-    fail('forbidden', { detail: adminBecause(sums, totalCents, supportLimitCents)! });
+    fail('forbidden', { detail: whyAdmin(sums, totalCents, supportLimitCents)! });
   const ruling = await rulingOf(tx, found, verdict);
   await writeDecision(tx, found, 'first', ruling, viewer);
   const decided = await enterDecided(ctx, tx, found, { event: 'decide', actor: 'staff', viewer }, ruling);

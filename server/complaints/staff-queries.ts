@@ -19,7 +19,7 @@ import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
 import { proofForStaff } from '#server/orders/delivery/proof.ts';
-import { adminBecause } from '#server/staff/money-decisions/sums.ts';
+import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { shownDue } from './queries.ts';
 import { findCases } from './case-rows.ts';
@@ -262,7 +262,7 @@ function staffActions(
     because: words(answer),
   });
   const forAdmin =
-    decide.ok && viewer.role !== 'admin' ? adminBecause(sums, found.totalCents, supportLimitCents) : null;
+    decide.ok && viewer.role !== 'admin' ? whyAdmin(sums, found.totalCents, supportLimitCents) : null;
   if (found.state === 'in_mediation')
     return [
       action('take', mediate),

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { weightForSupport } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { Queryable, Tx } from '#server/context.ts';
-import { peopleOfOrder, readSums, weighDecision } from '#server/staff/money-decisions/sums.ts';
+import { peopleOfOrder, readDecisionSums, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 
 const weighing = (viewer: Viewer, orderId: number) => ({
   kind: 'complaint' as const,
@@ -14,12 +14,12 @@ const weighing = (viewer: Viewer, orderId: number) => ({
 
 /** What the window holds for both sides of a complaint and whoever decides it, all locked (ADR 0075). */
 export function weighComplaint(tx: Tx, viewer: Viewer, orderId: number): Promise<DecisionSums> {
-  return weighDecision(tx, weighing(viewer, orderId));
+  return lockDecisionSums(tx, weighing(viewer, orderId));
 }
 
 /** The same for a screen; nothing is locked. */
 export function readComplaintSums(db: Queryable, viewer: Viewer, orderId: number): Promise<DecisionSums> {
-  return readSums(db, weighing(viewer, orderId));
+  return readDecisionSums(db, weighing(viewer, orderId));
 }
 
 /** Whether support may not decide it, with what the window holds. */

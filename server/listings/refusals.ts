@@ -8,7 +8,7 @@ import type { ListingEvent, ListingState } from '#domain/listings/listings.ts';
 import { finalOrderStates } from '#domain/orders/orders.ts';
 import type { Tx } from '#server/context.ts';
 import { allowanceOf } from '#server/accounts/limits.ts';
-import { heldByAnother } from '#server/staff/queue-claims/commands.ts';
+import { claimedByColleague } from '#server/staff/queue-claims/commands.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { faultsOf } from './publishing/faults.ts';
 import type { Content } from './publishing/faults.ts';
@@ -84,7 +84,7 @@ export async function possibleFor(
 ): Promise<{ state: ListingState; allowed: ListingEvent[] }> {
   const { rows } = await sql<StaffFacts>`
     select l.state, l.stock, l.seller_id as "sellerId", ${boughtBy(viewer.id)} as bought, ${risky} as risky,
-      ${heldByAnother(viewer, 'reviews', sql`l.id`)} as "isHeldByColleague"
+      ${claimedByColleague(viewer, 'reviews', sql`l.id`)} as "isHeldByColleague"
     from listings l where l.id = ${id}`.execute(tx);
   const facts = rows[0] ?? fail('not_found');
   return { state: facts.state, allowed: staffMoves(viewer, facts) };

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts';
 import type { RefundState } from '#domain/payments/payments.ts';
 import { bornState } from '#domain/refunds/refunds.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { peopleOfOrder, weighDecision } from '#server/staff/money-decisions/sums.ts';
+import { peopleOfOrder, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 /**
@@ -35,6 +35,11 @@ export async function stateOfNew(
   const { rows } = await sql<{ otherCents: Cents }>`
     select ${othersOfOrder(sql`${orderId}`, sql`${refundId}`)} as "otherCents"`.execute(tx);
   const people = peopleOfOrder(sql`${orderId}`, 'payer');
-  const sums = await weighDecision(tx, { kind: 'refund', deciderId: null, people, apartFromOrder: orderId });
+  const sums = await lockDecisionSums(tx, {
+    kind: 'refund',
+    deciderId: null,
+    people,
+    apartFromOrder: orderId,
+  });
   return bornState(sums.personCents + rows[0]!.otherCents + amountCents, rules.refunds);
 }

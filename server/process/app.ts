@@ -25,7 +25,7 @@ import { reportRoutes } from '#server/community/reports/routes.ts';
 import { ratingRoutes } from '#server/community/ratings/routes.ts';
 import { receiptRoutes } from '#server/payments/payment-proofs/routes.ts';
 import { sessionRoutes } from '#server/accounts/sessions/routes.ts';
-import { holdRoutes } from '#server/staff/queue-claims/routes.ts';
+import { claimRoutes } from '#server/staff/queue-claims/routes.ts';
 import { credentialRoutes } from '#server/settings/credentials/routes.ts';
 import { proposalRoutes } from '#server/staff/confirmations/routes.ts';
 import { settingsRoutes } from '#server/settings/routes.ts';
@@ -77,7 +77,7 @@ export const allRoutes: readonly Route[] = [
   ...settingsRoutes,
   ...credentialRoutes,
   ...proposalRoutes,
-  ...holdRoutes,
+  ...claimRoutes,
   ...realtimeRoutes,
   ...factorRoutes,
   ...sessionRoutes,

@@ -12,11 +12,11 @@ import { refundMachine } from '#domain/payments/payments.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { possibleActs } from '#domain/refunds/acts.ts';
 import type { RefundRules } from '#domain/refunds/refunds.ts';
-import { heldByAnother, passHold } from '#server/staff/queue-claims/commands.ts';
+import { claimedByColleague, consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import type { EventKind } from '#server/events/kinds.ts';
-import { adminBecause } from '#server/staff/money-decisions/sums.ts';
+import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { completeRefund, isStopped } from '#server/payments/refunds.ts';
@@ -65,7 +65,7 @@ export async function decideRefund(
   const refund = await lockRefund(tx, viewer, id);
   const { rules } = await mayDecide(ctx, tx, viewer, refund);
   const state = decided(rules, viewer, refund, decision);
-  await passHold(ctx, tx, viewer, 'refunds', id);
+  await consumeClaim(ctx, tx, viewer, 'refunds', id);
   if (decision === 'approve') refuseSum(rules, viewer, refund);
   if (decision === 'approve' && isFirstToCome(rules, refund)) {
     await sql`update refunds set decided_by = ${viewer.id}, decided_at = market_now(), decision_note = ${note || null}
@@ -92,7 +92,7 @@ export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Lo
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
       coalesce(seconded_at, decided_at) as "lastAt",
       hand_end_to_end_id as "handEndToEndId", ${isStopped} as "stoppedBy",
-      ${heldByAnother(viewer, 'refunds', sql`refunds.id`)} as "isHeldByColleague"
+      ${claimedByColleague(viewer, 'refunds', sql`refunds.id`)} as "isHeldByColleague"
     from refunds where id = ${id} for no key update`.execute(tx);
   const refund = rows[0]!;
   const sums = await weighRefund(tx, viewer, { state: refund.state, orderId: order.id });
@@ -112,7 +112,7 @@ export async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, toget
 /** Letting money go is held against the window's sums. @throws `forbidden` above what support releases, with the sum */
 function refuseSum(rules: RefundRules, viewer: Viewer, { sums, togetherCents }: Locked): void {
   if (viewer.role === 'admin' || !isForAdmin(sums, togetherCents, rules)) return;
-  fail('forbidden', { detail: adminBecause(sums, togetherCents, rules.supportLimitCents)! });
+  fail('forbidden', { detail: whyAdmin(sums, togetherCents, rules.supportLimitCents)! });
 }
 
 /** Whether two people decide it and nobody has yet. */
@@ -197,7 +197,7 @@ export async function payByHand(
   const { rules } = await mayDecide(ctx, tx, viewer, refund);
   const meta = possibleFor(rules, viewer, refund);
   if (refund.state !== 'manual') fail('wrong_state', { meta });
-  await passHold(ctx, tx, viewer, 'refunds', id);
+  await consumeClaim(ctx, tx, viewer, 'refunds', id);
   refuseSum(rules, viewer, refund);
   if (refund.stoppedBy) fail(refund.stoppedBy === 'bank' ? 'payment_contested' : 'payment_in_analysis');
   if (refund.handEndToEndId === null) {

@@ -13,7 +13,7 @@ import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
-import { adminBecause, secondBecause } from '#server/staff/money-decisions/sums.ts';
+import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { othersOfOrder } from '#server/payments/refund-limits.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { maskedPayee, payeeColumns, payeeJoins, strangerOf } from './payees.ts';
@@ -135,7 +135,7 @@ function present(row: Row, viewer: Viewer, { rules, sums }: Measures): contract.
     due: tabs.pendentes.includes(state) ? dueOf(row, rules) : null,
     lastError: row.lastError,
     sumReason:
-      sums && state !== 'manual' ? secondBecause(sums, row.togetherCents, rules.twoPeopleCents) : null,
+      sums && state !== 'manual' ? whySecondPerson(sums, row.togetherCents, rules.twoPeopleCents) : null,
     firstBy: row.secondedBy === null ? row.firstBy : null,
     decisionNote: row.decisionNote,
     handEndToEndId: row.handEndToEndId,
@@ -170,7 +170,7 @@ function obstacleOf(row: Row, viewer: Viewer, { rules, sums }: Measures): string
   if (!answer.ok && answer.reason === 'own_decision')
     return 'Você participa deste pedido. Outra pessoa da equipe decide.';
   if (!answer.ok) return 'Acima do limite do suporte. Um administrador decide.';
-  const forAdmin = sums && viewer.role !== 'admin' && adminBecause(sums, amountCents, supportLimitCents);
+  const forAdmin = sums && viewer.role !== 'admin' && whyAdmin(sums, amountCents, supportLimitCents);
   if (forAdmin) return forAdmin;
   const wasFirst = row.decidedBy === viewer.id && (row.state !== 'manual' || row.handEndToEndId !== null);
   return wasFirst ? 'Você aprovou primeiro. Falta outra pessoa confirmar.' : null;

@@ -5,7 +5,7 @@ import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { RefundState } from '#domain/payments/payments.ts';
 import type { RefundRules } from '#domain/refunds/refunds.ts';
 import type { Queryable, Tx } from '#server/context.ts';
-import { peopleOfOrder, readSumsOf, weighDecision } from '#server/staff/money-decisions/sums.ts';
+import { peopleOfOrder, readDecisionSumsById, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 
 /** What is sent by hand counts toward a sum of its own: two people send it in any case. */
 const kindOf = (state: RefundState) => (state === 'manual' ? 'refund_by_hand' : 'refund');
@@ -21,7 +21,7 @@ interface Weighed {
  */
 export function weighRefund(tx: Tx, viewer: Viewer, { state, orderId }: Weighed): Promise<DecisionSums> {
   const people = peopleOfOrder(sql`${orderId}`, 'payer');
-  return weighDecision(tx, { kind: kindOf(state), deciderId: viewer.id, people, apartFromOrder: orderId });
+  return lockDecisionSums(tx, { kind: kindOf(state), deciderId: viewer.id, people, apartFromOrder: orderId });
 }
 
 /** The same of rows of one tab of the queue, for this viewer; nothing is locked. */
@@ -32,7 +32,7 @@ export function readWeights(
 ): Promise<Map<number, DecisionSums>> {
   const ids = rows.map(({ id }) => id);
   const people = peopleOfOrder(sql`r.order_id`, 'payer');
-  return readSumsOf(
+  return readDecisionSumsById(
     db,
     { kind: kindOf(rows[0]?.state ?? 'in_review'), deciderId: viewer.id },
     sql`select r.id, ${people} as people, r.order_id as apart_from_order from refunds r where r.id = any (${ids})`,

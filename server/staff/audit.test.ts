@@ -36,7 +36,7 @@ const decided = (reason: string, actor: Person | null = admin) =>
     }),
   );
 
-test('a decision is shown with who, from where, what it changed and why, newest first', async () => {
+test('a decision is listed with its author, address, changes and reason, newest first', async () => {
   await decided('primeira');
   await decided('segunda', support);
   const { data } = await log(support);
@@ -55,7 +55,7 @@ test('a decision is shown with who, from where, what it changed and why, newest 
   ]);
 });
 
-test('what staff do carries the address they did it from, without anybody thinking of it', async () => {
+test('every action of staff records the IP address it came from', async () => {
   const other = await market.user();
   await market.request('DELETE', `/staff/users/${other.id}/sessions`, {
     token: admin.token,
@@ -65,7 +65,7 @@ test('what staff do carries the address they did it from, without anybody thinki
   expect(data.items).toMatchObject([{ kind: 'account.sessions_ended_by_staff', ip: '198.51.100.7' }]);
 });
 
-test('an order of the record is undone with the transaction it tells of', async () => {
+test('an audit entry is rolled back with its transaction', async () => {
   await inTransaction(market.ctx.db, async (tx) => {
     await recordDecision(tx, {
       kind: 'staff.noted',
@@ -83,7 +83,7 @@ test('an order of the record is undone with the transaction it tells of', async 
   expect(rows).toEqual([]);
 });
 
-test('nobody changes or removes a line: not the application, not the owner of the database (T112)', async () => {
+test('neither the application nor the database owner can change or delete an entry (T112)', async () => {
   await decided('fica');
   const statements = [
     `update events set data = '{}' where data ->> 'reason' = 'fica'`,
@@ -104,7 +104,7 @@ test('nobody changes or removes a line: not the application, not the owner of th
   expect(rows).toEqual([{ ip: '203.0.113.9' }]);
 });
 
-test('it is narrowed by who, what and when', async () => {
+test('it is filtered by actor, subject and date', async () => {
   await decided('só do atendimento', support);
   const bySupport = (await log(admin, '?by=support')).data.items;
   expect(bySupport.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ test('it is narrowed by who, what and when', async () => {
     expect((await log(admin, bad)).status, bad).toBe(400);
 });
 
-test('a file of a list that does not exist, or with filters it has not, is refused', async () => {
+test('an export of an unknown list or with unknown filters is refused', async () => {
   expect((await exportOf({ table: 'nada', query: {} })).body).toMatchObject({
     status: 400,
     errors: { table: 'Esta lista não existe.' },
@@ -124,7 +124,7 @@ test('a file of a list that does not exist, or with filters it has not, is refus
   expect((await exportOf({ table: 'registro', query: { by: 'user' } })).status).toBe(400);
 });
 
-test('a file of it is for admins; it comes by a link of one’s own and formulas in it are text', async () => {
+test('only admins export it, each by a link of their own, and formulas in the file are text', async () => {
   await decided('=HYPERLINK("http://mau.example")');
   const ask = (who: Person) =>
     market.request('POST', '/staff/table-exports', {
@@ -161,7 +161,7 @@ test('a file of it is for admins; it comes by a link of one’s own and formulas
   expect((await openIt(admin)).body.code).toBe('not_found');
 });
 
-test('whoever waits for a long file is also written to, with the way to the list and not to the file', async () => {
+test('a long export also sends a mail that links to the list and not to the file', async () => {
   const boss = await market.user({ role: 'admin' });
   const mailed = async () =>
     (await sql<{ url: string }>`select url from mails where recipient = ${boss.email}`.execute(market.ctx.db))

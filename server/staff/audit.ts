@@ -21,7 +21,7 @@ interface Row {
   reason: string;
 }
 
-/** The record of decisions. Without a choice of roles it shows what people of the team did. */
+/** The audit log of decisions. Without a filter by role it shows what staff did. */
 export const auditTable: Table<Query<typeof listAuditLog>, Row, Entry> = {
   name: 'registro',
   columns: sql`t.at, t.kind, a.username::text as actor, t.actor_role, t.subject_kind, t.subject_id, t.ip, t.before,
@@ -35,9 +35,9 @@ export const auditTable: Table<Query<typeof listAuditLog>, Row, Entry> = {
   usualSort: '-id',
   plannedOnce: ({ q, subject, subjectId, from, to }) => !(q || subject || subjectId || from || to),
   where: ({ q, by = ['support', 'admin'], subject, subjectId, from, to }) => [
-    // Written out, so that the index of what people of the team did (`events_of_staff`) is seen to serve.
+    // Literals, so that the planner can use the partial index `events_of_staff`.
     sql`t.actor_role in (${sql.join(by.map((role) => sql.lit(role)))})`,
-    // Staff come and go, and change what is their own: that is no decision.
+    // Sign-ins of staff and changes to their own account are not decisions.
     sql`not (t.subject_kind = 'user' and t.subject_id is not distinct from t.actor_id)`,
     subject && sql`t.subject_kind = ${subject}`,
     subjectId === undefined ? undefined : sql`t.subject_id = ${subjectId}`,
@@ -58,7 +58,7 @@ export const auditTable: Table<Query<typeof listAuditLog>, Row, Entry> = {
   }),
 };
 
-/** Where the team sees the thing; null where it has no page. */
+/** The dashboard path of the subject; null where it has no page. */
 function pathOf({ subject_kind: kind, subject_id: id, order_id: orderId }: Row): string | null {
   if (orderId !== null) return `/dashboard/pedidos/${orderId}`;
   if (kind === 'user') return `/dashboard/usuarios?id=${id}`;

@@ -4,7 +4,7 @@ import { connect } from '#db/connect.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
-import { checkMinute } from './books.ts';
+import { checkRecentBooks } from './books.ts';
 
 let sales: Sales;
 let admin: Person;
@@ -14,20 +14,20 @@ beforeAll(async () => {
 });
 afterAll(() => sales.close());
 
-test('the minute finds a balance that was changed by hand: money stands still and every admin is told', async () => {
+test('the check of every minute finds a balance changed by SQL, freezes money and notifies every admin', async () => {
   const sale = await sales.paid();
   const owner = connect(sales.database.ownerUrl, { max: 1, applicationName: 'test' });
   const tamper = (by: number) =>
     sql`update money.accounts set credits = credits + ${by}
       where kind = 'escrow' and case_id = ${sale.id}`.execute(owner);
   await tamper(100);
-  await checkMinute(sales.ctx);
+  await checkRecentBooks(sales.ctx);
 
   const books = await sales.request('GET', '/staff/books', { token: admin.token });
   expect(books.data.frozen).toMatchObject({ reason: expect.stringContaining('I1') });
   const broken = books.data.check.invariants.filter(({ breaks }: { breaks: number }) => breaks > 0);
   expect(broken.map(({ id }: { id: string }) => id)).toEqual(['I1', 'I3', 'I4']);
-  await checkMinute(sales.ctx);
+  await checkRecentBooks(sales.ctx);
   await sales.drain();
   const title = 'O dinheiro está parado';
   const { data } = await sales.request('GET', '/notifications', { token: admin.token });

@@ -15,20 +15,20 @@ type Books = Reply<typeof getBooks>;
 const invariants = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I12', 'I13'];
 const examples = 3;
 
-/** Whether the books add up, by the last check of all of them; whether money is frozen is asked now. */
+/** Whether the books balance according to the last full check, and whether money is frozen now. */
 export async function readBooks(ctx: Ctx): Promise<Books> {
   const { rows } = await sql<Check>`
     select at, took_ms, breaks, accounts, told_cents from book_checks order by id desc limit 1`.execute(
     ctx.db,
   );
   const last = rows[0];
-  const halted = await frozen(ctx.db);
+  const freeze = await frozen(ctx.db);
   const accounts = last?.accounts ?? [];
   return {
-    frozen: halted && { at: halted.at.toISOString(), reason: halted.reason },
+    frozen: freeze && { at: freeze.at.toISOString(), reason: freeze.reason },
     seal: await newestSeal(ctx.db),
     check: last
-      ? { at: last.at.toISOString(), tookMs: last.took_ms, invariants: resultsOf(last.breaks) }
+      ? { at: last.at.toISOString(), tookMs: last.took_ms, invariants: presentInvariants(last.breaks) }
       : null,
     accounts,
     bank: {
@@ -46,7 +46,7 @@ interface Check {
   told_cents: number;
 }
 
-function resultsOf(breaks: readonly Break[]): NonNullable<Books['check']>['invariants'] {
+function presentInvariants(breaks: readonly Break[]): NonNullable<Books['check']>['invariants'] {
   return invariants.map((id) => {
     const broken = breaks.filter((each) => each.id === id);
     return {
@@ -59,15 +59,15 @@ function resultsOf(breaks: readonly Break[]): NonNullable<Books['check']>['invar
   });
 }
 
-/** The newest seal of the record of decisions: whoever wrote it down elsewhere can tell that nothing before it changed. */
+/** The newest seal of the audit log: a copy of it stored elsewhere proves that no entry before it changed. */
 async function newestSeal(db: Queryable): Promise<Books['seal']> {
   const { rows } = await sql<{ number: number; hash: string; at: Date }>`
     select n as number, encode(hash, 'hex') as hash, at from audit_seals order by n desc limit 1`.execute(db);
   return rows[0] ? { ...rows[0], at: rows[0].at.toISOString() } : null;
 }
 
-/** What the bank's own answers add up to: what came in, less what it sent back and paid out. */
-async function toldByBank(db: Queryable): Promise<number> {
+/** The balance according to the bank's answers: received, less refunded and withdrawn. */
+async function readBankBalance(db: Queryable): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select ((select coalesce(sum(received_cents), 0) from payments)
       - (select coalesce(sum(amount_cents), 0) from refunds where state = 'completed')
@@ -77,35 +77,35 @@ async function toldByBank(db: Queryable): Promise<number> {
   return rows[0]!.cents;
 }
 
-/** A break fills its row with at most this many; the first is enough to stop and look. */
-const keptBreaks = 100;
+/** A check stores at most this many breaks; the first one is enough to investigate. */
+const storedBreaks = 100;
 
-/** Checks all of the books and keeps what was found. The first break freezes money (`checkBooks`). */
-export async function checkAndKeep(ctx: Ctx): Promise<void> {
+/** Checks all of the books and stores the result. The first break freezes money (`checkBooks`). */
+export async function checkAndStore(ctx: Ctx): Promise<void> {
   const began = performance.now();
   const { breaks } = await checkBooks(ctx.db);
-  // No money hangs on a receipt, so it freezes none.
+  // A reveal receipt does not affect money, so a forged one does not freeze it.
   const forged = await forgedReveals(ctx);
-  // One snapshot of both, or a sale in between would look like a difference.
-  const { accounts, told } = await ctx.db
+  // Both come from one snapshot; otherwise a sale in between would look like a difference.
+  const { accounts, bankCents } = await ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({ accounts: await trialBalance(tx), told: await toldByBank(tx) }));
+    .execute(async (tx) => ({ accounts: await trialBalance(tx), bankCents: await readBankBalance(tx) }));
   await sql`insert into book_checks (took_ms, breaks, accounts, told_cents)
-    values (${Math.round(performance.now() - began)}, ${JSON.stringify([...breaks, ...forged].slice(0, keptBreaks))}::jsonb,
-      ${JSON.stringify(accounts)}::jsonb, ${told})`.execute(ctx.db);
-  // Out of the database's reach: the log of each day holds the seal of all decisions before it (T112).
+    values (${Math.round(performance.now() - began)}, ${JSON.stringify([...breaks, ...forged].slice(0, storedBreaks))}::jsonb,
+      ${JSON.stringify(accounts)}::jsonb, ${bankCents})`.execute(ctx.db);
+  // The log is out of the database's reach, so it holds a copy of the newest seal (T112).
   const seal = await newestSeal(ctx.db);
   if (seal) ctx.log.info({ seal }, 'decisions are sealed up to here');
   if (forged.length > 0)
     ctx.log.error({ forged: forged.slice(0, 3) }, 'receipts of revealed codes are not as they were signed');
   if (breaks.length === 0) return;
   ctx.log.error({ breaks: breaks.slice(0, 3) }, 'the books do not add up: money is frozen');
-  await tellAdmins(ctx);
+  await notifyAdmins(ctx);
 }
 
-/** Whoever may look into it hears that money stands still, by letter too. */
-async function tellAdmins(ctx: Ctx): Promise<void> {
+/** Notifies every admin, also by mail, that money is frozen. */
+async function notifyAdmins(ctx: Ctx): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       select id from users where role = 'admin' and state = 'active'`.execute(tx);
@@ -114,17 +114,17 @@ async function tellAdmins(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Every minute, what moved; a break is followed by a check of the whole, which tells all that is wrong. */
-export async function checkMinute(ctx: Ctx): Promise<number> {
+/** Checks the recent entries every minute; a break starts a full check, which finds all breaks. */
+export async function checkRecentBooks(ctx: Ctx): Promise<number> {
   const breaks = await checkRecent(ctx.db);
-  if (breaks.length > 0) await checkAndKeep(ctx);
+  if (breaks.length > 0) await checkAndStore(ctx);
   return 0;
 }
 
-/** Once a day. */
-export async function checkDaily(ctx: Ctx): Promise<number> {
+/** Runs the full check once a day. */
+export async function checkAllBooksDaily(ctx: Ctx): Promise<number> {
   const { rows } = await sql`
     select 1 as done from book_checks where at > market_now() - interval '1 day' limit 1`.execute(ctx.db);
-  if (rows.length === 0) await checkAndKeep(ctx);
+  if (rows.length === 0) await checkAndStore(ctx);
   return 0;
 }

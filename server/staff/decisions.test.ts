@@ -21,7 +21,7 @@ const call = (who: Person, method: string, path: string, body?: object) =>
   sales.request(method, path, { token: who.token, key: true, ...(body && { body }) });
 const reason = 'Motivo escrito em uma frase inteira.';
 
-test('a person is shown masked to everybody of the team, and in the open to an admin with a reason (T110)', async () => {
+test('staff see a person masked, and an admin with a reason sees them unmasked (T110)', async () => {
   const person = await sales.user();
   for (const who of [support, admin]) {
     const shown = await call(who, 'GET', `/staff/users/${person.id}`);
@@ -45,7 +45,7 @@ test('a person is shown masked to everybody of the team, and in the open to an a
   expect((await call(admin, 'POST', '/staff/users/999999/unmaskings', { reason })).status).toBe(404);
 });
 
-test('whoever decides about money proved to be there in the last minutes (T113)', async () => {
+test('a decision about money needs a proof of presence in the last minutes (T113)', async () => {
   const away = await sales.user({ role: 'admin' });
   await sql`update sessions set proved_at = proved_at - interval '11 minutes',
     second_factor_at = second_factor_at - interval '11 minutes' where user_id = ${away.id}`.execute(sales.db);
@@ -63,16 +63,17 @@ test('whoever decides about money proved to be there in the last minutes (T113)'
   }
 });
 
-test('the thirty-first look of a day is refused, and the admins are told', async () => {
+test('the thirty-first unmasking of a day is refused, and the admins are notified', async () => {
   const curious = await sales.user({ role: 'admin' });
   const person = await sales.user();
-  const looks = [];
-  for (let look = 0; look < 31; look++)
-    looks.push(await call(curious, 'POST', `/staff/users/${person.id}/unmaskings`, { reason }));
-  expect(looks.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
-  const told = await sql`select from events where kind = 'staff.looks_exceeded' and subject_id = ${admin.id}
+  const accesses = [];
+  for (let count = 0; count < 31; count++)
+    accesses.push(await call(curious, 'POST', `/staff/users/${person.id}/unmaskings`, { reason }));
+  expect(accesses.map(({ status }) => status)).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  const notified =
+    await sql`select from events where kind = 'staff.looks_exceeded' and subject_id = ${admin.id}
     and actor_id = ${curious.id}`.execute(sales.db);
-  expect(told.rows).toHaveLength(1);
+  expect(notified.rows).toHaveLength(1);
 });
 
 test('an admin proposes a role, never their own, with the name typed again; once confirmed sessions end (T58)', async () => {
@@ -103,7 +104,7 @@ test('an admin proposes a role, never their own, with the name typed again; once
   });
 });
 
-test('a note is the team’s; with a date it comes back to its author once', async () => {
+test('staff share notes; a note with a date reminds its author once', async () => {
   const sale = await sales.paid();
   const note = (who: Person, body: object) => call(who, 'POST', '/staff/notes', body);
   const about = { subject: 'order', id: sale.id };
@@ -129,7 +130,7 @@ test('a note is the team’s; with a date it comes back to its author once', asy
   ]);
 });
 
-test('support takes a listing off the shelf and puts it back; only an admin removes it (L09, L10)', async () => {
+test('support suspends and republishes a listing; only an admin removes it (L09, L10)', async () => {
   const { id, seller } = await sales.publishedListing();
   const act = (who: Person, action: string, listing = id) =>
     call(who, 'POST', `/staff/listings/${listing}/moderation`, { action, reason });
@@ -149,7 +150,7 @@ test('support takes a listing off the shelf and puts it back; only an admin remo
   expect((await act(support, 'suspend', own.id)).body.code).toBe('own_decision');
 });
 
-test('a suspended listing with nothing left comes back as sold out, and its seller restocks it (L09, L07)', async () => {
+test('a suspended listing without stock is republished as sold out, and its seller restocks it (L09, L07)', async () => {
   const { id, seller } = await sales.publishedListing();
   await sql`update listings set stock = 0, state = 'sold_out' where id = ${id}`.execute(sales.db);
   const act = (action: string) =>
@@ -167,7 +168,7 @@ test('a suspended listing with nothing left comes back as sold out, and its sell
   expect((await restock()).data.state).toBe('published');
 });
 
-test('twenty who suspend at once suspend once', async () => {
+test('twenty suspensions at once suspend once', async () => {
   const { id } = await sales.publishedListing();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -178,7 +179,7 @@ test('twenty who suspend at once suspend once', async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
 });
 
-test('an order is told whole: who did what, every movement of its money, the payment', async () => {
+test('an order shows its timeline, every movement of its money and its payment', async () => {
   const { seller } = await sales.released();
   const { data: list } = await call(support, 'GET', `/staff/orders?q=%40${seller.username}`);
   const { data } = await call(support, 'GET', `/staff/orders/${list.items[0].id}`);
@@ -194,7 +195,7 @@ test('an order is told whole: who did what, every movement of its money, the pay
   expect((await call(support, 'GET', '/staff/orders/999999')).status).toBe(404);
 });
 
-test('an admin asks the bank again about a payment; support looks on', async () => {
+test('an admin reconciles a payment with the bank; support may not', async () => {
   const sale = await sales.placed();
   const { data } = await call(support, 'GET', `/staff/payments?q=${sale.reference}`);
   const { id } = data.items[0];
@@ -204,7 +205,7 @@ test('an admin asks the bank again about a payment; support looks on', async () 
   expect((await call(admin, 'POST', '/staff/payments/999999/reconciliation')).status).toBe(404);
 });
 
-test('the books add up, and say so when they were checked', async () => {
+test('the books balance, and the page shows when they were checked', async () => {
   expect((await call(support, 'POST', '/staff/book-checks')).status).toBe(202);
   await sales.drain();
   const { data } = await call(support, 'GET', '/staff/books');

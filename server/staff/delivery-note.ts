@@ -7,9 +7,9 @@ import { can } from '#domain/staff/permissions.ts';
 import type { Ctx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { enterOrder } from '#server/staff/access/cases.ts';
+import { requireOpenCase } from '#server/staff/access/cases.ts';
 
-/** What the seller wrote with a delivery, which may be the very access that was sold: each look is written down (T110). */
+/** The seller's text of a delivery. It may hold the access that was sold, so each reading is recorded (T110). */
 export async function openDeliveryNote(
   ctx: Ctx,
   viewer: Viewer,
@@ -22,7 +22,7 @@ export async function openDeliveryNote(
   const permission = can(viewer, 'inspect_conversation', { involved });
   if (!permission.ok) fail(permission.reason);
   if (note === null) fail('not_found');
-  const data = { ...(await enterOrder(ctx, viewer, id)) };
+  const data = { ...(await requireOpenCase(ctx, viewer, id)) };
   await inTransaction(ctx.db, (tx) =>
     record(tx, { kind: 'conversation.note_read', actor: viewer, subject: { kind: 'order', id }, data }),
   );

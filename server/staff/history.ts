@@ -7,7 +7,7 @@ export type History = Reply<typeof getPerson>['history'];
 
 const shown = 30;
 
-/** The last decisions about one thing, newest first (index events_subject). */
+/** The last decisions about one subject, newest first (index events_subject). */
 export async function historyOf(db: Queryable, subject: { kind: string; id: number }): Promise<History> {
   const { rows } = await sql<Omit<History[number], 'at'> & { at: Date }>`
     select t.id, t.at, t.kind, t.reason, a.username::text as actor

@@ -19,7 +19,7 @@ interface Row {
   remind_at: Date | null;
 }
 
-/** A note of the team about a person or an order. */
+/** Writes a staff note about a person or an order. */
 export async function writeNote(tx: Tx, viewer: Viewer, given: Body<typeof endpoint>): Promise<Note> {
   const { subject, id, text, remindAt = null } = given;
   const table = subject === 'user' ? sql`users` : sql`orders`;
@@ -34,7 +34,7 @@ export async function writeNote(tx: Tx, viewer: Viewer, given: Body<typeof endpo
   return present(row);
 }
 
-/** Everything the team noted about one thing, newest first. */
+/** Staff notes about one subject, newest first. */
 export async function notesOf(db: Queryable, subject: Subject, id: number): Promise<Note[]> {
   const { rows } = await sql<Row>`
     select n.id, u.username::text as author, n.text, n.created_at, n.remind_at
@@ -45,8 +45,8 @@ export async function notesOf(db: Queryable, subject: Subject, id: number): Prom
 
 const batch = 100;
 
-/** Brings notes back to their authors at their hour. */
-export async function remind(ctx: Ctx): Promise<number> {
+/** Notifies the authors of notes whose reminder is due. */
+export async function sendDueReminders(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{
       author_id: number;

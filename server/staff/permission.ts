@@ -1,4 +1,4 @@
-/** What a screen needs of a permission: whether, and the words if not. */
+/** A permission for display: whether it is granted, and the Portuguese explanation if not. */
 export function permission(
   answer: { ok: true } | { ok: false; reason: 'forbidden' | 'own_decision' },
   needs: string,

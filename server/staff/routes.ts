@@ -10,38 +10,40 @@ import { enqueue } from '#server/background/jobs.ts';
 import { listPage } from '#server/lists/table.ts';
 import { auditTable } from './audit.ts';
 import { readBooks } from './books.ts';
-import { openTableExport, requestTableExport, tableExports } from './tables/exports.ts';
+import { openTableExport, requestTableExport, readTableExports } from './tables/exports.ts';
 import { moderate, moveToCategory } from './tables/listing-decisions.ts';
 import { listingsTable, readPriceCurve, readStaffListing } from './tables/listings.ts';
 import { writeNote } from './notes.ts';
 import { ordersTable, readStaffOrder } from './tables/orders.ts';
-import { keptOverview } from './overview/overview.ts';
+import { cachedOverview } from './overview/overview.ts';
 import { readStaffPayment } from './tables/payment-details.ts';
-import { keptHealth } from './overview/payment-health.ts';
+import { cachedPaymentHealth } from './overview/payment-health.ts';
 import { paymentsTable, reconcile, reconcileAll } from './tables/payments.ts';
 import { setPersonLevel } from './people/levels.ts';
-import { unmask } from './people/decisions.ts';
+import { unmask } from './people/unmask.ts';
 import { changeRole } from './people/role-changes.ts';
 import { listPeopleWithMoney, readPerson } from './tables/people.ts';
 import { openReading } from '#server/staff/access/cases.ts';
 import { openDeliveryNote } from './delivery-note.ts';
 import { readQueues } from './overview/queues.ts';
 import { searchEverything } from './tables/search.ts';
-import { listStray } from './overview/stray-money.ts';
-import { keepTableSettings, tableSettings } from './tables/table-settings.ts';
+import { findStrayMoney } from './overview/stray-money.ts';
+import { storeTableSettings, readTableSettings } from './tables/table-settings.ts';
 
 export const staffRoutes: Route[] = [
   route(contract.listQueues, (ctx) => readQueues(ctx.db)),
   route(contract.searchStaff, (ctx, { query }) => searchEverything(ctx.db, query.q)),
   route(contract.listAuditLog, (ctx, { query }) => listPage(ctx.db, auditTable, query)),
-  route(contract.getTableSettings, (ctx, { viewer, params }) => tableSettings(ctx.db, viewer, params.table)),
+  route(contract.getTableSettings, (ctx, { viewer, params }) =>
+    readTableSettings(ctx.db, viewer, params.table),
+  ),
   route(contract.saveTableSettings, (ctx, { viewer, params, body }) =>
-    keepTableSettings(ctx.db, viewer, params.table, body),
+    storeTableSettings(ctx.db, viewer, params.table, body),
   ),
   route(contract.exportTable, (_ctx, { tx, viewer, body }) => requestTableExport(tx, viewer, body)),
-  route(contract.listTableExports, (ctx, { viewer }) => tableExports(ctx.db, viewer)),
+  route(contract.listTableExports, (ctx, { viewer }) => readTableExports(ctx.db, viewer)),
   route(contract.openTableExport, (ctx, { viewer, params }) => openTableExport(ctx, viewer, params.id)),
-  route(overview.getOverview, (ctx, { query }) => keptOverview(ctx, Number(query.days ?? 30))),
+  route(overview.getOverview, (ctx, { query }) => cachedOverview(ctx, Number(query.days ?? 30))),
   route(overview.getBooks, (ctx) => readBooks(ctx)),
   route(overview.checkBooks, async (_ctx, { tx }) => {
     await enqueue(tx, 'staff.check-books', {});
@@ -72,8 +74,10 @@ export const staffRoutes: Route[] = [
   route(orders.getStaffOrder, (ctx, { viewer, params }) => readStaffOrder(ctx, viewer, params.id)),
   route(payments.listStaffPayments, (ctx, { query }) => listPage(ctx.db, paymentsTable, query)),
   route(payments.getStaffPayment, (ctx, { params }) => readStaffPayment(ctx, params.id)),
-  route(payments.getPaymentHealth, (ctx) => keptHealth(ctx)),
-  route(payments.listStrayMoney, async (ctx, { viewer }) => ({ items: await listStray(ctx.db, viewer) })),
+  route(payments.getPaymentHealth, (ctx) => cachedPaymentHealth(ctx)),
+  route(payments.listStrayMoney, async (ctx, { viewer }) => ({
+    items: await findStrayMoney(ctx.db, viewer),
+  })),
   route(payments.reconcileWaiting, (ctx, { viewer }) => reconcileAll(ctx, viewer)),
   route(payments.reconcilePayment, (ctx, { viewer, params }) => reconcile(ctx, viewer, params.id)),
 ];

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const faults = () => breaks(sales.db);
 
-/** @returns the event that tells of it */
+/** @returns the id of the decision's event */
 async function decide(): Promise<number> {
   const { id } = await sales.user();
   const body = { reason: 'Pedido da pessoa, por telefone.' };
@@ -34,7 +34,7 @@ async function decide(): Promise<number> {
   return rows[0]!.id;
 }
 
-/** As the owner of the database could: past the triggers. */
+/** Runs a statement as the database owner could, without triggers. */
 async function unguarded(statement: string): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     await sql`alter table events disable trigger user`.execute(tx);
@@ -45,7 +45,7 @@ async function unguarded(statement: string): Promise<void> {
   });
 }
 
-test('every decision is sealed once, also when ten processes seal, and nothing else is', async () => {
+test('every decision is sealed once, also when ten processes seal, and no other event is', async () => {
   const decided = [await decide(), await decide(), await decide()];
   await sales.paid();
   await Promise.all(Array.from({ length: 10 }, () => sealDecisions.run(sales.ctx)));
@@ -59,7 +59,7 @@ test('every decision is sealed once, also when ten processes seal, and nothing e
   expect(new Set(rows.map(({ role }) => role))).toEqual(new Set(['admin']));
 });
 
-test('one letter that was changed past every guard names its decision, and no other (T112)', async () => {
+test('one changed letter is found and names its decision, and no other (T112)', async () => {
   const [changed, next] = [await decide(), await decide()];
   await sealDecisions.run(sales.ctx);
   await unguarded(`update events set data = jsonb_set(data, '{reason}', '"Pedido da pessoa, por telefono."')
@@ -74,7 +74,7 @@ test('one letter that was changed past every guard names its decision, and no ot
   await unguarded(`update events set kind = 'account.unmasked' where id = ${next}`);
 });
 
-test('a decision that is gone, and one whose seal is gone, show', async () => {
+test('a deleted decision and a deleted seal are found', async () => {
   const [gone, unsealed] = [await decide(), await decide()];
   await decide();
   await sealDecisions.run(sales.ctx);
@@ -91,7 +91,7 @@ test('a decision that is gone, and one whose seal is gone, show', async () => {
   await unguarded('drop table kept, kept_seal');
 });
 
-test('nobody seals by hand: not the application, and not the owner of the tables', async () => {
+test('neither the application nor the owner of the tables can write a seal', async () => {
   for (const statement of [
     `insert into audit_seals (n, event_id, hash) values (1000000, 1, sha256(''))`,
     `update audit_seals set hash = sha256('')`,
@@ -103,7 +103,7 @@ test('nobody seals by hand: not the application, and not the owner of the tables
     await expect(sql.raw(statement).execute(owner), statement).rejects.toThrow();
 });
 
-test('the newest seal is shown to the team, to be written down elsewhere', async () => {
+test('staff see the newest seal, so that they can store it elsewhere', async () => {
   await decide();
   await sealDecisions.run(sales.ctx);
   const { data } = await sales.request('GET', '/staff/books', { token: admin.token });

@@ -3,7 +3,7 @@ import type { Sweep } from '#server/background/worker.ts';
 
 const batch = 1_000;
 
-/** Seals what the team decided since the last minute (T112); the database does it, one process at a time. */
+/** Seals the decisions since the last run (T112); a database function does it, one process at a time. */
 export const sealDecisions: Sweep = {
   name: 'staff.seal-decisions',
   everyMs: 60_000,

@@ -18,7 +18,7 @@ const reviews = (items: { queue: string; count: number }[]) =>
   items.find(({ queue }) => queue === 'reviews')!;
 const get = (path: string, who = support) => sales.request('GET', path, { token: who.token });
 
-test('each queue tells how much waits and since when', async () => {
+test('each queue shows its number of items and the age of the oldest', async () => {
   const before = (await get('/staff/queues')).data.items;
   expect(reviews(before)).toMatchObject({ count: 0, oldestAt: null });
   const { id, seller } = await sales.draft();
@@ -27,7 +27,7 @@ test('each queue tells how much waits and since when', async () => {
   expect(after).toMatchObject({ count: 1, oldestAt: expect.stringMatching(/^20/) });
 });
 
-test('the palette finds people, orders and listings by what one has of them', async () => {
+test('the search finds people, orders and listings by their identifiers', async () => {
   const sale = await sales.paid();
   const { buyer, id } = sale;
   for (const q of [`@${buyer.username}`, buyer.username.slice(0, -1), buyer.email, buyer.cpf])
@@ -45,7 +45,7 @@ test('the palette finds people, orders and listings by what one has of them', as
   expect(JSON.stringify(await search(buyer.email))).not.toContain(buyer.cpf);
 });
 
-test('the palette and the list find a company by CNPJ and a person by CPF or phone, masked or not', async () => {
+test('the search and the list find a company by CNPJ and a person by CPF or phone, masked or not', async () => {
   const [company, person] = [await sales.user(), await sales.user()];
   await sql`update users set cpf = null, cnpj = '12ABC34501DE35' where id = ${company.id}`.execute(sales.db);
   await sql`update users set cpf = '11144477735', phone = '+5511987654321', phone_verified_at = market_now()
@@ -68,11 +68,11 @@ test('the palette and the list find a company by CNPJ and a person by CPF or pho
     expect((await search(q)).users, q).toEqual([]);
 });
 
-test('what one chose for a list is one’s own', async () => {
+test('settings of a list belong to one user', async () => {
   const chosen = { hidden: ['ip'], density: 'roomy', views: [{ name: 'Meus', query: 'papel=admin' }] };
   const path = '/staff/table-settings/registro';
-  const kept = await sales.request('PUT', path, { token: support.token, body: chosen });
-  expect(kept.data).toEqual(chosen);
+  const saved = await sales.request('PUT', path, { token: support.token, body: chosen });
+  expect(saved.data).toEqual(chosen);
   expect((await get(path)).data).toEqual(chosen);
   const other = await sales.user({ role: 'admin' });
   expect((await get(path, other)).data).toEqual({ hidden: [], density: 'compact', views: [] });
@@ -80,7 +80,7 @@ test('what one chose for a list is one’s own', async () => {
   expect(bad.status).toBe(400);
 });
 
-test('only a list of the team is set up to one’s liking', async () => {
+test('only lists of the dashboard have settings', async () => {
   const body = { hidden: [], density: 'roomy', views: [] };
   for (const table of ['nada', 'orders', '__proto__', 'constructor', 'Pedidos', 'pedidos%0a']) {
     const path = `/staff/table-settings/${table}`;

@@ -10,7 +10,7 @@ import { withdrawalAsked, withdrawalReturned } from '#domain/ledger/postings.ts'
 import type { Rules } from '#domain/settings/rules.ts';
 import { withdrawalMachine, withdrawalParts } from '#domain/withdrawals/withdrawals.ts';
 import type { WithdrawalParts, WithdrawalRules, WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
-import { passHold } from '#server/staff/queue-claims/commands.ts';
+import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import { spendSecondFactor } from '#server/http/gate.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
@@ -19,7 +19,7 @@ import { collectDebt, credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { balances } from '#server/ledger/queries.ts';
 import type { Balances } from '#server/ledger/queries.ts';
-import { adminBecause } from '#server/staff/money-decisions/sums.ts';
+import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { examineWithdrawal } from '#server/staff/queue-claims/examination.ts';
@@ -210,7 +210,7 @@ export async function decideWithdrawal(
   if (!answer.ok) fail(answer.reason);
   const decided = next(withdrawalMachine, decision, withdrawal.state, 'staff');
   if ('refusal' in decided) return refuseDecided(tx, viewer, withdrawal);
-  await passHold(ctx, tx, viewer, 'withdrawals', id);
+  await consumeClaim(ctx, tx, viewer, 'withdrawals', id);
   if (decision === 'approve' && (await isFirst(tx, viewer, withdrawal, rules)))
     return approveFirst(tx, viewer, withdrawal);
   await sql`update withdrawals set state = ${decided.to}, decided_by = ${viewer.id}, decided_at = market_now(),
@@ -240,7 +240,7 @@ async function isFirst(
   const sums = await weighApproval(tx, viewer, { userId, pixKey });
   const { supportCents, needsTwo } = weightsOf(sums, amountCents, rules);
   if (viewer.role !== 'admin' && supportCents > rules.supportLimitCents)
-    fail('forbidden', { detail: adminBecause(sums, amountCents, rules.supportLimitCents)! });
+    fail('forbidden', { detail: whyAdmin(sums, amountCents, rules.supportLimitCents)! });
   return needsTwo && firstBy === null;
 }
 

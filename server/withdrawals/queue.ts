@@ -16,7 +16,7 @@ import { countTabs } from '#server/lists/tab-counts.ts';
 import { cutPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { inStates } from '#server/lists/tabs.ts';
-import { adminBecause, secondBecause } from '#server/staff/money-decisions/sums.ts';
+import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { documentOfOwner, maskedKey, payoutOf, promisedBy, under } from './queries.ts';
 import { risksOf } from './risks.ts';
@@ -157,7 +157,7 @@ function present(viewer: Viewer, row: StaffRow, circumstances: Circumstances): S
     needsTwo:
       row.first_by !== null ||
       (sums ? weightsOf(sums, row.amount_cents, rules).needsTwo : row.amount_cents > rules.twoPeopleCents),
-    sumReason: sums && secondBecause(sums, row.amount_cents, rules.twoPeopleCents),
+    sumReason: sums && whySecondPerson(sums, row.amount_cents, rules.twoPeopleCents),
     firstBy: row.first,
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
@@ -207,7 +207,7 @@ function obstacleOf(
   if (because !== null) return because;
   if (row.first_by === viewer.id) return 'Você aprovou primeiro. Falta outra pessoa confirmar.';
   const forAdmin =
-    sums && viewer.role !== 'admin' && adminBecause(sums, row.amount_cents, rules.supportLimitCents);
+    sums && viewer.role !== 'admin' && whyAdmin(sums, row.amount_cents, rules.supportLimitCents);
   if (forAdmin) return forAdmin;
   return holderMatches === false ? 'O titular da chave no banco não é o titular da conta.' : null;
 }

@@ -4,7 +4,7 @@ import { possibleActs } from '#domain/withdrawals/acts.ts';
 import type { WithdrawalAct, WithdrawalFacts } from '#domain/withdrawals/acts.ts';
 import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Tx } from '#server/context.ts';
-import { heldByAnother } from '#server/staff/queue-claims/commands.ts';
+import { claimedByColleague } from '#server/staff/queue-claims/commands.ts';
 import { balances } from '#server/ledger/queries.ts';
 
 interface Row extends Omit<WithdrawalFacts, 'isRepayable'> {
@@ -22,7 +22,7 @@ export async function possibleFor(
 ): Promise<{ state: WithdrawalState; allowed: WithdrawalAct[] }> {
   const { rows } = await sql<Row>`
     select w.state, w.user_id as "ownerId", coalesce(w.first_by = ${viewer.id}, false) as "isFirstOfTwo",
-      ${heldByAnother(viewer, 'withdrawals', sql`w.id`)} as "isHeldByColleague",
+      ${claimedByColleague(viewer, 'withdrawals', sql`w.id`)} as "isHeldByColleague",
       u.state = 'closed' and w.reopened_at is not null as "cameBackToNobody",
       w.amount_cents - w.credit_cents as "fromBalanceCents", w.credit_cents as "fromCreditCents"
     from withdrawals w join users u on u.id = w.user_id where w.id = ${id}`.execute(tx);

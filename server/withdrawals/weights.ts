@@ -4,7 +4,7 @@ import { weightForSupport, weightForTwo } from '#domain/staff/money-decisions.ts
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { WithdrawalRules } from '#domain/withdrawals/withdrawals.ts';
 import type { Queryable, Tx } from '#server/context.ts';
-import { peopleOf, readSumsOf, weighDecision } from '#server/staff/money-decisions/sums.ts';
+import { peopleOf, readDecisionSumsById, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 
 interface Weighed {
   userId: number;
@@ -14,7 +14,7 @@ interface Weighed {
 /** What the window holds before a withdrawal is approved; its beneficiary and decider are locked (ADR 0075). */
 export function weighApproval(tx: Tx, viewer: Viewer, { userId, pixKey }: Weighed): Promise<DecisionSums> {
   const people = peopleOf(sql`${userId}`, sql`${pixKey}`);
-  return weighDecision(tx, { kind: 'withdrawal', deciderId: viewer.id, people });
+  return lockDecisionSums(tx, { kind: 'withdrawal', deciderId: viewer.id, people });
 }
 
 /** The same of rows of the queue, for this viewer; nothing is locked. */
@@ -24,7 +24,7 @@ export function readWeights(
   ids: readonly number[],
 ): Promise<Map<number, DecisionSums>> {
   const people = peopleOf(sql`w.user_id`, sql`w.pix_key`);
-  return readSumsOf(
+  return readDecisionSumsById(
     db,
     { kind: 'withdrawal', deciderId: viewer.id },
     sql`select w.id, ${people} as people, null::bigint as apart_from_order from withdrawals w where w.id = any (${ids})`,

@@ -10,7 +10,7 @@ import { messageFileKinds, messageHandlings } from '#domain/orders/conversations
 import { services } from '#domain/settings/credentials.ts';
 import { deliveryDataAsks } from '#domain/orders/delivery-data.ts';
 import { deliveryFileKinds, deliveryProofs, provenThings } from '#domain/orders/delivery-proofs.ts';
-import { heldQueues } from '#domain/staff/queue-claims.ts';
+import { claimQueues } from '#domain/staff/queue-claims.ts';
 import { codeStates, listingStates, plans } from '#domain/listings/listings.ts';
 import * as orders from '#domain/orders/orders.ts';
 import { announcedPages, pageSlugs } from '#domain/settings/page-texts.ts';
@@ -60,7 +60,7 @@ const columns: Record<string, readonly string[]> = {
   'delivery_files.kind': deliveryFileKinds,
   'delivery_files.proves': provenThings,
   'forced_moves.event': orders.forcedEvents,
-  'holds.queue': heldQueues,
+  'holds.queue': claimQueues,
   'listings.delivery_type': orders.deliveryTypes,
   'listings.plan': plans,
   'order_files.kind': messageFileKinds,

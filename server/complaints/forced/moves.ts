@@ -11,7 +11,7 @@ import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { endRefunded } from '#server/payments/analyses/commands.ts';
 import { record } from '#server/events/events.ts';
-import { peopleOfOrder, weighDecision } from '#server/staff/money-decisions/sums.ts';
+import { peopleOfOrder, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 import { closeUnpaid, completeOrder } from '#server/orders/closing.ts';
 import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
 import { decideMove, happening, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
@@ -52,7 +52,7 @@ export async function forceMove(
 /** What the window holds for whoever the move gives the money to, and for this admin; both are locked. */
 function weighForced(tx: Tx, viewer: Viewer, { id }: LockedOrder, event: ForcedEvent): Promise<DecisionSums> {
   const people = peopleOfOrder(sql`${id}`, forcedMoveSide(event));
-  return weighDecision(tx, { kind: 'forced_move', deciderId: viewer.id, people });
+  return lockDecisionSums(tx, { kind: 'forced_move', deciderId: viewer.id, people });
 }
 
 /** P27: the second person carries out what the first asked for, if the order still allows it. */

@@ -9,7 +9,7 @@ import type { ForcedEvent, OrderState } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { Ctx } from '#server/context.ts';
-import { peopleOfOrder, readSums, secondBecause } from '#server/staff/money-decisions/sums.ts';
+import { peopleOfOrder, readDecisionSums, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 type Force = Reply<typeof getStaffOrder>['force'];
@@ -45,7 +45,7 @@ export async function forceOf(ctx: Ctx, viewer: Viewer, order: Movable): Promise
     ),
     sumReason:
       moves
-        .map((event) => secondBecause(sums[forcedMoveSide(event)], order.totalCents, forcedAloneCents))
+        .map((event) => whySecondPerson(sums[forcedMoveSide(event)], order.totalCents, forcedAloneCents))
         .find((reason) => reason !== null) ?? null,
     because: answer.ok ? null : obstacles[answer.reason],
     aloneCents: forcedAloneCents,
@@ -56,7 +56,11 @@ export async function forceOf(ctx: Ctx, viewer: Viewer, order: Movable): Promise
 /** What the window holds for each side that a move may give the money to. */
 async function sumsOf({ db }: Ctx, viewer: Viewer, orderId: number) {
   const of = (side: 'buyer' | 'seller') =>
-    readSums(db, { kind: 'forced_move', deciderId: viewer.id, people: peopleOfOrder(sql`${orderId}`, side) });
+    readDecisionSums(db, {
+      kind: 'forced_move',
+      deciderId: viewer.id,
+      people: peopleOfOrder(sql`${orderId}`, side),
+    });
   const [buyer, seller] = await Promise.all([of('buyer'), of('seller')]);
   return { buyer, seller };
 }

@@ -6,7 +6,7 @@ import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { ListingEvent, ListingState } from '#domain/listings/listings.ts';
 import { can } from '#domain/staff/permissions.ts';
-import { passHold } from '#server/staff/queue-claims/commands.ts';
+import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
 import type { EventKind } from '#server/events/kinds.ts';
@@ -46,7 +46,7 @@ export async function decide(
   if (decision !== 'approve') refuseWordless(given.reasons, note);
   if (given.revisionId === undefined && listing.state !== 'in_review')
     return refuseDecided(tx, id, await possibleFor(tx, viewer, id));
-  await passHold(ctx, tx, viewer, 'reviews', id);
+  await consumeClaim(ctx, tx, viewer, 'reviews', id);
   if (given.revisionId !== undefined) {
     await decideRevision(tx, viewer, {
       id: given.revisionId,

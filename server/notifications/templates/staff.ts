@@ -6,7 +6,7 @@ import type { EventKind } from '#server/events/kinds.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import type { JobName } from '#server/background/jobs.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
-import { proposalsPath, proposalWords } from '#server/staff/proposals/notice-words.ts';
+import { proposalsPath, proposalNotice } from '#server/staff/proposals/notice-text.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';
 
@@ -65,7 +65,7 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
   'staff.noted': () => [],
   'staff.proposal_made': ({ data }) => {
     const effectAt = typeof data.effectAt === 'string' ? data.effectAt : null;
-    const { title, description } = proposalWords({
+    const { title, description } = proposalNotice({
       title: text(data.title),
       reason: text(data.reason),
       by: text(data.by),

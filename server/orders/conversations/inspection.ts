@@ -15,7 +15,7 @@ import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { enterOrder } from '#server/staff/access/cases.ts';
+import { requireOpenCase } from '#server/staff/access/cases.ts';
 import { recordMessageReadings } from '#server/staff/access/access-limit.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { planNotice } from './commands.ts';
@@ -42,7 +42,7 @@ export async function inspect(
   const { id, involved, now, ...names } = rows[0] ?? fail('not_found');
   const permission = can(viewer, 'inspect_conversation', { involved });
   if (!permission.ok) fail(permission.reason);
-  const data = { ...(await enterOrder(ctx, viewer, id)) };
+  const data = { ...(await requireOpenCase(ctx, viewer, id)) };
   return inTransaction(ctx.db, async (tx) => {
     const where = before ? sql`m.sequence < ${before}` : sql`true`;
     const found = await readMessages(tx, id, { where, newestFirst: true, limit: messageShape.page + 1 });

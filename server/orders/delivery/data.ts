@@ -11,7 +11,7 @@ import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { seal, unseal } from '#server/secrets/seal.ts';
-import { enterOrder } from '#server/staff/access/cases.ts';
+import { requireOpenCase } from '#server/staff/access/cases.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { happening, lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
@@ -112,7 +112,7 @@ export async function readDeliveryData(
   const stored = rows[0] ?? fail('not_found');
   const answer = can(viewer, 'inspect_conversation', { involved: [stored.buyerId, stored.sellerId] });
   if (!answer.ok) fail(answer.reason);
-  const data = { ...(await enterOrder(ctx, viewer, stored.id)) };
+  const data = { ...(await requireOpenCase(ctx, viewer, stored.id)) };
   await inTransaction(ctx.db, (tx) =>
     record(tx, happening('order.delivery_data_read', stored, viewer, data)),
   );

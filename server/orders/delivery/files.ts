@@ -12,7 +12,7 @@ import { linkToFile } from '#server/http/pages/private-files.ts';
 import { keepPrivately, shownName } from '#server/files/private-uploads.ts';
 import { keepVideo } from '#server/files/private-videos.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { enterOrder } from '#server/staff/access/cases.ts';
+import { requireOpenCase } from '#server/staff/access/cases.ts';
 import { withinShare } from '#server/files/uploads/shares.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { discardFiles, takeBackFile } from '#server/files/unwanted-files.ts';
@@ -189,7 +189,7 @@ export async function openFile(
     where f.id = ${fileId} and o.hash = ${hash} and f.place is not null`.execute(ctx.db);
   const file = rows[0] ?? fail('not_found');
   const viewerIs = as === 'staff' ? staffOf(viewer, file) : sideOf(viewer, file);
-  if (viewerIs === 'staff') await enterOrder(ctx, viewer, file.order_id);
+  if (viewerIs === 'staff') await requireOpenCase(ctx, viewer, file.order_id);
   await sql`insert into delivery_file_views (file_id, viewer_id, viewer_is, ip)
     values (${fileId}, ${viewer.id}, ${viewerIs}, ${ip})`.execute(ctx.db);
   const name = `pedido-${file.order_id}-entrega-${fileId}.${endings[file.kind]}`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ChargeStatus, IncomingPayment } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { peopleOf, weighDecision } from '#server/staff/money-decisions/sums.ts';
+import { peopleOf, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { lockCharge } from './charges.ts';
@@ -27,7 +27,7 @@ export async function classifyPayer(
       and ${payerDocument} is distinct from cpf and ${payerDocument} is distinct from cnpj`.execute(tx);
   if (rows.length === 0) return undefined;
   const { payments } = await rulesOf(ctx.db, charge.ruleVersionId, tx);
-  const { personCents } = await weighDecision(tx, {
+  const { personCents } = await lockDecisionSums(tx, {
     kind: 'third_party',
     deciderId: null,
     people: peopleOf(sql`${charge.buyerId}`, sql`${payerDocument}`),

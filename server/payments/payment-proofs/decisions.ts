@@ -8,7 +8,7 @@ import { can } from '#domain/staff/permissions.ts';
 import { consentOf, receiptMachine, refusalOf, resendUntil } from '#domain/payments/payment-proofs.ts';
 import type { ReceiptEvent, ReceiptRefusal, ReceiptState } from '#domain/payments/payment-proofs.ts';
 import type { Rules } from '#domain/settings/rules.ts';
-import { passHold } from '#server/staff/queue-claims/commands.ts';
+import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { closeUnpaid } from '#server/orders/closing.ts';
@@ -59,7 +59,7 @@ export async function decideReceipt(
   const receipt = (await lock(tx, input.id)) ?? fail('not_found');
   const answer = can(viewer, 'decide_receipt', receipt);
   if (!answer.ok) fail(answer.reason);
-  await passHold(ctx, tx, viewer, 'receipts', input.id);
+  await consumeClaim(ctx, tx, viewer, 'receipts', input.id);
   const rules = await rulesOf(ctx.db, receipt.ruleVersionId, tx);
   if (input.decision === 'reject') return reject(ctx, tx, { viewer, receipt, rules, input });
   return consent(ctx, tx, { viewer, receipt, lineId: input.bankLineId });

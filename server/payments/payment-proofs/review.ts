@@ -10,7 +10,7 @@ import { can } from '#domain/staff/permissions.ts';
 import { maxLookDistance, openReceiptStates, refusalOf } from '#domain/payments/payment-proofs.ts';
 import type { ReceiptRefusal } from '#domain/payments/payment-proofs.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
-import { secondBecause } from '#server/staff/money-decisions/sums.ts';
+import { whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { linkToProof } from './files.ts';
 import { queueColumns, queueRow } from './queries.ts';
@@ -84,7 +84,7 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
           }
         : null,
     needsTwo,
-    sumReason: isOpen ? secondBecause(sums, row.total_cents, twoPeopleAboveCents) : null,
+    sumReason: isOpen ? whySecondPerson(sums, row.total_cents, twoPeopleAboveCents) : null,
     decision: row.decided_at && {
       by: row.decided_by_name,
       at: row.decided_at.toISOString(),

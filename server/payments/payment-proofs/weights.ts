@@ -4,7 +4,7 @@ import { weightForTwo } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
-import { peopleOfOrder, readSums, weighDecision } from '#server/staff/money-decisions/sums.ts';
+import { peopleOfOrder, readDecisionSums, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 interface Weighed {
@@ -32,12 +32,12 @@ export async function weighReceipt(
   viewer: Viewer,
   { orderId, amountCents }: Weighed,
 ): Promise<ReceiptWeight> {
-  const sums = await weighDecision(tx, weighing(viewer, orderId));
+  const sums = await lockDecisionSums(tx, weighing(viewer, orderId));
   const { receipts: rules } = (await currentRules(ctx.db, tx)).rules;
   return { amountCents: weightForTwo(sums, amountCents), rules };
 }
 
 /** The same for a screen; nothing is locked. */
 export function readReceiptSums(db: Queryable, viewer: Viewer, orderId: number): Promise<DecisionSums> {
-  return readSums(db, weighing(viewer, orderId));
+  return readDecisionSums(db, weighing(viewer, orderId));
 }

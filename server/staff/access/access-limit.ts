@@ -8,25 +8,30 @@ import { inTransaction } from '#server/database/transaction.ts';
 
 const dayMs = 86_400_000;
 
-/** What staff look at that is people's own: the masked data of a person, what an order's sides wrote to each other. */
-export type Looked = 'people' | 'orders';
+/** Private data that staff read a limited number of times a day: a person's masked data, an order's private messages. */
+export type LimitedData = 'people' | 'orders';
 
 /**
- * Counts one look of a day; the first past the most is told to every administrator (T110). Call it outside a
- * transaction: what is refused counts as well.
+ * Counts one access of staff to private data. The first access of a day beyond `max` notifies every administrator
+ * (T110). Call it outside a transaction, because refused attempts count too.
+ * @throws `too_many_requests` beyond `max`
  */
-export async function takeLook(ctx: Ctx, viewer: Viewer, what: Looked, max: number): Promise<void> {
+export async function countAccess(ctx: Ctx, viewer: Viewer, what: LimitedData, max: number): Promise<void> {
   const key = `staff-looks-${what}:${viewer.id}`;
   try {
     await takeAttempt(ctx.db, key, max, dayMs);
   } catch (error) {
     if (error instanceof AppError && (await isWithinLimit(ctx.db, `${key}:told`, 1, dayMs)))
-      await tellAdmins(ctx, viewer, { what, max });
+      await notifyAdmins(ctx, viewer, { what, max });
     throw error;
   }
 }
 
-async function tellAdmins(ctx: Ctx, viewer: Viewer, data: { what: Looked; max: number }): Promise<void> {
+async function notifyAdmins(
+  ctx: Ctx,
+  viewer: Viewer,
+  data: { what: LimitedData; max: number },
+): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       select id from users where role = 'admin' and state = 'active' order by id`.execute(tx);
@@ -41,10 +46,15 @@ async function tellAdmins(ctx: Ctx, viewer: Viewer, data: { what: Looked; max: n
 }
 
 /**
- * Counts a look at what the sides of an order wrote. An order counts once a day, and one whose complaint waits for
- * this very viewer not at all: its mediator must read it.
+ * Counts an access to the private messages of an order. An order counts once a day. An order whose open complaint is
+ * assigned to the viewer does not count, because its mediator must read it.
  */
-export async function takeOrderLook(ctx: Ctx, viewer: Viewer, orderId: number, max: number): Promise<void> {
+export async function countOrderAccess(
+  ctx: Ctx,
+  viewer: Viewer,
+  orderId: number,
+  max: number,
+): Promise<void> {
   const { rows } = await sql`
     select from complaints where order_id = ${orderId} and taken_by = ${viewer.id}
       and state in ('in_mediation', 'appealed')
@@ -57,12 +67,12 @@ export async function takeOrderLook(ctx: Ctx, viewer: Viewer, orderId: number, m
     where f.order_id = ${orderId} and v.viewer_id = ${viewer.id} and v.at > market_now() - interval '1 day'`.execute(
     ctx.db,
   );
-  if (rows.length === 0) await takeLook(ctx, viewer, 'orders', max);
+  if (rows.length === 0) await countAccess(ctx, viewer, 'orders', max);
 }
 
 /**
- * Private messages that a queue shows by themselves, held or reported ones: each that a person of the team reads stands
- * in the audit of its order, once a day (T110).
+ * Records in the order's audit that staff read its private messages in a queue of held or reported messages: each
+ * message once a day per viewer (T110).
  */
 export async function recordMessageReadings(
   ctx: Ctx,

@@ -9,7 +9,7 @@ import { formatMoment } from '#server/formats.ts';
 import { appliers } from './appliers.ts';
 import { lockProposal } from '#server/staff/proposals/stored.ts';
 import type { StoredProposal } from '#server/staff/proposals/stored.ts';
-import { titleOf } from '#server/staff/proposals/words.ts';
+import { titleOf } from '#server/staff/proposals/text.ts';
 
 interface Closed {
   id: number;
@@ -17,9 +17,9 @@ interface Closed {
 }
 
 /**
- * The second admin's yes: the change is written in this transaction (decision 74).
- * @throws `second_person_needed` to whoever proposed it or became an admin later, `settings_changed` when what it
- *   would change is something else by now
+ * A second admin confirms the change, which is written in this transaction (decision 74).
+ * @throws `second_person_needed` when the viewer proposed it or became an admin later, `settings_changed` when the
+ *   value it would change has changed since
  */
 export async function confirmProposal(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Closed> {
   const answer = can(viewer, 'confirm_proposal', undefined);
@@ -40,7 +40,7 @@ export async function confirmProposal(ctx: Ctx, tx: Tx, viewer: Viewer, id: numb
   return { id, state: 'applied' };
 }
 
-/** Anybody of the team ends a proposal; its author takes it back so. */
+/** Any member of staff can stop a proposal; its author withdraws it this way too. */
 export async function stopProposal(
   tx: Tx,
   viewer: Viewer,
@@ -70,7 +70,7 @@ function refuseEnded({ state, confirmedByName, stoppedByName, closedAt }: Stored
   });
 }
 
-/** Why this viewer cannot confirm it, in words; null when they can. PostgreSQL asks the same. */
+/** Why this viewer cannot confirm it, in Portuguese; null when they can. PostgreSQL enforces the same rules. */
 export function obstacleTo(
   { proposedBy, proposedAt, takesEffectAt }: StoredProposal,
   viewer: Viewer,
@@ -91,7 +91,7 @@ export async function adminSince(db: Tx | Ctx['db'], id: number): Promise<Date |
   return rows[0]?.since ?? null;
 }
 
-/** Keeps how it ended, and notifies its author and, where the whole team was notified, the whole team. */
+/** Records how it ended, and notifies its author, or the whole team if the whole team had been notified of it. */
 async function conclude(
   tx: Tx,
   proposal: StoredProposal,
@@ -120,7 +120,7 @@ async function conclude(
     });
 }
 
-/** What a market with one admin waited for takes effect; what nobody confirmed in time expires. */
+/** Applies a proposal whose delay in a market with one admin is over, or expires one that was not confirmed in time. */
 export async function runDue(ctx: Ctx, tx: Tx, id: number): Promise<void> {
   const proposal = await lockProposal(tx, id);
   if (proposal?.state !== 'pending') return;

@@ -54,7 +54,7 @@ async function roleOf({ id }: Person): Promise<string> {
   return rows[0]!.role;
 }
 
-/** Texts of the letters to an address, or to anybody. */
+/** Texts of the mails to an address, or of all mails. */
 async function letters(to?: string): Promise<string[]> {
   const { rows } = await sql<{ words: string }>`select subject || ' ' || text_body as words from mails
     where recipient = coalesce(${to ?? null}, recipient) order by id`.execute(sales.db);
@@ -74,7 +74,7 @@ describe('with two admins', () => {
     second = await sales.user({ role: 'admin' });
   });
 
-  test('one admin alone neither raises the limits of two people nor switches second factors off (T111)', async () => {
+  test('one admin alone neither raises two-person limits nor switches second factors off (T111)', async () => {
     const { status, data } = await change(loose);
     expect([status, data.version, data.pending.takesEffectAt]).toEqual([201, null, null]);
     const own = await confirm(sales, data.pending.id, admin);
@@ -136,7 +136,7 @@ describe('with two admins', () => {
     ).rejects.toThrow('an active admin proposes');
   });
 
-  test('of twenty who confirm and stop at once one decides, and the change is written once or not at all', async () => {
+  test('when twenty confirm and stop at once, one decides and the change is written once or not at all', async () => {
     const third = await sales.user({ role: 'admin' });
     const { pending } = (await change({ 'withdrawal.minCents': 4_321 })).data;
     const tries = Array.from({ length: 20 }, (_, place) =>
@@ -151,7 +151,7 @@ describe('with two admins', () => {
     expect(rows[0]!.written).toBe(rows[0]!.state === 'applied' ? 1 : 0);
   });
 
-  test('a proposal whose setting changed meanwhile is refused with what changed', async () => {
+  test('a proposal whose setting changed meanwhile is refused with the reason', async () => {
     const [one, other] = [
       (await change({ 'withdrawal.minCents': 3_000 })).data.pending,
       (await change({ 'withdrawal.minCents': 4_000 })).data.pending,
@@ -164,7 +164,7 @@ describe('with two admins', () => {
     expect([harmless.pending, harmless.version.changes.length]).toEqual([null, 1]);
   });
 
-  test('nobody confirms after the proposal expired', async () => {
+  test('an expired proposal cannot be confirmed', async () => {
     const { pending } = (await change(loose)).data;
     await sales.moveClock(8 * day);
     const late = await confirm(sales, pending.id, second);
@@ -173,7 +173,7 @@ describe('with two admins', () => {
     expect((await list()).closed[0]).toMatchObject({ id: pending.id, state: 'expired' });
   });
 
-  test('support sees it and stops it, and confirms nothing', async () => {
+  test('support sees and stops a proposal, but cannot confirm it', async () => {
     const support = await sales.user({ role: 'support' });
     const { pending } = (await change(loose)).data;
     expect((await list(support)).pending[0]).toMatchObject({ id: pending.id, proposedBy: admin.username });
@@ -182,7 +182,7 @@ describe('with two admins', () => {
     expect((await confirm(sales, pending.id, second)).body.detail).toContain(`@${support.username} parou`);
   });
 
-  test('an admin invents a line of the statement and approves nothing by it', async () => {
+  test('an admin cannot approve a payment with an invented statement line', async () => {
     const receipts = receiptsOf(sales);
     const sale = await receipts.sent({ priceCents: 5_000 });
     await receipts.load(admin, [`E1FAKE;${new Date().toISOString()};50.00;ANA SOUZA;11144477735`]);
@@ -204,7 +204,7 @@ describe('with two admins', () => {
 });
 
 describe('with one admin alone', () => {
-  test('a change waits a day, everybody is told by letter at once, and then it holds', async () => {
+  test('a change takes effect after a day, and the whole team gets a mail at once', async () => {
     const support = await sales.user({ role: 'support' });
     const { pending } = (await change({ 'withdrawal.minCents': 4_321 })).data;
     expect(Date.parse(pending.takesEffectAt) - Date.now()).toBeGreaterThan(23 * hour);
@@ -221,7 +221,7 @@ describe('with one admin alone', () => {
     expect((await list()).closed[0]).toMatchObject({ id: pending.id, state: 'applied', confirmedBy: null });
   });
 
-  test('anybody of the team stops it', async () => {
+  test('any member of staff stops it', async () => {
     const support = await sales.user({ role: 'support' });
     const { pending } = (await change(loose)).data;
     expect((await stop(pending.id, support)).status).toBe(200);
@@ -232,7 +232,7 @@ describe('with one admin alone', () => {
     );
   });
 
-  test('a second admin made meanwhile confirms nothing of it, and the wait itself is guarded', async () => {
+  test('an admin promoted meanwhile cannot confirm it, and the delay itself is guarded', async () => {
     const { pending } = (await change(loose)).data;
     const puppet = await sales.user({ role: 'admin' });
     const tried = await confirm(sales, pending.id, puppet);
@@ -246,7 +246,7 @@ describe('with one admin alone', () => {
     expect((await change({ 'proposals.aloneDelayMs': hour })).data.version).toBeNull();
   });
 
-  test('an admin who suspends or bans the others is not alone by it, for as long as a proposal lives', async () => {
+  test('an admin who suspends or bans the others does not count as the only one while a proposal could last', async () => {
     for (const state of ['suspended', 'banned'] as const) {
       const other = await sales.user({ role: 'admin' });
       await sql`update users set state = ${state}, state_reason = 'Sem motivo nenhum',
@@ -261,7 +261,7 @@ describe('with one admin alone', () => {
     expect((await change(loose)).data.pending.takesEffectAt).not.toBeNull();
   });
 
-  test('the promotion of an own second account waits as well', async () => {
+  test('the promotion of a second account of the same admin is delayed too', async () => {
     const puppet = await sales.user();
     const { pending } = (await setRole(puppet, 'admin')).data;
     expect(pending.takesEffectAt).not.toBeNull();
@@ -273,7 +273,7 @@ describe('with one admin alone', () => {
   });
 });
 
-test('PostgreSQL and the program agree on what one person may change', async () => {
+test('PostgreSQL and the application agree on the settings that one person may change', async () => {
   const { rows } = await sql<{ path: string }>`select path from one_person_settings order by path`.execute(
     sales.db,
   );

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { runDue } from './commands.ts';
 
-/** Changes whose wait or whose time is over. */
+/** Applies or expires proposals whose time has come. */
 export const runDueProposals: Sweep = {
   name: 'confirmations.run-due-proposals',
   everyMs: 30_000,

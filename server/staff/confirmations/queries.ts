@@ -5,9 +5,9 @@ import type { Ctx } from '#server/context.ts';
 import { adminSince, obstacleTo } from './commands.ts';
 import { readProposals } from '#server/staff/proposals/stored.ts';
 import type { StoredProposal } from '#server/staff/proposals/stored.ts';
-import { shownChanges, titleOf } from '#server/staff/proposals/words.ts';
+import { shownChanges, titleOf } from '#server/staff/proposals/text.ts';
 
-/** What `/dashboard/mudancas` shows: what waits for a second person, and how the last ones ended. */
+/** Pending proposals and the last closed ones, for `/dashboard/mudancas`. */
 export async function staffProposals(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listProposals>> {
   const { pending, closed } = await readProposals(ctx.db);
   const since = await adminSince(ctx.db, viewer.id);

@@ -20,7 +20,7 @@ const support = () => sales.user({ role: 'support' });
 const post = (who: Person, path: string, body: object) =>
   sales.request('POST', path, { token: who.token, key: true, body });
 
-/** A cancelled sale whose refund waits for a person. */
+/** A cancelled sale whose refund needs a manual decision. */
 async function refund(priceCents: number, buyer?: Person): Promise<{ id: number; sale: Placed }> {
   const listing = await sales.publishedListing({ priceCents, stock: 1 });
   const sale = await sales.place(buyer ?? (await sales.user()), listing);
@@ -38,7 +38,7 @@ const approve = (who: Person, id: number) =>
 const stateOf = async (id: number) =>
   (await sql<{ state: string }>`select state from refunds where id = ${id}`.execute(sales.db)).rows[0]!.state;
 
-test('refunds of one buyer leave by themselves up to R$ 1.000,00 a day together', async () => {
+test('refunds of one buyer are automatic up to R$ 1.000,00 a day in total', async () => {
   const buyer = await sales.user();
   expect(await stateOf((await refund(60_000, buyer)).id)).toBe('completed');
   const { id } = await refund(60_000, buyer);
@@ -46,7 +46,7 @@ test('refunds of one buyer leave by themselves up to R$ 1.000,00 a day together'
   expect(await stateOf((await refund(60_000)).id)).toBe('completed');
 });
 
-test('one admin does not release R$ 3.000,00 twice under R$ 5.000,00, and the row says why', async () => {
+test('one admin cannot release R$ 3.000,00 twice with a limit of R$ 5.000,00, and the row says why', async () => {
   const [first, second] = [await admin(), await admin()];
   const [one, other] = [await refund(300_000), await refund(300_000)];
   expect((await approve(first, one.id)).data.state).toBe('approved');
@@ -60,14 +60,14 @@ test('one admin does not release R$ 3.000,00 twice under R$ 5.000,00, and the ro
   expect((await approve(second, other.id)).data.state).toBe('approved');
 });
 
-test('SQL releases no refund over the sum without a second person', async () => {
+test('SQL cannot release a refund over the sum without a second person', async () => {
   const who = await admin();
   const [one, other] = [await refund(300_000), await refund(300_000)];
-  const byHand = (id: number) =>
+  const bySql = (id: number) =>
     sql`update refunds set state = 'approved', decided_by = ${who.id}, decided_at = market_now()
       where id = ${id}`.execute(sales.db);
-  await byHand(one.id);
-  await expect(byHand(other.id)).rejects.toMatchObject({ constraint: 'money_decision_two_people' });
+  await bySql(one.id);
+  await expect(bySql(other.id)).rejects.toMatchObject({ constraint: 'money_decision_two_people' });
   await expect(
     sql`update refunds set state = 'approved' where id = ${other.id}`.execute(sales.db),
   ).rejects.toMatchObject({ constraint: 'money_decision_by_rule' });
@@ -78,7 +78,7 @@ test('SQL releases no refund over the sum without a second person', async () => 
   ).rejects.toMatchObject({ constraint: 'money_decision_role' });
 });
 
-test('one admin does not open orders of R$ 600,00 twice by receipts under R$ 1.000,00', async () => {
+test('one admin cannot confirm orders of R$ 600,00 twice by payment proofs with a limit of R$ 1.000,00', async () => {
   const receipts = receiptsOf(sales);
   const [first, second] = [await admin(), await admin()];
   const [one, other] = [
@@ -97,7 +97,7 @@ test('one admin does not open orders of R$ 600,00 twice by receipts under R$ 1.0
   expect((await receipts.approve(second, other.receiptId, otherLine)).data.state).toBe('approved');
 });
 
-test('one admin does not move orders of R$ 300,00 twice against their course under R$ 500,00', async () => {
+test('one admin cannot force orders of R$ 300,00 twice with a limit of R$ 500,00', async () => {
   const [first, second] = [await admin(), await admin()];
   const force = (who: Person, { hash }: Placed) =>
     post(who, `/staff/orders/${hash}/forced-moves`, { event: 'force_cancellation', reason: words });
@@ -117,7 +117,7 @@ test('one admin does not move orders of R$ 300,00 twice against their course und
   expect(approved.data, approved.text).toMatchObject({ state: 'cancelled' });
 });
 
-test('support decides complaints up to R$ 500,00 a day together, and the case says why not', async () => {
+test('support decides complaints up to R$ 500,00 a day in total, and the case says why not beyond', async () => {
   const who = await support();
   const decide = (id: number) =>
     post(who, `/staff/complaints/${id}/decision`, { result: 'full', grounds: words, rule: 'Regra R07' });
@@ -138,7 +138,7 @@ test('support decides complaints up to R$ 500,00 a day together, and the case sa
   });
 });
 
-test('a stranger pays R$ 500,00 a day unseen, over every order of a buyer and every buyer of a payer', async () => {
+test('a third party pays R$ 500,00 a day without review, over all orders of a buyer and all buyers of a payer', async () => {
   const buyer = await sales.user();
   const order = async (who: Person) =>
     sales.place(who, await sales.publishedListing({ priceCents: 30_000, stock: 1 }));

@@ -11,7 +11,7 @@ const limitCents = 3_000;
 
 let sales: Sales;
 let admins: Person[];
-/** The first two are accounts of one person: both are paid at one key. */
+/** The first two accounts belong to one person: both are paid to one Pix key. */
 let accounts: Person[];
 const personOf = [0, 0, 1, 2];
 
@@ -37,7 +37,7 @@ interface Item {
   account: number;
   decider: number;
   cents: number;
-  /** Passes before the decision. */
+  /** Time that passes before the decision. */
   hours: number;
 }
 
@@ -58,7 +58,7 @@ interface Release extends Item {
   at: number;
 }
 
-/** Decides the items in turn. @returns what left by the word of one person, with when */
+/** Decides the items one after another. @returns the amounts that one person alone released, with their times */
 async function playAlone(split: readonly Item[]): Promise<Release[]> {
   const alone: Release[] = [];
   await sales.moveClock(day + hour);
@@ -81,7 +81,7 @@ async function playAlone(split: readonly Item[]): Promise<Release[]> {
   return alone;
 }
 
-/** The most that left within 24 h by the word of one person, to any one person or by any one decider. */
+/** The largest amount that one person alone released within 24 h, to one beneficiary or by one decider. */
 function mostOf(alone: readonly Release[]): number {
   const within = (release: Release, same: (other: Release) => boolean) =>
     alone
@@ -96,7 +96,7 @@ function mostOf(alone: readonly Release[]): number {
   );
 }
 
-/** Payouts of both accounts go to one key, as when a document moved from one to the other. */
+/** Sends payouts of both accounts to one Pix key, as when a document moves from one account to the other. */
 async function shareDocument(): Promise<void> {
   const owner = connect(sales.database.ownerUrl, { max: 1, applicationName: 'test' });
   await sql`create or replace function test_one_key() returns trigger language plpgsql as $$
@@ -116,13 +116,13 @@ const check = (runs: number) =>
     { numRuns: runs, endOnFailure: true },
   );
 
-test('no split over items, deciders, accounts and hours moves more than the limit without two people', async () => {
+test('no split over items, deciders, accounts and hours releases more than the limit without two people', async () => {
   await shareDocument();
   const { failed, counterexample, errorInstance } = await check(12);
   expect([failed, counterexample, errorInstance]).toEqual([false, null, null]);
 }, 300_000);
 
-test('without the sums a split moves more: the property sees it', async () => {
+test('without the sums a split releases more, and the property test detects it', async () => {
   const owner = connect(sales.database.ownerUrl, { max: 1, applicationName: 'test' });
   await sql`create or replace function money_decision_sums(about_kind text, decider bigint, people text[],
       apart_from_order bigint, out person_cents bigint, out alone_cents bigint, out first_cents bigint,

@@ -5,13 +5,13 @@ import type { DecisionSums, MoneyDecisionKind } from '#domain/staff/money-decisi
 import type { Queryable, Tx } from '#server/context.ts';
 import { formatCents } from '#server/formats.ts';
 
-interface Weighing {
+interface SumsQuery {
   kind: MoneyDecisionKind;
   /** Null where a rule decides. */
   deciderId: number | null;
   /** SQL that gives the beneficiaries' keys: {@link peopleOf}, {@link peopleOfOrder}. */
   people: RawBuilder<string[]>;
-  /** Whose earlier refunds the caller adds itself (ADR 0055). */
+  /** The order whose earlier refunds the caller adds itself (ADR 0055). */
   apartFromOrder?: number | null;
 }
 
@@ -20,7 +20,7 @@ export function peopleOf(userId: RawBuilder<unknown>, payoutKey: RawBuilder<unkn
   return sql`money_people(array[${userId}]::bigint[], array[${payoutKey}]::text[])`;
 }
 
-/** The keys of a side of an order; `payer` is the buyer with whoever the bank named as payer. */
+/** The keys of a side of an order; `payer` is the buyer together with the payer that the bank named. */
 export function peopleOfOrder(
   orderId: RawBuilder<unknown>,
   side: 'buyer' | 'seller' | 'both' | 'payer',
@@ -32,11 +32,11 @@ const sumColumns = sql`person_cents as "personCents", alone_cents as "aloneCents
   window_ms as "windowMs"`;
 
 /**
- * What the window holds for the decider and the beneficiaries, both locked until the transaction ends: whoever decides
- * next about either sees this decision. The database refuses what goes past it (`record_money_decision`).
+ * The sums of the time window for the decider and the beneficiaries. Both are locked until the transaction ends, so the
+ * next decision about either sees this one. The database refuses a decision beyond the limit (`record_money_decision`).
  */
-export async function weighDecision(tx: Tx, weighing: Weighing): Promise<DecisionSums> {
-  const { kind, deciderId, people, apartFromOrder = null } = weighing;
+export async function lockDecisionSums(tx: Tx, query: SumsQuery): Promise<DecisionSums> {
+  const { kind, deciderId, people, apartFromOrder = null } = query;
   const { rows } = await sql<DecisionSums>`
     select ${sumColumns} from weigh_money_decision(${kind}, ${deciderId}::bigint, ${people}, ${apartFromOrder}::bigint)`.execute(
     tx,
@@ -44,8 +44,8 @@ export async function weighDecision(tx: Tx, weighing: Weighing): Promise<Decisio
   return rows[0]!;
 }
 
-/** The same for a screen: nothing is locked. */
-export async function readSums(db: Queryable, weighing: Weighing): Promise<DecisionSums> {
+/** The same sums for display, without a lock. */
+export async function readDecisionSums(db: Queryable, weighing: SumsQuery): Promise<DecisionSums> {
   const { kind, deciderId, people, apartFromOrder = null } = weighing;
   const { rows } = await sql<DecisionSums>`
     select ${sumColumns} from money_decision_sums(${kind}, ${deciderId}::bigint, ${people}, ${apartFromOrder}::bigint)`.execute(
@@ -55,12 +55,12 @@ export async function readSums(db: Queryable, weighing: Weighing): Promise<Decis
 }
 
 /**
- * The sums of many subjects for a screen, by their ids. Each is a range of the two indexes of `money_decisions` and `money_decision_people`.
+ * The sums of many subjects for display, by id. Each is a range scan of an index of `money_decisions` or `money_decision_people`.
  * @param subjects `id`, `people` and `apart_from_order` of each
  */
-export async function readSumsOf(
+export async function readDecisionSumsById(
   db: Queryable,
-  { kind, deciderId }: Pick<Weighing, 'kind' | 'deciderId'>,
+  { kind, deciderId }: Pick<SumsQuery, 'kind' | 'deciderId'>,
   subjects: RawBuilder<unknown>,
 ): Promise<Map<number, DecisionSums>> {
   const { rows } = await sql<DecisionSums & { id: number }>`
@@ -72,21 +72,21 @@ export async function readSumsOf(
 }
 
 /**
- * Why the sum asks for a second person where the amount alone does not, naming the sum; null where it doesn't.
+ * Why the sum requires a second person where the amount alone does not, in Portuguese; null where it does not.
  * @param limitCents above it two people decide
  */
-export function secondBecause(sums: DecisionSums, amountCents: Cents, limitCents: Cents): string | null {
+export function whySecondPerson(sums: DecisionSums, amountCents: Cents, limitCents: Cents): string | null {
   const { aloneCents: ownCents } = sums;
-  return reasonOf({ sums, amountCents, limitCents, ownCents, needs: 'duas pessoas aprovam' });
+  return explainSum({ sums, amountCents, limitCents, ownCents, needs: 'duas pessoas aprovam' });
 }
 
-/** The same of an admin, above what support decides. */
-export function adminBecause(sums: DecisionSums, amountCents: Cents, limitCents: Cents): string | null {
+/** Why the sum requires an admin where the amount alone does not, in Portuguese; null where it does not. */
+export function whyAdmin(sums: DecisionSums, amountCents: Cents, limitCents: Cents): string | null {
   const { firstCents: ownCents } = sums;
-  return reasonOf({ sums, amountCents, limitCents, ownCents, needs: 'um administrador decide' });
+  return explainSum({ sums, amountCents, limitCents, ownCents, needs: 'um administrador decide' });
 }
 
-interface Sentence {
+interface ReasonInput {
   sums: DecisionSums;
   amountCents: Cents;
   limitCents: Cents;
@@ -94,7 +94,7 @@ interface Sentence {
   needs: string;
 }
 
-function reasonOf({ sums, amountCents, limitCents, ownCents, needs }: Sentence): string | null {
+function explainSum({ sums, amountCents, limitCents, ownCents, needs }: ReasonInput): string | null {
   const { personCents, windowMs } = sums;
   const beforeCents = Math.max(personCents, ownCents);
   if (amountCents > limitCents || beforeCents + amountCents <= limitCents) return null;

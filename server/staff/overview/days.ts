@@ -3,20 +3,20 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
 const zone = 'America/Sao_Paulo';
-/** Days that one run adds up: a market of three years catches up in a minute. */
+/** Days that one run counts: a market of three years catches up in a minute. */
 const batch = 50;
 
 /**
- * Adds up the days of the market, once each when they are over and again and again while they run, so that the
- * overview never reads orders. A day is what was placed, paid and released in it, by São Paulo's clock: none of that
- * changes afterwards.
+ * Stores the totals of each day in `day_totals`, so that the overview does not read orders. A past day is counted once,
+ * the current day on every run. A day's totals are the orders placed, paid and released in it in São Paulo's time zone,
+ * which do not change afterwards.
  */
 export async function countDays(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
-    // One process at a time; the others have nothing to add.
-    const { rows: mine } = await sql<{ held: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('day_totals')) as held`.execute(tx);
-    if (!mine[0]!.held) return 0;
+    // One process at a time; the others skip the run.
+    const { rows: lock } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('day_totals')) as locked`.execute(tx);
+    if (!lock[0]!.locked) return 0;
     const days = await daysToCount(tx);
     for (const day of days) await countDay(tx, day);
     return days.length === batch ? batch : 0;
@@ -30,7 +30,7 @@ async function daysToCount(tx: Tx): Promise<string[]> {
       since as (select coalesce(
         (select min(day) from day_totals where not final),
         (select max(day) + 1 from day_totals),
-        -- Only a market without a single day looks at all of its orders.
+        -- Reads all orders only when no day has been counted yet.
         (select min(created_at at time zone ${zone})::date from orders)) as first)
     select d::date::text as day from present, since, generate_series(first, today, interval '1 day') d
     order by d limit ${batch}`.execute(tx);
@@ -43,7 +43,7 @@ async function countDay(tx: Tx, day: string): Promise<void> {
   await sql`
     insert into day_totals (day, orders_placed, orders_paid, volume_cents, revenue_cents, released, release_seconds,
       by_method, final)
-    select ${day}::date, placed.count, paid.count, paid.volume, paid.revenue, freed.count, freed.seconds,
+    select ${day}::date, placed.count, paid.count, paid.volume, paid.revenue, releases.count, releases.seconds,
       coalesce(methods.counts, '{}'), ${to} <= market_now()
     from (select count(*)::int from orders where created_at >= ${from} and created_at < ${to}) placed,
       (select count(*)::int, coalesce(sum(total_cents), 0)::bigint as volume,
@@ -51,7 +51,7 @@ async function countDay(tx: Tx, day: string): Promise<void> {
         from orders where paid_at >= ${from} and paid_at < ${to}) paid,
       (select count(*)::int, coalesce(sum(extract(epoch from s.released_at - o.paid_at)), 0)::bigint as seconds
         from settlements s join orders o on o.id = s.order_id
-        where s.released_at >= ${from} and s.released_at < ${to}) freed,
+        where s.released_at >= ${from} and s.released_at < ${to}) releases,
       (select jsonb_object_agg(method, count) as counts from (
         select p.method, count(*)::int as count from orders o join payments p on p.order_id = o.id
         where o.paid_at >= ${from} and o.paid_at < ${to} and p.confirmed_at is not null group by p.method) m) methods

@@ -18,15 +18,15 @@ interface Day {
   now: Date;
 }
 
-/** The card says when it was counted; all who look within these seconds see one count. */
-const kept = { name: 'overview', maxEntries: 3, ttlMs: 5_000 };
+/** All viewers within these seconds share one result, which says when it was counted. */
+const cacheOptions = { name: 'overview', maxEntries: 3, ttlMs: 5_000 };
 
-/** The last days and as many before them. */
-export function keptOverview(ctx: Ctx, length: number): Promise<Overview> {
-  return cached(ctx, kept, String(length), () => readOverview(ctx.db, length));
+/** Totals of the last `length` days, and of as many days before them for comparison. */
+export function cachedOverview(ctx: Ctx, length: number): Promise<Overview> {
+  return cached(ctx, cacheOptions, String(length), () => readOverview(ctx.db, length));
 }
 
-/** From `day_totals` alone: a day without a row had nothing in it. */
+/** Reads `day_totals` only; a day without a row counts as zero. */
 async function readOverview(db: Db, length: number): Promise<Overview> {
   const { rows } = await sql<Day>`
     with present as (select (market_now() at time zone 'America/Sao_Paulo')::date as today)

@@ -8,11 +8,11 @@ import { unopenedCharges } from '#server/payments/availability.ts';
 
 type Health = Reply<typeof getPaymentHealth>;
 
-/** All who look within these seconds see one count. */
-const kept = { name: 'payment-health', maxEntries: 1, ttlMs: 5_000 };
+/** All viewers within these seconds share one result. */
+const cacheOptions = { name: 'payment-health', maxEntries: 1, ttlMs: 5_000 };
 
-export function keptHealth(ctx: Ctx): Promise<Health> {
-  return cached(ctx, kept, '', () => readHealth(ctx));
+export function cachedPaymentHealth(ctx: Ctx): Promise<Health> {
+  return cached(ctx, cacheOptions, '', () => readHealth(ctx));
 }
 
 interface Counted extends Omit<Health, 'unstable' | 'countedAt'> {
@@ -21,7 +21,8 @@ interface Counted extends Omit<Health, 'unstable' | 'countedAt'> {
 }
 
 /**
- * Bounded however long the history: the newest 20,000 by their key, and those without an end by `payments_by_state`.
+ * Its cost does not grow with the history: it reads the newest 20,000 payments by their key, and the unfinished ones by
+ * the index `payments_by_state`.
  */
 async function readHealth(ctx: Ctx): Promise<Health> {
   const { rows } = await sql<Counted>`

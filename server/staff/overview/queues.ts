@@ -6,8 +6,8 @@ import { queueNames } from '#domain/staff/queues.ts';
 import type { QueueName } from '#domain/staff/queues.ts';
 import type { Db } from '#server/context.ts';
 
-/** Since when each thing of a queue waits, as rows of one column `since`; every one reads an index of open things. */
-const waiting: Record<QueueName, RawBuilder<unknown>> = {
+/** Since when each item of a queue is pending, as rows of one column `since`; each query uses an index of open items. */
+const pendingItems: Record<QueueName, RawBuilder<unknown>> = {
   reviews: sql`select submitted_at as since from listings where state = 'in_review'
     union all select created_at from listing_revisions where state = 'pending'`,
   complaints: sql`select mediated_at as since from complaints where state = 'in_mediation'
@@ -18,16 +18,16 @@ const waiting: Record<QueueName, RawBuilder<unknown>> = {
   refunds: sql`select created_at as since from refunds where state in ('requested', 'in_review', 'manual')`,
   reports: sql`select created_at as since from reports where state = 'open'`,
   flagged_listings: sql`select flagged_at as since from listings where flagged_at is not null`,
-  // Those that the area's tab lists; what merely waits for the payer is nobody's work.
+  // The payments that the dashboard's tab lists; a payment that only awaits its payer needs no staff.
   payment_reviews: sql`select coalesce(confirmed_at, created_at) as since from payments
     where state = 'in_review' and review_reason is not null and review_decision is null`,
 };
 
-/** What waits for the team, and since when. */
+/** How many items each queue has, and since when the oldest is pending. */
 export async function readQueues(db: Db): Promise<Reply<typeof listQueues>> {
   const parts = queueNames.map(
     (queue) => sql`select ${queue}::text as queue, count(*)::int as count, min(since) as oldest
-      from (${waiting[queue]}) q`,
+      from (${pendingItems[queue]}) q`,
   );
   const { rows } = await sql<{ queue: QueueName; count: number; oldest: Date | null }>`
     ${sql.join(parts, sql` union all `)}`.execute(db);

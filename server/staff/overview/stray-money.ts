@@ -28,10 +28,10 @@ interface Candidate {
 }
 
 /**
- * Lines of the statement that no receipt and no charge took, and receipts of the provider's list that our books lack.
- * The order one may be of is a charge without money, of the same amount, of the week before (`payments_by_amount`).
+ * Bank statement lines that match no payment proof and no charge, and payments in the provider's list that our books
+ * lack. The suggested order has an unpaid charge of the same amount from the week before (`payments_by_amount`).
  */
-export async function listStray(db: Db, viewer: Viewer): Promise<StrayMoney[]> {
+export async function findStrayMoney(db: Db, viewer: Viewer): Promise<StrayMoney[]> {
   const { rows } = await sql<Row>`
     with stray as (
       (select 's' || l.id as key, 'statement' as source, l.at, l.amount_cents, l.payer_name, l.bank_id as movement_id,
@@ -87,20 +87,20 @@ function lineOf(
   return { id: lineId, proposal: proposal || null };
 }
 
-type Told = { reference: string | null; payerName: string | null };
+type Movement = { reference: string | null; payerName: string | null };
 
-/** The charge it names; else the one whose buyer has the payer's name; else the newest of the amount. */
-function suggest(candidates: Candidate[], told: Told): StrayMoney['suggestion'] {
-  const named = candidates.find(({ reference }) => reference === told.reference);
-  if (named) return suggested(named, 'reference');
-  const { payerName } = told;
-  const familiar =
+/** The charge whose reference the movement names; else one whose buyer has the payer's name; else the newest. */
+function suggest(candidates: Candidate[], movement: Movement): StrayMoney['suggestion'] {
+  const named = candidates.find(({ reference }) => reference === movement.reference);
+  if (named) return presentSuggestion(named, 'reference');
+  const { payerName } = movement;
+  const sameName =
     payerName !== null && candidates.find(({ fullName }) => nameFit(payerName, fullName ?? '') > 0.5);
-  if (familiar) return suggested(familiar, 'amount_and_name');
-  return candidates[0] ? suggested(candidates[0], 'amount') : null;
+  if (sameName) return presentSuggestion(sameName, 'amount_and_name');
+  return candidates[0] ? presentSuggestion(candidates[0], 'amount') : null;
 }
 
-function suggested(
+function presentSuggestion(
   { orderId, buyer, state, method, createdAt }: Candidate,
   because: NonNullable<StrayMoney['suggestion']>['because'],
 ): StrayMoney['suggestion'] {

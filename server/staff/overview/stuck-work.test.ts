@@ -4,7 +4,7 @@ import { enqueue, enqueueAll, jobAttempts } from '#server/background/jobs.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import { tellStuckWork } from './stuck-work.ts';
+import { notifyStuckWork } from './stuck-work.ts';
 
 let market: Market;
 let admin: Person;
@@ -23,7 +23,7 @@ const giveUp = () =>
     market.ctx.db,
   );
 
-async function told() {
+async function sentNotices() {
   const { rows } = await sql<{ id: number; data: { count: number; kinds: string[] } }>`
     select subject_id as id, data from events where kind = 'staff.work_stuck' order by id`.execute(
     market.ctx.db,
@@ -40,26 +40,26 @@ test('a job is tried twelve times, alone or with many', async () => {
   expect(jobAttempts).toBe(12);
 });
 
-test('admins hear once of what was given up, and again of more (T122)', async () => {
+test('admins are notified once of failed jobs, and again when there are more (T122)', async () => {
   await send();
-  await tellStuckWork.run(market.ctx);
-  expect(await told()).toEqual([]);
+  await notifyStuckWork.run(market.ctx);
+  expect(await sentNotices()).toEqual([]);
   await giveUp();
-  await Promise.all(Array.from({ length: 10 }, () => tellStuckWork.run(market.ctx)));
-  expect(await told()).toMatchObject([{ id: admin.id, data: { count: 1, kinds: ['sms.send'] } }]);
+  await Promise.all(Array.from({ length: 10 }, () => notifyStuckWork.run(market.ctx)));
+  expect(await sentNotices()).toMatchObject([{ id: admin.id, data: { count: 1, kinds: ['sms.send'] } }]);
   await send();
   await giveUp();
   await sql`insert into provider_events (provider, event_id, body, attempts)
     values ('simulator', 'parado', '{}', 12)`.execute(market.ctx.db);
-  await tellStuckWork.run(market.ctx);
-  expect((await told())[1]).toMatchObject({
+  await notifyStuckWork.run(market.ctx);
+  expect((await sentNotices())[1]).toMatchObject({
     id: admin.id,
     data: { count: 3, kinds: ['notice', 'sms.send'] },
   });
   await sql`delete from graphile_worker._private_jobs where attempts >= max_attempts`.execute(market.ctx.db);
   await sql`update provider_events set processed_at = now() where event_id = 'parado'`.execute(market.ctx.db);
-  await tellStuckWork.run(market.ctx);
-  expect(await told()).toHaveLength(2);
+  await notifyStuckWork.run(market.ctx);
+  expect(await sentNotices()).toHaveLength(2);
   await market.drain();
   const { data } = await market.request('GET', '/notifications', { token: admin.token });
   expect(data.items[0]).toMatchObject({

@@ -7,26 +7,26 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { noticeAttempts } from '#server/payments/webhooks/commands.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
-/** What was given up and waits for a person. */
+/** Jobs and provider notices that failed their last attempt and need a person. */
 interface Stuck {
   count: number;
-  /** When the newest of it was tried last. */
+  /** Time of the most recent last attempt. */
   newest: Date;
   kinds: (JobName | 'notice')[];
 }
 
 /**
- * Tells every admin of jobs and bank's notices that failed as often as they are tried (T122): once for each more, not
- * for those that are left.
+ * Notifies every admin of jobs and provider notices that failed all their attempts (T122): again when there are more,
+ * but not for those already notified.
  */
-export const tellStuckWork: Sweep = {
+export const notifyStuckWork: Sweep = {
   name: 'staff.tell-stuck-work',
   everyMs: 600_000,
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const stuck = await findStuck(tx);
       if (stuck.count === 0) return 0;
-      await tell(ctx, tx, stuck);
+      await notifyAdmins(ctx, tx, stuck);
       return 0;
     }),
 };
@@ -43,16 +43,16 @@ async function findStuck(tx: Tx): Promise<Stuck> {
   return rows[0]!;
 }
 
-/** Their rows are held, so that two processes tell them once. */
-async function tell(ctx: Ctx, tx: Tx, { count, newest, kinds }: Stuck): Promise<void> {
+/** Locks the admins' rows, so that two processes notify them once. */
+async function notifyAdmins(ctx: Ctx, tx: Tx, { count, newest, kinds }: Stuck): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with admins as materialized (
       select id from users where role = 'admin' and state = 'active' order by id for no key update)
     select a.id from admins a left join lateral (
       select data from events e where e.subject_kind = 'user' and e.subject_id = a.id and e.kind = 'staff.work_stuck'
-      order by e.id desc limit 1) told on true
-    where told.data is null or (told.data ->> 'newest')::timestamptz < ${newest}
-      or (told.data ->> 'count')::int < ${count}`.execute(tx);
+      order by e.id desc limit 1) last_notice on true
+    where last_notice.data is null or (last_notice.data ->> 'newest')::timestamptz < ${newest}
+      or (last_notice.data ->> 'count')::int < ${count}`.execute(tx);
   for (const { id } of rows)
     await record(tx, {
       kind: 'staff.work_stuck',

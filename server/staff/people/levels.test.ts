@@ -24,7 +24,7 @@ async function withCnpj(): Promise<Person> {
   return person;
 }
 
-test('an admin gives a verified seller with a CNPJ the last level, and takes it back (§4.14, §4.15)', async () => {
+test('an admin grants a verified seller with a CNPJ the last level, and withdraws it (§4.14, §4.15)', async () => {
   const person = await withCnpj();
   const given = await put(admin, person, true);
   expect([given.status, given.data]).toEqual([200, { id: person.id, level: 'N3' }]);
@@ -40,7 +40,7 @@ test('an admin gives a verified seller with a CNPJ the last level, and takes it 
   ]);
 });
 
-test('the person is told by notice and by letter', async () => {
+test('the person is notified on the site and by mail', async () => {
   const person = await sales.user({ level: 'N2' });
   await sales.setRules({ verification: { ...defaultVerificationRules, grantSales: 0 } });
   await put(admin, person, true);
@@ -54,7 +54,7 @@ test('the person is told by notice and by letter', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('without a CNPJ it takes sales that went well, as many as the rules say', async () => {
+test('without a CNPJ it requires the number of good sales that the rules set', async () => {
   const sale = await sales.paid();
   const { seller } = sale;
   await sql`update users set level_granted_at = null where id = ${seller.id}`.execute(sales.db);
@@ -72,7 +72,7 @@ test('without a CNPJ it takes sales that went well, as many as the rules say', a
   await sales.setRules({ verification: defaultVerificationRules });
 });
 
-test('it leads past no missing step, and is nobody’s but another admin’s', async () => {
+test('it requires every earlier step, and only another admin grants it', async () => {
   const unverified = await put(admin, await sales.user({ level: 'N1' }), true);
   expect([unverified.status, unverified.body.code]).toEqual([409, 'wrong_state']);
   expect((await put(admin, admin, true)).body.code).toBe('own_decision');
@@ -81,7 +81,7 @@ test('it leads past no missing step, and is nobody’s but another admin’s', a
   expect((await put(admin, { ...admin, id: 999_999 }, true)).status).toBe(404);
 });
 
-test('of twenty at once one gives it', async () => {
+test('when twenty grant it at once, one does', async () => {
   const person = await sales.user({ level: 'N2' });
   await sales.setRules({ verification: { ...defaultVerificationRules, grantSales: 0 } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => put(admin, person, true)));

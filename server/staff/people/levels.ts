@@ -13,13 +13,13 @@ import { inTransaction } from '#server/database/transaction.ts';
 
 interface Facts extends VerifiedFacts {
   cnpj: boolean;
-  /** Sales that were completed and never complained about, counted up to as many as are asked for. */
+  /** Completed sales without a complaint, counted up to the number that is required. */
   goodSales: number;
 }
 
 /**
- * §4.14: an admin who has seen a proof of address gives the last level to a person with a CNPJ or with enough sales
- * that went well, or takes it back. Asking for what already is changes nothing.
+ * §4.14: an admin who has seen a proof of address grants the last level to a person with a CNPJ or with enough good
+ * sales, or withdraws it. A request for the current level changes nothing.
  */
 export async function setPersonLevel(
   ctx: Ctx,

@@ -14,7 +14,7 @@ import type { Applier } from '#server/staff/proposals/applier.ts';
 import { propose } from '#server/staff/proposals/open.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** What a proposed role says; PostgreSQL compares the write with it. */
+/** Content of a role proposal; PostgreSQL compares the write with it. */
 interface RolePayload extends Record<string, unknown> {
   username: string;
   before: Role;
@@ -52,7 +52,7 @@ export async function changeRole(
   });
 }
 
-/** Whoever had the old role is signed out everywhere: lifetimes and rights of a session differ by role. */
+/** Ends all sessions of the person, because lifetimes and rights of a session differ by role. */
 export const proposedRole: Applier = {
   async outdated(_ctx, tx, { subjectId, payload }) {
     const person = await lockPerson(tx, subjectId);

@@ -9,18 +9,18 @@ import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
-import { proposalsPath, proposalWords } from './notice-words.ts';
-import { titleOf } from './words.ts';
+import { proposalsPath, proposalNotice } from './notice-text.ts';
+import { titleOf } from './text.ts';
 
-/** A change of power as its author asks for it. */
+/** A guarded change as its author proposes it. */
 export interface NewProposal {
   kind: ProposalKind;
-  /** The user it is about; 1 is the installation. */
+  /** The user that it changes; 1 for the installation. */
   subjectId: number;
   subjectKey?: string;
-  /** What exactly would be written: PostgreSQL compares the write with it. */
+  /** The exact values to write; PostgreSQL compares the write with them. */
   payload: Record<string, unknown>;
-  /** Secrets among it, sealed. */
+  /** The secrets of the payload, encrypted. */
   sealed?: Buffer;
   reason: string;
   before: Record<string, unknown>;
@@ -34,8 +34,8 @@ interface Opened {
 }
 
 /**
- * Keeps a change that waits for a second admin, or for the delay of a market with one admin, and notifies at once
- * whoever may confirm or stop it (decision 74). PostgreSQL says which of the two it is.
+ * Stores a change that needs a second admin, or the delay of a market with one admin, and notifies at once the people
+ * who may confirm or stop it (decision 74). PostgreSQL decides which of the two applies.
  * @throws `wrong_state` when another change of the same thing is pending
  */
 export async function propose(
@@ -69,7 +69,7 @@ export async function propose(
   };
 }
 
-/** The other admins, who may confirm; of a change that nobody confirms the whole team and the company's address. */
+/** Notifies the other admins, who may confirm; with only one admin, the whole team and the company's address. */
 async function notifyTeam(
   ctx: Ctx,
   tx: Tx,
@@ -97,11 +97,11 @@ async function notifyTeam(
       data,
     });
   if (!effectAt) return;
-  await enqueue(tx, 'mail.send', companyMail(ctx.config.publicUrl, proposalWords(data)));
+  await enqueue(tx, 'mail.send', companyMail(ctx.config.publicUrl, proposalNotice(data)));
 }
 
-/** The letter to the company's address, which has no account and so gets no notice. */
-function companyMail(origin: string, { title, description }: ReturnType<typeof proposalWords>): LetterParts {
+/** The mail to the company's address, which has no account and so gets no notice. */
+function companyMail(origin: string, { title, description }: ReturnType<typeof proposalNotice>): LetterParts {
   return {
     name: 'aviso',
     values: { nome: brandName, assunto: title, texto: description },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProposalKind, ProposalState } from '#domain/staff/proposals.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 
-/** A proposal as its row has it. */
+/** A row of `staff_proposals` with the names of its people. */
 export interface StoredProposal {
   id: number;
   kind: ProposalKind;
@@ -32,7 +32,7 @@ const columns = sql`p.id, p.kind, p.subject_id as "subjectId", p.subject_key as 
   (select username::text from users where id = p.confirmed_by) as "confirmedByName",
   (select username::text from users where id = p.stopped_by) as "stoppedByName"`;
 
-/** One proposal, held for the transaction: whoever comes second finds it ended. */
+/** Reads and locks one proposal; a concurrent decision finds it closed. */
 export async function lockProposal(tx: Tx, id: number): Promise<StoredProposal | undefined> {
   const { rows } = await sql<StoredProposal>`
     select ${columns} from staff_proposals p where p.id = ${id} for no key update`.execute(tx);

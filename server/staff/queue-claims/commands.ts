@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Hold, freeItem, listHolds } from '#contract/staff/queue-claims.ts';
+import type { Claim, releaseItem, listClaims } from '#contract/staff/queue-claims.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { holdEvent, holdsChannel } from '#domain/notifications/channels.ts';
+import { claimEvent, claimsChannel } from '#domain/notifications/channels.ts';
 import { fail } from '#domain/errors.ts';
-import type { HeldQueue } from '#domain/staff/queue-claims.ts';
+import type { ClaimQueue } from '#domain/staff/queue-claims.ts';
 import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
 import { formatTime } from '#server/formats.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { examineWithdrawal } from './examination.ts';
 
-/** Whose item it is: whoever has a part in it neither decides nor keeps others from deciding. */
-const parties: Record<HeldQueue, (id: number) => RawBuilder<{ involved: number[] }>> = {
+/** The users involved in an item; they can neither decide nor claim it. */
+const involvedInItem: Record<ClaimQueue, (id: number) => RawBuilder<{ involved: number[] }>> = {
   reviews: (id) => sql`select l.seller_id || array(select o.buyer_id from orders o
     where o.listing_id = l.id and o.paid_at is not null) as involved from listings l where l.id = ${id}`,
   withdrawals: (id) => sql`select array[user_id] as involved from withdrawals where id = ${id}`,
-  refunds: (id) => ofOrder(sql`refunds`, id),
-  complaints: (id) => ofOrder(sql`complaints`, id),
-  receipts: (id) => ofOrder(sql`receipts`, id),
+  refunds: (id) => involvedInOrder(sql`refunds`, id),
+  complaints: (id) => involvedInOrder(sql`complaints`, id),
+  receipts: (id) => involvedInOrder(sql`receipts`, id),
 };
 
-function ofOrder(table: RawBuilder<unknown>, id: number): RawBuilder<{ involved: number[] }> {
+function involvedInOrder(table: RawBuilder<unknown>, id: number): RawBuilder<{ involved: number[] }> {
   return sql`select array[o.buyer_id, o.seller_id] as involved from ${table} t join orders o on o.id = t.order_id
     where t.id = ${id}`;
 }
@@ -35,10 +35,10 @@ interface Row {
   until: Date;
 }
 
-const shown = sql`h.item_id, u.username::text, h.holder_id, h.since, h.until
+const claimRows = sql`h.item_id, u.username::text, h.holder_id, h.since, h.until
   from holds h join users u on u.id = h.holder_id`;
 
-function presented(row: Row, viewer: Viewer): Hold {
+function present(row: Row, viewer: Viewer): Claim {
   return {
     id: row.item_id,
     by: row.username,
@@ -48,28 +48,32 @@ function presented(row: Row, viewer: Viewer): Hold {
   };
 }
 
-export async function queueHolds(db: Db, viewer: Viewer, queue: HeldQueue): Promise<Reply<typeof listHolds>> {
+export async function listQueueClaims(
+  db: Db,
+  viewer: Viewer,
+  queue: ClaimQueue,
+): Promise<Reply<typeof listClaims>> {
   const { rows } = await sql<Row>`
-    select ${shown} where h.queue = ${queue} and h.until > market_now() order by h.item_id limit 500`.execute(
+    select ${claimRows} where h.queue = ${queue} and h.until > market_now() order by h.item_id limit 500`.execute(
     db,
   );
-  return { items: rows.map((row) => presented(row, viewer)) };
+  return { items: rows.map((row) => present(row, viewer)) };
 }
 
-/** Whoever opens an item holds it, unless a colleague does; taking over is said on purpose. */
-export async function claim(
+/** Claims an item or renews the claim. A colleague's claim is returned unchanged unless `takeOver` is set. */
+export async function claimItem(
   ctx: Ctx,
   viewer: Viewer,
-  { queue, id, takeOver }: { queue: HeldQueue; id: number; takeOver?: boolean | undefined },
-): Promise<Hold> {
-  const { rows } = await parties[queue](id).execute(ctx.db);
+  { queue, id, takeOver }: { queue: ClaimQueue; id: number; takeOver?: boolean | undefined },
+): Promise<Claim> {
+  const { rows } = await involvedInItem[queue](id).execute(ctx.db);
   const { involved } = rows[0] ?? fail('not_found');
   if (involved.includes(viewer.id)) fail('own_decision');
   const { holdMs } = (await currentRules(ctx.db)).rules.holds;
   return inTransaction(ctx.db, async (tx) => {
-    const before = await holdOn(tx, queue, id);
+    const before = await findClaim(tx, queue, id);
     const free = !before || before.holder_id === viewer.id;
-    if (!free && !takeOver) return presented(before, viewer);
+    if (!free && !takeOver) return present(before, viewer);
     await sql`
       insert into holds (queue, item_id, holder_id, until)
       values (${queue}, ${id}, ${viewer.id}, market_now() + ${holdMs} * interval '1 millisecond')
@@ -80,59 +84,61 @@ export async function claim(
       tx,
     );
     if (queue === 'withdrawals') await examineWithdrawal(tx, viewer, id);
-    if (before?.holder_id !== viewer.id) await tell(ctx, tx, queue);
-    return presented((await holdOn(tx, queue, id))!, viewer);
+    if (before?.holder_id !== viewer.id) await publishChange(ctx, tx, queue);
+    return present((await findClaim(tx, queue, id))!, viewer);
   });
 }
 
-export async function letGo(
+export async function releaseClaim(
   ctx: Ctx,
   viewer: Viewer,
-  { queue, id }: { queue: HeldQueue; id: number },
-): Promise<Reply<typeof freeItem>> {
+  { queue, id }: { queue: ClaimQueue; id: number },
+): Promise<Reply<typeof releaseItem>> {
   await inTransaction(ctx.db, async (tx) => {
     const { numAffectedRows } = await sql`
       delete from holds where queue = ${queue} and item_id = ${id} and holder_id = ${viewer.id}`.execute(tx);
-    if (numAffectedRows) await tell(ctx, tx, queue);
+    if (numAffectedRows) await publishChange(ctx, tx, queue);
   });
   return { id };
 }
 
 /**
- * Called by every decision on an item of a queue: refuses whoever does not hold it while a colleague does, and ends
- * the hold of whoever decides.
- * @throws `held_by_colleague` with who holds it and until when
+ * Called by every decision on an item of a queue: refuses it while a colleague has claimed the item, and ends the
+ * viewer's own claim.
+ * @throws `held_by_colleague` with the colleague's name and the end of the claim
  */
-export async function passHold(
+export async function consumeClaim(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  queue: HeldQueue,
+  queue: ClaimQueue,
   id: number,
 ): Promise<void> {
-  const held = await holdOn(tx, queue, id);
-  if (!held) return;
-  if (held.holder_id !== viewer.id)
+  const claim = await findClaim(tx, queue, id);
+  if (!claim) return;
+  if (claim.holder_id !== viewer.id)
     fail('held_by_colleague', {
-      detail: `Em análise por @${held.username} até ${formatTime(held.until)}. Assuma a análise para decidir.`,
-      meta: { by: held.username, until: held.until.toISOString() },
+      detail: `Em análise por @${claim.username} até ${formatTime(claim.until)}. Assuma a análise para decidir.`,
+      meta: { by: claim.username, until: claim.until.toISOString() },
     });
   await sql`delete from holds where queue = ${queue} and item_id = ${id}`.execute(tx);
-  await tell(ctx, tx, queue);
+  await publishChange(ctx, tx, queue);
 }
 
-/** For queries: whether somebody else holds this item of a queue, so that {@link passHold} refuses the viewer. */
-export const heldByAnother = (viewer: Viewer, queue: HeldQueue, id: RawBuilder<unknown>) =>
+/** SQL condition: a colleague has claimed this item, so {@link consumeClaim} would refuse the viewer. */
+export const claimedByColleague = (viewer: Viewer, queue: ClaimQueue, id: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from holds h where h.queue = ${queue} and h.item_id = ${id}
     and h.holder_id <> ${viewer.id} and h.until > market_now())`;
 
-async function holdOn(db: Queryable, queue: HeldQueue, id: number): Promise<Row | undefined> {
+async function findClaim(db: Queryable, queue: ClaimQueue, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select ${shown} where h.queue = ${queue} and h.item_id = ${id} and h.until > market_now()`.execute(db);
+    select ${claimRows} where h.queue = ${queue} and h.item_id = ${id} and h.until > market_now()`.execute(
+    db,
+  );
   return rows[0];
 }
 
-/** Only that something moved: who may see it asks. */
-function tell(ctx: Ctx, tx: Tx, queue: HeldQueue): Promise<void> {
-  return ctx.realtime.publish(tx, [{ channels: [holdsChannel], event: holdEvent, data: { queue } }]);
+/** Publishes only that a queue changed; the dashboard then reads it again. */
+function publishChange(ctx: Ctx, tx: Tx, queue: ClaimQueue): Promise<void> {
+  return ctx.realtime.publish(tx, [{ channels: [claimsChannel], event: claimEvent, data: { queue } }]);
 }

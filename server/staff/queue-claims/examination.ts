@@ -5,8 +5,8 @@ import type { Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 
 /**
- * Whoever of the team opens a withdrawal to decide about it has it in analysis (§4.10); its owner is told and
- * may still cancel. One that is past that stays where it is.
+ * Puts a withdrawal in review when staff claim it (§4.10). Its owner is notified and may still cancel it. A withdrawal
+ * in a later state does not change.
  */
 export async function examineWithdrawal(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   const { from, to } = withdrawalMachine.examine;

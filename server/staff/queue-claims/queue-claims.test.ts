@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { receiptRefusals } from '#domain/payments/payment-proofs.ts';
-import { heldQueues } from '#domain/staff/queue-claims.ts';
-import type { HeldQueue } from '#domain/staff/queue-claims.ts';
+import { claimQueues } from '#domain/staff/queue-claims.ts';
+import type { ClaimQueue } from '#domain/staff/queue-claims.ts';
 import { openComplaints } from '#test/complaints/complaints.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Sales } from '#test/orders/sales.ts';
@@ -28,16 +28,16 @@ beforeEach(() => sql`delete from holds`.execute(sales.db));
 const minute = 60_000;
 const note = 'Um motivo escrito em uma frase inteira.';
 
-interface Held {
+interface QueueItem {
   id: number;
-  /** Decides it. */
+  /** The call that decides it. */
   path: string;
   body: object;
   owner: Person;
 }
 
 /** An item of each queue, with the call that decides it. */
-const items: Record<HeldQueue, () => Promise<Held>> = {
+const items: Record<ClaimQueue, () => Promise<QueueItem>> = {
   async reviews() {
     const { id, seller } = await things.submitted({});
     const body = { decision: 'approve', reasons: [], note: '' };
@@ -68,76 +68,76 @@ const items: Record<HeldQueue, () => Promise<Held>> = {
   },
 };
 
-const hold = (queue: HeldQueue, id: number, who: Person, takeOver?: boolean) =>
+const claim = (queue: ClaimQueue, id: number, who: Person, takeOver?: boolean) =>
   sales.request('PUT', `/staff/holds/${queue}/${id}`, {
     token: who.token,
     body: takeOver === undefined ? {} : { takeOver },
   });
-const free = (queue: HeldQueue, id: number, who: Person) =>
+const release = (queue: ClaimQueue, id: number, who: Person) =>
   sales.request('DELETE', `/staff/holds/${queue}/${id}`, { token: who.token });
-const decide = ({ path, body }: Held, who: Person) =>
+const decide = ({ path, body }: QueueItem, who: Person) =>
   sales.request('POST', path, { token: who.token, key: true, body });
-async function seen(queue: HeldQueue, who: Person): Promise<string[]> {
+async function seen(queue: ClaimQueue, who: Person): Promise<string[]> {
   const { data } = await sales.request('GET', `/staff/holds/${queue}`, { token: who.token });
   return data.items.map(({ by }: { by: string }) => by);
 }
 
-describe.each(heldQueues)('an item of %s', (queue) => {
-  test('belongs to whoever opened it: another decision is answered with who holds it, until it is taken over', async () => {
+describe.each(claimQueues)('an item of %s', (queue) => {
+  test('is claimed by the first who opens it: a colleague’s decision is refused with the name until they take over', async () => {
     const item = await items[queue]();
-    const mine = await hold(queue, item.id, ana);
+    const mine = await claim(queue, item.id, ana);
     expect(mine.data).toMatchObject({ id: item.id, by: ana.username, mine: true });
-    expect((await hold(queue, item.id, rui)).data).toMatchObject({ by: ana.username, mine: false });
+    expect((await claim(queue, item.id, rui)).data).toMatchObject({ by: ana.username, mine: false });
     const early = await decide(item, rui);
     expect([early.status, early.body.code]).toEqual([409, 'held_by_colleague']);
     expect(early.body.detail).toMatch(
       new RegExp(`^Em análise por @${ana.username} até \\d\\d:\\d\\d\\. Assuma a análise para decidir\\.$`),
     );
-    expect((await hold(queue, item.id, rui, true)).data).toMatchObject({ by: rui.username, mine: true });
+    expect((await claim(queue, item.id, rui, true)).data).toMatchObject({ by: rui.username, mine: true });
     expect((await decide(item, ana)).body.detail).toContain(`@${rui.username}`);
     expect((await decide(item, rui)).status).toBe(200);
     expect(await seen(queue, ana)).toEqual([]);
   });
 
-  test('is not held by whoever has a part in it, nor by nobody at all', async () => {
+  test('is not claimed by a person involved in it, nor without a session of staff', async () => {
     const { id, owner } = await items[queue]();
     await sql`select set_role(${owner.id}, 'support')`.execute(sales.db);
-    const answer = await hold(queue, id, owner);
+    const answer = await claim(queue, id, owner);
     await sql`select set_role(${owner.id}, 'user')`.execute(sales.db);
     expect(['own_decision', 'second_factor_required']).toContain(answer.body.code);
-    expect((await hold(queue, 999_999, ana)).status).toBe(404);
+    expect((await claim(queue, 999_999, ana)).status).toBe(404);
     expect(await seen(queue, rui)).toEqual([]);
   });
 });
 
-test('of twenty who open an item at once one holds it, and all are told the same name', async () => {
+test('when twenty open an item at once, one claims it and all get the same name', async () => {
   const { id } = await items.reviews();
   const team = await Promise.all(Array.from({ length: 20 }, () => sales.user({ role: 'support' })));
-  const answers = await Promise.all(team.map((one) => hold('reviews', id, one)));
+  const answers = await Promise.all(team.map((one) => claim('reviews', id, one)));
   expect(answers.filter(({ data }) => data.mine)).toHaveLength(1);
   expect(new Set(answers.map(({ data }) => data.by)).size).toBe(1);
 });
 
-test('a hold ends five minutes after its last renewal, or when its holder leaves', async () => {
+test('a claim ends five minutes after its last renewal, or when its owner releases it', async () => {
   const { id } = await items.reviews();
-  await hold('reviews', id, ana);
+  await claim('reviews', id, ana);
   await sales.moveClock(4 * minute);
-  const renewed = await hold('reviews', id, ana);
+  const renewed = await claim('reviews', id, ana);
   expect(Date.parse(renewed.data.until) - Date.parse(renewed.data.since)).toBeGreaterThan(8 * minute);
   await sales.moveClock(4 * minute);
   expect(await seen('reviews', rui)).toEqual([ana.username]);
   await sales.moveClock(minute + 1_000);
   expect(await seen('reviews', rui)).toEqual([]);
-  expect((await hold('reviews', id, rui)).data.mine).toBe(true);
-  await free('reviews', id, ana);
+  expect((await claim('reviews', id, rui)).data.mine).toBe(true);
+  await release('reviews', id, ana);
   expect(await seen('reviews', ana)).toEqual([rui.username]);
-  await free('reviews', id, rui);
+  await release('reviews', id, rui);
   expect(await seen('reviews', ana)).toEqual([]);
 });
 
-test('how long it lasts is a setting', async () => {
+test('the duration of a claim is a setting', async () => {
   const { id } = await items.reviews();
   await sales.setRules({ holds: { holdMs: 2 * minute } });
-  const { data } = await hold('reviews', id, ana);
+  const { data } = await claim('reviews', id, ana);
   expect(Date.parse(data.until) - Date.parse(data.since)).toBe(2 * minute);
 });

@@ -1,10 +1,12 @@
 import * as contract from '#contract/staff/queue-claims.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { claim, letGo, queueHolds } from './commands.ts';
+import { claimItem, releaseClaim, listQueueClaims } from './commands.ts';
 
-export const holdRoutes: Route[] = [
-  route(contract.listHolds, (ctx, { viewer, params }) => queueHolds(ctx.db, viewer, params.queue)),
-  route(contract.holdItem, (ctx, { viewer, params, body }) => claim(ctx, viewer, { ...params, ...body })),
-  route(contract.freeItem, (ctx, { viewer, params }) => letGo(ctx, viewer, params)),
+export const claimRoutes: Route[] = [
+  route(contract.listClaims, (ctx, { viewer, params }) => listQueueClaims(ctx.db, viewer, params.queue)),
+  route(contract.claimItem, (ctx, { viewer, params, body }) =>
+    claimItem(ctx, viewer, { ...params, ...body }),
+  ),
+  route(contract.releaseItem, (ctx, { viewer, params }) => releaseClaim(ctx, viewer, params)),
 ];

@@ -44,13 +44,13 @@ interface Row {
 
 const columns = sql`id, table_name, state, row_count, created_at`;
 
-/** Asks for a list as a file. Who asked for what is kept: a file leaves the house. */
+/** Requests an export of a list. The request is recorded as a decision, because the data leaves the platform. */
 export async function requestTableExport(
   tx: Tx,
   viewer: Viewer,
   { table, query }: Body<typeof exportTable>,
 ): Promise<TableExport> {
-  allowExport(viewer);
+  requireExportPermission(viewer);
   const asked = z.safeParse(exportedTables[table].query, query);
   if (!asked.success) fail('invalid_request', { detail: 'Os filtros desta lista mudaram. Abra-a de novo.' });
   const { rows } = await sql<Row>`
@@ -68,12 +68,12 @@ export async function requestTableExport(
   return present(rows[0]!);
 }
 
-function allowExport(viewer: Viewer): void {
+function requireExportPermission(viewer: Viewer): void {
   const permission = can(viewer, 'export_table', undefined);
   if (!permission.ok) fail(permission.reason, { detail: 'Só administradores exportam listas.' });
 }
 
-/** Makes the file. A second run finds it made, or throws its own away. */
+/** Writes the file. A repeated run finds the export ready, or deletes its own file. */
 export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void> {
   const { rows } = await sql<{ user_id: number; table_name: StaffList; query: Record<string, string> }>`
     select user_id, table_name, query from table_exports where id = ${exportId} and state = 'requested'`.execute(
@@ -84,7 +84,7 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
   const count = { rows: 0 };
   const { key } = await writeFile(ctx, content(ctx, asked.table_name, asked.query, count));
   const { exportKeptMs } = (await currentRules(ctx.db)).rules.privacy;
-  const kept = await inTransaction(ctx.db, async (tx) => {
+  const stored = await inTransaction(ctx.db, async (tx) => {
     const { numAffectedRows } = await sql`
       update table_exports set state = 'ready', file_key = ${key}, row_count = ${count.rows},
         expires_at = market_now() + ${exportKeptMs}::bigint * interval '1 millisecond'
@@ -98,10 +98,10 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
     await takeBackFile(ctx, key);
     throw error;
   });
-  if (!kept) await takeBackFile(ctx, key);
+  if (!stored) await takeBackFile(ctx, key);
 }
 
-/** Who waits for a long file has left the page. The letter leads to the list, since a link to the file may be forwarded. */
+/** The requester of a long export has left the page. The mail links to the list, because a file link could be forwarded. */
 async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: StaffList): Promise<void> {
   const person = await provenAddress(tx, userId);
   if (!person) return;
@@ -109,14 +109,14 @@ async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: StaffList): Pr
   await enqueue(tx, 'mail.send', noticeMail(person, ctx.config.publicUrl, about));
 }
 
-/** Read on one snapshot, so that no row is in it twice. */
+/** Reads all rows on one snapshot, so that no row appears twice. */
 async function* content(
   ctx: Ctx,
   name: StaffList,
   query: Record<string, string>,
   count: { rows: number },
 ): AsyncGenerator<Buffer> {
-  const { table, head, line, query: schema } = exportedTables[name];
+  const { table, head, cells, query: schema } = exportedTables[name];
   yield Buffer.from(byteOrderMark + csvLine(head));
   const tx = await ctx.db
     .startTransaction()
@@ -127,27 +127,27 @@ async function* content(
     await sql`select set_config('statement_timeout', ${String(timeLimitMs)}, true)`.execute(tx);
     for await (const item of everyRow(tx, table, z.parse(schema, query) as TableQuery)) {
       count.rows += 1;
-      yield Buffer.from(csvLine(line(item as never)));
+      yield Buffer.from(csvLine(cells(item as never)));
     }
   } finally {
     await tx.rollback().execute();
   }
 }
 
-/** The files the viewer asked for, newest first. */
-export async function tableExports(db: Db, viewer: Viewer): Promise<Reply<typeof listTableExports>> {
+/** The viewer's exports, newest first. */
+export async function readTableExports(db: Db, viewer: Viewer): Promise<Reply<typeof listTableExports>> {
   const { rows } = await sql<Row>`
     select ${columns} from table_exports where user_id = ${viewer.id} order by id desc limit 10`.execute(db);
   return { items: rows.map(present) };
 }
 
-/** A fresh link to a file that the viewer asked for, while it is there and the viewer may still take lists out. */
+/** A new link to an export of the viewer, while the file exists and the viewer may still export lists. */
 export async function openTableExport(
   ctx: Ctx,
   viewer: Viewer,
   id: number,
 ): Promise<Reply<typeof openEndpoint>> {
-  allowExport(viewer);
+  requireExportPermission(viewer);
   const { rows } = await sql<Row & { file_key: string }>`
     select ${columns}, file_key from table_exports
     where id = ${id} and user_id = ${viewer.id} and state = 'ready' and expires_at > market_now()`.execute(
@@ -158,7 +158,7 @@ export async function openTableExport(
   return { url: await linkToFile(ctx, ctx.db, viewer, { key: row.file_key, name }) };
 }
 
-/** Throws away files past their time: first the file, then its mention. */
+/** Deletes expired exports: first the file, then its reference. */
 export async function expireTableExports(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ id: number; file_key: string }>`
     select id, file_key from table_exports where state = 'ready' and expires_at <= market_now() limit 100`.execute(

@@ -27,7 +27,7 @@ const kinds = {
   remove: 'listing.removed_by_staff',
 } as const;
 
-/** L06, L09 and L10 by the team: once, for a reason that the seller reads, by somebody with no part in it. */
+/** L06, L09 and L10 by staff, with a reason that the seller reads; refused to its seller. */
 export async function moderate(
   ctx: Ctx,
   tx: Tx,
@@ -43,7 +43,7 @@ export async function moderate(
     action,
   });
   if (!answer.ok) fail(answer.reason);
-  const state = await turn(ctx, tx, viewer, { id, stock: listing.stock, action, reason });
+  const state = await applyAction(ctx, tx, viewer, { id, stock: listing.stock, action, reason });
   await recordDecision(tx, {
     kind: kinds[action],
     actor: viewer,
@@ -55,7 +55,7 @@ export async function moderate(
   return { id, state };
 }
 
-function turn(
+function applyAction(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
@@ -69,12 +69,12 @@ function turn(
   return moveListing(tx, { id, event: action, ...by, also });
 }
 
-/** Where the last approved version stands, on the air or taken off it. What is being written or reviewed moves there. */
+/** States with an approved version, live or suspended. A draft or a listing in review changes category by other means. */
 const movable: readonly ListingState[] = [...liveStates, 'suspended'];
 
 /**
- * Moves a listing to another category: the decision of a review (L05, L11), so for the same people, and a new
- * version. Answers that the new category does not ask for, or would refuse, are dropped and the seller told which.
+ * Moves a listing to another category and writes a new version. It is a review decision (L05, L11), so it needs the
+ * same permission. Attributes that the new category lacks or would refuse are dropped, and the seller is told which.
  * @throws `listing_incomplete` where the new category requires what was never answered (L02)
  */
 export async function moveToCategory(
@@ -108,7 +108,7 @@ export async function moveToCategory(
   return { id, category, dropped };
 }
 
-interface Moving {
+interface ListingToMove {
   sellerId: number;
   state: ListingState;
   categoryId: number | null;
@@ -117,12 +117,12 @@ interface Moving {
   asked: readonly AskedAttribute[];
   attributes: Record<string, string>;
   bought: boolean;
-  /** A change of category or of answers waits for review, written for the category it is in. */
+  /** Whether a revision of its category or attributes is pending. */
   revised: boolean;
 }
 
-async function lockForMove(tx: Tx, viewer: Viewer, id: number): Promise<Moving> {
-  const { rows } = await sql<Moving>`
+async function lockForMove(tx: Tx, viewer: Viewer, id: number): Promise<ListingToMove> {
+  const { rows } = await sql<ListingToMove>`
     select l.seller_id as "sellerId", l.state, l.category_id as "categoryId", c.name as category, l.attributes,
       coalesce(c.risk_class = 'risky', false) as risky, coalesce(c.attributes, '[]') as asked,
       ${boughtBy(viewer.id)} as bought,
@@ -135,7 +135,7 @@ async function lockForMove(tx: Tx, viewer: Viewer, id: number): Promise<Moving> 
 }
 
 /** Why the listing stays where it is; null when it may move. */
-function unmovable({ state, categoryId, revised }: Moving, target: Leaf): string | null {
+function unmovable({ state, categoryId, revised }: ListingToMove, target: Leaf): string | null {
   if (!movable.includes(state))
     return 'Só muda de categoria o que já foi aprovado e não foi encerrado. O resto se decide na Revisão.';
   if (categoryId === target.id) return 'Este anúncio já está nesta categoria.';

@@ -24,9 +24,10 @@ const list = async (query: string) => {
   const { data } = await call(support, 'GET', `/staff/listings?${query}`);
   return data.items.map(({ id }: { id: number }) => id).toSorted();
 };
-const look = async (id: number, who = support) => (await call(who, 'GET', `/staff/listings/${id}`)).data;
-/** The words of a notice that somebody got under this title. */
-const told = async (person: Person, wanted: string): Promise<string> => {
+const readListing = async (id: number, who = support) =>
+  (await call(who, 'GET', `/staff/listings/${id}`)).data;
+/** The text of a person's notice with this title. */
+const noticeText = async (person: Person, wanted: string): Promise<string> => {
   await sales.drain();
   const { data } = await call(person, 'GET', '/notifications');
   return data.items.find(({ title }: { title: string }) => title === wanted)?.description;
@@ -46,7 +47,7 @@ const lastDecision = async (id: number) =>
   (await call(admin, 'GET', `/staff/audit-log?subject=listing&subjectId=${id}`)).data.items[0];
 
 describe('views of the list', () => {
-  test('«Denunciados» has what was reported and waits, and apart from it what is to be checked', async () => {
+  test('«Denunciados» lists listings with open reports, separately from flagged ones', async () => {
     const [reported, flagged] = [await sales.publishedListing(), await sales.publishedListing()];
     const report = { target: 'listing', id: String(reported.id), reason: 'fraud' };
     const { status } = await call(await sales.user(), 'POST', '/reports', report);
@@ -57,7 +58,7 @@ describe('views of the list', () => {
     expect((await call(support, 'GET', '/staff/listings?reports=all')).status).toBe(400);
   });
 
-  test('«Sem foto» has drafts that nobody gave one yet, and nothing that is gone', async () => {
+  test('«Sem foto» lists drafts without a photo, and no removed listing', async () => {
     const { id, seller } = await sales.draft();
     const { data } = await call(seller, 'POST', '/listings', { categoryId: await sales.category() });
     expect(await list('withoutPhoto=1')).toEqual([data.id]);
@@ -67,7 +68,7 @@ describe('views of the list', () => {
     expect(await list('withoutPhoto=1')).toEqual([]);
   });
 
-  test('«Preço fora da curva» has what is 80 % from the median of its category, while it is on sale', async () => {
+  test('«Preço fora da curva» lists listings on sale whose price is 80 % from the median of their category', async () => {
     const categoryId = await sales.category();
     const at = async (priceCents: number) => (await sales.publishedListing({ categoryId, priceCents })).id;
     const [low, , , , high] = [
@@ -81,12 +82,12 @@ describe('views of the list', () => {
     await at(10_000);
     await drain(sales.ctx, [measurePrices]);
     expect(await list('oddPrice=1')).toEqual([low, high].toSorted());
-    expect(await look(low!)).toMatchObject({ oddPrice: true, medianCents: 10_000 });
-    expect(await look(near)).toMatchObject({ oddPrice: false, medianCents: 10_000 });
+    expect(await readListing(low!)).toMatchObject({ oddPrice: true, medianCents: 10_000 });
+    expect(await readListing(near)).toMatchObject({ oddPrice: false, medianCents: 10_000 });
     const { data: curve } = await call(support, 'GET', '/staff/price-curve');
     expect(curve).toEqual({ outlierBps: 8_000, fewestPrices: 5, measuredAt: expect.any(String) });
 
-    // What changed since the last measuring is not told of any more.
+    // A price that changed since the last measurement is not listed.
     await call(admin, 'POST', `/staff/listings/${low}/moderation`, { action: 'suspend', reason });
     expect(await list('oddPrice=1')).toEqual([high]);
     await sales.moveClock(11 * minute);
@@ -95,13 +96,13 @@ describe('views of the list', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('a category with too few prices has no curve, and a turned number has all of them measured anew', async () => {
+  test('a category with too few prices has no curve, and a changed setting recomputes all curves', async () => {
     const categoryId = await sales.category();
     const ids = [];
     for (const priceCents of [1_000, 10_000, 10_000, 100_000])
       ids.push((await sales.publishedListing({ categoryId, priceCents })).id);
     await drain(sales.ctx, [measurePrices]);
-    expect(await look(ids[0]!)).toMatchObject({ oddPrice: false, medianCents: null });
+    expect(await readListing(ids[0]!)).toMatchObject({ oddPrice: false, medianCents: null });
     await sales.setRules({ listings: { ...defaultRules.listings, fewestPrices: 4 } });
     await sales.moveClock(2_000);
     await drain(sales.ctx, [measurePrices]);
@@ -111,7 +112,7 @@ describe('views of the list', () => {
   });
 });
 
-test('listings with the same photo, by bytes or by look, stand together as possible copies', async () => {
+test('listings with the same photo, by bytes or by image hash, are shown together as possible copies', async () => {
   const [first, second, third] = [
     await sales.publishedListing(),
     await sales.publishedListing(),
@@ -119,20 +120,20 @@ test('listings with the same photo, by bytes or by look, stand together as possi
   ];
   await sql`update images set look = '\\x0123456789abcdef' where id in (
     select image_ids[1] from listings where id in (${first.id}, ${second.id}))`.execute(sales.db);
-  const shown = await look(first.id);
+  const shown = await readListing(first.id);
   expect(shown).toMatchObject({ sharesPhoto: true, copies: [{ id: second.id, state: 'published' }] });
-  expect(await look(third.id)).toMatchObject({ sharesPhoto: false, copies: [] });
+  expect(await readListing(third.id)).toMatchObject({ sharesPhoto: false, copies: [] });
   expect(await list(`samePhotoAs=${first.id}`)).toEqual([first.id, second.id]);
   expect(await list(`samePhotoAs=${third.id}`)).toEqual([third.id]);
 
-  // A copy of the seller's own is one too, but nobody else's photo.
+  // A copy by the same seller counts as a copy, but does not share another seller's photo.
   const { data: copy } = await call(third.seller, 'POST', `/listings/${third.id}/copies`);
   await sql`update listings set published_at = market_now() where id = ${copy.id}`.execute(sales.db);
-  expect(await look(third.id)).toMatchObject({ sharesPhoto: false, copies: [{ id: copy.id }] });
+  expect(await readListing(third.id)).toMatchObject({ sharesPhoto: false, copies: [{ id: copy.id }] });
 });
 
 describe('pausing', () => {
-  test('the team pauses what is on sale; its seller reads why and resumes (L06)', async () => {
+  test('staff pause a listing on sale; its seller reads why and resumes it (L06)', async () => {
     const { id, seller } = await sales.publishedListing();
     expect((await pause(support, id)).data).toEqual({ id, state: 'paused' });
     expect(await lastDecision(id)).toMatchObject({
@@ -142,19 +143,19 @@ describe('pausing', () => {
       after: { state: 'paused' },
       reason,
     });
-    expect(await told(seller, 'Anúncio pausado pela equipe')).toContain(reason);
+    expect(await noticeText(seller, 'Anúncio pausado pela equipe')).toContain(reason);
     expect((await call(seller, 'GET', `/listings/${id}`)).data.reviewNote).toBe(reason);
     const resumed = await call(seller, 'PUT', `/listings/${id}/pause`, { paused: false });
     expect(resumed.data).toMatchObject({ state: 'published', reviewNote: null });
   });
 
-  test('not twice, not what is no longer on sale, not one’s own', async () => {
+  test('is refused for a paused listing, for one not on sale, and for one’s own', async () => {
     const { id } = await sales.publishedListing();
     await pause(support, id);
     expect((await pause(support, id)).body).toMatchObject({ status: 409, code: 'wrong_state' });
     const own = await sales.publishedListing({ seller: support });
     expect((await pause(support, own.id)).body).toMatchObject({ status: 403, code: 'own_decision' });
-    expect((await look(own.id)).may.pause).toEqual({
+    expect((await readListing(own.id)).may.pause).toEqual({
       allowed: false,
       because: 'Outra pessoa da equipe precisa fazer isso.',
     });
@@ -163,7 +164,7 @@ describe('pausing', () => {
 });
 
 describe('moving to another category', () => {
-  test('answers that the new category asks for stay, the others go, and the seller is told which', async () => {
+  test('attributes that the new category has stay, the others are dropped, and the seller is told which', async () => {
     const from = await sales.category({
       name: 'Jogos',
       attributes: [asks('servidor', 'Servidor'), asks('nivel', 'Nível')],
@@ -172,7 +173,7 @@ describe('moving to another category', () => {
     const attributes = { servidor: 'BR1', nivel: '30' };
     const { id, seller, versionId } = await sales.publishedListing({ categoryId: from, attributes });
     expect((await move(support, id, to)).data).toEqual({ id, category: 'Contas', dropped: ['Nível'] });
-    expect(await look(id)).toMatchObject({
+    expect(await readListing(id)).toMatchObject({
       category: 'Contas',
       categoryId: to,
       categories: ['Contas'],
@@ -185,7 +186,7 @@ describe('moving to another category', () => {
       after: { category: 'Contas' },
       reason,
     });
-    expect(await told(seller, 'Anúncio em outra categoria')).toMatch(
+    expect(await noticeText(seller, 'Anúncio em outra categoria')).toMatch(
       /está em Contas\. A página não mostra mais: Nível\. Motivo: Conferido/,
     );
     const { rows } = await sql<{ version_id: number; category_id: number }>`
@@ -195,7 +196,7 @@ describe('moving to another category', () => {
     expect(rows[0]!.version_id).toBeGreaterThan(versionId);
   });
 
-  test('not where an answer is required that it never gave (L02)', async () => {
+  test('is refused where the new category requires a missing attribute (L02)', async () => {
     const { id } = await sales.publishedListing();
     const to = await sales.category({ attributes: [asks('servidor', 'Servidor', true)] });
     const { body } = await move(admin, id, to);
@@ -204,10 +205,10 @@ describe('moving to another category', () => {
       code: 'listing_incomplete',
       detail: expect.stringContaining('pede «Servidor»'),
     });
-    expect((await look(id)).categoryId).not.toBe(to);
+    expect((await readListing(id)).categoryId).not.toBe(to);
   });
 
-  test('into or out of a category of risk only by an admin; never by who sells or bought it (L05)', async () => {
+  test('into or out of a risky category needs an admin; it is refused to its seller and its buyers (L05)', async () => {
     const [risky, calm] = [await sales.category({ riskClass: 'risky' }), await sales.category()];
     const listing = await sales.publishedListing({ stock: 3 });
     expect((await move(support, listing.id, risky)).body.code).toBe('forbidden');
@@ -216,7 +217,7 @@ describe('moving to another category', () => {
       code: 'forbidden',
       detail: 'Categorias de risco são decididas por um administrador.',
     });
-    expect((await look(listing.id)).may.move.allowed).toBe(false);
+    expect((await readListing(listing.id)).may.move.allowed).toBe(false);
     const own = await sales.publishedListing({ seller: admin });
     expect((await move(admin, own.id, calm)).body.code).toBe('own_decision');
     const sale = await sales.place(support, await sales.publishedListing({ stock: 2 }));
@@ -224,7 +225,7 @@ describe('moving to another category', () => {
     expect((await move(support, sale.listingId, calm)).body.code).toBe('own_decision');
   });
 
-  test('only to a category that holds listings, and only what was approved', async () => {
+  test('needs a leaf category and an approved listing', async () => {
     const [branch, calm] = [await sales.category(), await sales.category()];
     await sales.category({ parentId: branch });
     const { id } = await sales.publishedListing();
@@ -247,7 +248,7 @@ describe('moving to another category', () => {
     });
   });
 
-  test('not while a change of its category waits for review; another change keeps waiting', async () => {
+  test('is refused while a revision of its category is pending; another revision stays pending', async () => {
     const [to, wanted] = [await sales.category(), await sales.category()];
     const { id, seller } = await sales.publishedListing();
     const revise = (body: object) => call(seller, 'POST', `/listings/${id}/revisions`, body);
@@ -261,7 +262,7 @@ describe('moving to another category', () => {
     expect((await move(admin, id, to)).status).toBe(200);
   });
 
-  test('twenty who move at once move once', async () => {
+  test('twenty moves at once move it once', async () => {
     const { id } = await sales.publishedListing();
     const to = await sales.category();
     const answers = await Promise.all(Array.from({ length: 20 }, () => move(admin, id, to)));

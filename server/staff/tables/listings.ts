@@ -24,7 +24,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { recentVisits } from '#server/listings/views/queries.ts';
 import { historyOf } from '#server/staff/history.ts';
 import { permission } from '#server/staff/permission.ts';
-import { isId, wordsLike } from './search-conditions.ts';
+import { isId, titleContains } from './search-conditions.ts';
 
 interface Row {
   id: number;
@@ -48,7 +48,7 @@ interface Row {
   updated_at: Date;
 }
 
-/** On sale now, and off the curve as it was last measured. */
+/** On sale now, with a price off the curve of the last measurement. */
 const offTheCurve = sql`t.state = 'published' and ${isOdd(sql`t.price_cents`)}`;
 
 const columns = sql`t.id, t.slug, t.title, t.cover_key, t.seller_id, s.username::text as seller, c.name as category,
@@ -60,10 +60,10 @@ const columns = sql`t.id, t.slug, t.title, t.cover_key, t.seller_id, s.username:
 const joins = sql`join users s on s.id = t.seller_id left join categories c on c.id = t.category_id
   left join category_prices p on p.category_id = t.category_id`;
 
-/** More than anybody looks through of one photo. */
-const mostCopies = 1_000;
+/** The most listings with the same photo that a filter returns. */
+const maxPhotoMatches = 1_000;
 
-/** All listings. Words are looked for among what is on sale, where there is an index of them. */
+/** All listings. Words are searched only in listings on sale, which have a trigram index. */
 export const listingsTable: Table<Query<typeof listStaffListings>, Row, StaffListing> = {
   name: 'anuncios',
   columns,
@@ -72,12 +72,12 @@ export const listingsTable: Table<Query<typeof listStaffListings>, Row, StaffLis
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, price: { by: sql`t.price_cents`, type: 'bigint' } },
   usualSort: '-id',
   where: ({ q, sort, plan, reports, withoutPhoto, oddPrice, samePhotoAs, from, to }) => [
-    q ? soughtListing(q) : undefined,
-    // A row without a price has no place in the order of prices.
+    q ? matchesListing(q) : undefined,
+    // A listing without a price cannot be sorted by price.
     sort?.endsWith('price') ? sql`t.price_cents is not null` : undefined,
     plan && sql`t.plan = any(${plan}::text[])`,
     reports === 'flagged' ? sql`t.flagged_at is not null` : undefined,
-    // The few that were reported, each sought by its number: to walk a million for them takes a second.
+    // Reported listings are few, so they are found by id: a scan of a million listings takes a second.
     reports === 'open'
       ? sql`t.id = any(array(select distinct target_id from reports where target_kind = 'listing' and state = 'open'))`
       : undefined,
@@ -92,18 +92,18 @@ export const listingsTable: Table<Query<typeof listStaffListings>, Row, StaffLis
   present,
 };
 
-/** A listing and all that were on sale with one of its photos. */
+/** Ids of a listing and of all listings that were on sale with one of its photos. */
 function photoGroup(id: number) {
-  return sql`select ${id}::bigint union (select l.id from ${withSamePhoto(photosOfListing(id))} limit ${mostCopies})`;
+  return sql`select ${id}::bigint union (select l.id from ${withSamePhoto(photosOfListing(id))} limit ${maxPhotoMatches})`;
 }
 
 const photosOfListing = (id: number) => sql`(select image_ids from listings where id = ${id})::bigint[]`;
 
-function soughtListing(q: string) {
+function matchesListing(q: string) {
   if (isId(q)) return sql`t.id = ${Number(q)}`;
   if (q.startsWith('@'))
     return sql`t.seller_id = (select id from users where username = ${q.slice(1)} limit 1)`;
-  return wordsLike(q);
+  return titleContains(q);
 }
 
 function present(row: Row): StaffListing {
@@ -129,7 +129,7 @@ function present(row: Row): StaffListing {
   };
 }
 
-interface Whole extends Row {
+interface DetailRow extends Row {
   description: string;
   created_at: Date;
   category_id: number | null;
@@ -141,13 +141,13 @@ interface Whole extends Row {
   bought: boolean;
 }
 
-/** One listing as its buyers see it, what became of it, and what this person of the team may do about it. */
+/** One listing with its content, its history and the actions that the viewer may take. */
 export async function readStaffListing(
   ctx: Ctx,
   viewer: Viewer,
   id: number,
 ): Promise<Reply<typeof getStaffListing>> {
-  const row = await readWhole(ctx, viewer, id);
+  const row = await readDetailRow(ctx, viewer, id);
   const [tree, images, copies, history] = await Promise.all([
     categoryTree(ctx),
     photosOf(ctx, row),
@@ -176,8 +176,8 @@ export async function readStaffListing(
   };
 }
 
-async function readWhole(ctx: Ctx, viewer: Viewer, id: number): Promise<Whole> {
-  const { rows } = await sql<Whole>`
+async function readDetailRow(ctx: Ctx, viewer: Viewer, id: number): Promise<DetailRow> {
+  const { rows } = await sql<DetailRow>`
     select ${columns}, t.description, t.created_at, t.category_id, t.attributes, t.delivery_type, t.promised_hours,
       t.image_ids, t.image_alts, (select ${boughtBy(viewer.id)} from (select t.id) l) as bought
     from listings t ${joins} where t.id = ${id}`.execute(ctx.db);
@@ -214,7 +214,7 @@ function permissionsOn(viewer: Viewer, listing: Reviewed): Reply<typeof getStaff
   };
 }
 
-/** What «off the curve» means now, for whoever looks at the list of it. */
+/** The current thresholds of «off the curve», shown with that filter. */
 export async function readPriceCurve({ db }: Ctx): Promise<Reply<typeof getPriceCurve>> {
   const { outlierBps, fewestPrices } = (await currentRules(db)).rules.listings;
   const { rows } = await sql<{ measuredAt: Date | null }>`

@@ -12,7 +12,7 @@ let staff: Person;
 let owner: Client;
 const rows = 120_000;
 
-/** Orders as a busy market has them: written past the rules by the owner, for lists to be walked through. */
+/** Many orders, written by the database owner without the order rules, so that lists have many pages. */
 beforeAll(async () => {
   sales = await openSales();
   staff = await sales.user({ role: 'admin' });
@@ -48,11 +48,11 @@ afterAll(async () => {
 const get = (query: string, path = '/staff/orders') =>
   sales.request('GET', `${path}${query}`, { token: staff.token });
 
-/** The least each of two calls took, by turns: what is left of noise when others use the machine too. */
+/** The shortest time of each of two calls, made alternately, so that other load on the machine matters least. */
 async function leastOf(one: string, other: string): Promise<[number, number]> {
   const least: [number, number] = [Infinity, Infinity];
-  for (let turn = 0; turn < 30; turn++) {
-    const at = turn % 2;
+  for (let run = 0; run < 30; run++) {
+    const at = run % 2;
     const began = performance.now();
     const { status } = await get(at === 0 ? one : other);
     least[at] = Math.min(least[at]!, performance.now() - began);
@@ -61,7 +61,7 @@ async function leastOf(one: string, other: string): Promise<[number, number]> {
   return least;
 }
 
-/** The place of a page far down, as its cursor names it. */
+/** The cursor of a page far down the list. */
 function cursorAt(sort: string, value: string | number, id: number): string {
   return Buffer.from(JSON.stringify([sort, String(value), id, false])).toString('base64url');
 }
@@ -78,7 +78,7 @@ test.each(['-id', 'total'])('the thousandth page by %s costs what the first cost
   expect(thousandth, `first ${first} ms`).toBeLessThan(first * 1.5 + 3);
 });
 
-test('walking forward meets every row once and in order, and walking back leads where one came from', async () => {
+test('paging forward returns every row once and in order, and paging back returns the earlier pages', async () => {
   const query = '?state=cancelled&size=100&sort=total';
   const seen: number[] = [];
   const places: (string | null)[] = [];
@@ -110,7 +110,7 @@ test.each([
   expect(data.items).toHaveLength(count);
 });
 
-test('several states are one list, in order to its last page, which costs what the first costs', async () => {
+test('several states form one ordered list, whose last page costs what the first costs', async () => {
   const query = '?state=expired,paid,cancelled&size=100';
   const { data } = await get(query);
   const { rows: expected } = await owner.query<{ id: number }>(
@@ -119,7 +119,7 @@ test('several states are one list, in order to its last page, which costs what t
   const ids = expected.map(({ id }) => id);
   expect(data.items.map(({ id }: { id: number }) => id)).toEqual(ids.slice(0, 100));
   expect(data).toMatchObject({ count: 10_000, more: true });
-  // Three before the end, behind which there are no more rows to meet the page's length.
+  // Three rows before the end, so that the page cannot be filled.
   const end = cursorAt('-id', ids.at(-4)!, ids.at(-4)!);
   expect((await get(`${query}&cursor=${end}`)).data.items.map(({ id }: { id: number }) => id)).toEqual(
     ids.slice(-3),
@@ -128,7 +128,7 @@ test('several states are one list, in order to its last page, which costs what t
   expect(last, `first ${first} ms`).toBeLessThan(first * 1.5 + 3);
 });
 
-test('people by name stand in one order over all pages, capitals or not', async () => {
+test('people sorted by name keep one case-insensitive order over all pages', async () => {
   await Promise.all(Array.from({ length: 30 }, () => sales.user()));
   await owner.query(`update users set username = upper(username::text) where id % 2 = 0`);
   const { rows: expected } = await owner.query<{ id: number }>(
@@ -147,7 +147,7 @@ test('people by name stand in one order over all pages, capitals or not', async 
   expect(seen).toEqual(expected.map(({ id }) => id));
 });
 
-test('a period is of whole days of São Paulo, the last one with it', async () => {
+test('a period covers whole days of São Paulo, including the last', async () => {
   const { rows: days } = await owner.query<{ day: string; count: number }>(
     `select to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as day, count(*)::int as count
      from orders where created_at > market_now() - interval '4 days' group by 1 order by 1 desc limit 3`,
@@ -169,7 +169,7 @@ test('a long list is counted up to ten thousand, a short one to its end', async 
   });
 });
 
-test('a cursor of another order, a forged one and one that is no cursor are refused', async () => {
+test('a cursor of another sort order, a forged cursor and an invalid one are refused', async () => {
   for (const cursor of [
     cursorAt('total', 1, 1),
     cursorAt('-id', "1'; drop table orders", 1),
@@ -183,7 +183,7 @@ test('a cursor of another order, a forged one and one that is no cursor are refu
   }
 });
 
-test('days are added up once, and the overview never reads orders', async () => {
+test('past days are counted once, and the overview does not read orders', async () => {
   while ((await countDays(sales.ctx)) > 0);
   const { data } = await get('?days=7', '/staff/overview');
   expect(data.days).toHaveLength(7);

@@ -21,7 +21,7 @@ import { proofForStaff } from '#server/orders/delivery/proof.ts';
 import { orderProgressOf } from '#server/orders/progress.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { orderSought } from './search-conditions.ts';
+import { matchesOrder } from './search-conditions.ts';
 import { takenOf } from '#server/ledger/taken.ts';
 
 interface Row {
@@ -59,7 +59,7 @@ export const ordersTable: Table<Query<typeof listStaffOrders>, Row, StaffOrder> 
   usualSort: '-id',
   plannedOnce: ({ q, from, to }) => !q && !from && !to,
   where: ({ q, from, to }) => [
-    q ? (q.startsWith('@') ? ofPerson(q.slice(1)) : orderSought(q)) : undefined,
+    q ? (q.startsWith('@') ? ofPerson(q.slice(1)) : matchesOrder(q)) : undefined,
     ...within(sql`t.created_at`, from, to),
   ],
   // Ranges of the index orders_by_state.
@@ -92,9 +92,9 @@ function present(row: Row): StaffOrder {
   };
 }
 
-type Whole = Reply<typeof getStaffOrder>;
+type OrderDetail = Reply<typeof getStaffOrder>;
 
-interface WholeRow extends Row {
+interface DetailRow extends Row {
   quantity: number;
   unit_price_cents: number;
   buyer_terms: number;
@@ -103,22 +103,22 @@ interface WholeRow extends Row {
   net_cents: number | null;
   has_delivery_note: boolean;
   delivery_proof: DeliveryProof;
-  relation: Whole['relation'];
+  relation: OrderDetail['relation'];
   due_event: string | null;
   codes_missing: number;
   listing_id: number;
   slug: string;
-  settlement: Whole['settlement'];
-  timeline: Whole['timeline'];
-  payments: Whole['payments'];
-  refunds: Whole['refunds'];
-  reveals: Whole['reveals'];
+  settlement: OrderDetail['settlement'];
+  timeline: OrderDetail['timeline'];
+  payments: OrderDetail['payments'];
+  refunds: OrderDetail['refunds'];
+  reveals: OrderDetail['reveals'];
   stopped_by: SaleStop | null;
 }
 
-/** The whole truth of one order. */
-export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Promise<Whole> {
-  const row = (await findWhole(ctx.db, id)) ?? fail('not_found');
+/** One order with its money, timeline, reviews and notes. */
+export async function readStaffOrder(ctx: Ctx, viewer: Viewer, id: number): Promise<OrderDetail> {
+  const row = (await findDetailRow(ctx.db, id)) ?? fail('not_found');
   const legs = await orderLegs(ctx.db, id);
   return {
     ...present(row),
@@ -168,12 +168,12 @@ const obstacles = {
   own_decision: 'Este pedido é seu. Outra pessoa da equipe decide.',
 } as const;
 
-/** The look at its payment, and whether this viewer may begin or end one (§4.15). */
+/** The analysis of its payment, and whether the viewer may begin or end one (§4.15). */
 async function analysisFor(
   db: Db,
   viewer: Viewer,
-  row: WholeRow,
-): Promise<Omit<Whole['analysis'], 'holdMs'>> {
+  row: DetailRow,
+): Promise<Omit<OrderDetail['analysis'], 'holdMs'>> {
   const made = await analysisOf(db, row.id);
   const answer = can(viewer, 'decide_payment', { buyerId: row.buyer_id, sellerId: row.seller_id });
   if (!answer.ok) return { made, because: obstacles[answer.reason] };
@@ -186,8 +186,8 @@ async function analysisFor(
   };
 }
 
-async function findWhole(db: Db, id: number): Promise<WholeRow | undefined> {
-  const { rows } = await sql<WholeRow>`
+async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined> {
+  const { rows } = await sql<DetailRow>`
     select ${columns}, t.quantity, t.unit_price_cents, t.buyer_terms, t.seller_terms, t.rule_version_id, n.net_cents, t.delivery_note is not null as has_delivery_note, t.delivery_proof,
       t.due_event, case when t.state = 'paid' and t.delivery_type = 'automatic' then t.quantity - (select count(*)
         from stock_units u where u.order_id = t.id and u.state = 'reserved')::int else 0 end as codes_missing,

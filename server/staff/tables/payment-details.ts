@@ -13,7 +13,7 @@ interface Detail extends PaymentRow {
   taken: StaffPaymentDetail['taken'];
 }
 
-/** One payment, with everything that was tried and told about it (index provider_events_of_charge). */
+/** One payment, with the order's payment attempts and the provider's notices (index provider_events_of_charge). */
 export async function readStaffPayment({ db }: Ctx, id: number): Promise<StaffPaymentDetail> {
   const { rows } = await sql<Detail>`
     select ${paymentColumns},
@@ -43,7 +43,7 @@ export async function readStaffPayment({ db }: Ctx, id: number): Promise<StaffPa
   };
 }
 
-/** JSON made by the database has its own way to write an instant. */
+/** JSON made by PostgreSQL has another format for instants. */
 function iso(instant: string): string {
   return new Date(instant).toISOString();
 }

@@ -27,7 +27,7 @@ async function health() {
   return data;
 }
 
-test('the numbers are of the last day: how charges ended, how long they took, what waits', async () => {
+test('payment health covers the last day: outcomes of charges, their duration and the pending ones', async () => {
   expect(await health()).toMatchObject({
     opened: 0,
     ended: 0,
@@ -51,8 +51,8 @@ test('the numbers are of the last day: how charges ended, how long they took, wh
   expect(await health()).toMatchObject({ opened: 0, ended: 0, averageMs: null });
 });
 
-test('a provider that opens no charge for a minute is unstable since the oldest that can still be paid', async () => {
-  // Absent for as long as it is asked (…,92).
+test('a provider that opens no charge for a minute is unstable since the oldest payable charge', async () => {
+  // The simulated provider does not answer for amounts that end in 92 cents.
   const sale = await sales.placed({ priceCents: 10_092 });
   expect((await health()).unstable).toEqual([]);
   await sales.moveClock(2 * minute);
@@ -60,7 +60,7 @@ test('a provider that opens no charge for a minute is unstable since the oldest 
     select created_at from payments where order_id = ${sale.id}`.execute(sales.db);
   const since = rows[0]!.created_at.toISOString();
   expect((await health()).unstable).toEqual([{ method: 'pix', since }]);
-  // The page of the ways to pay says the same to everybody.
+  // The public endpoint of payment methods reports the same.
   sales.forgetCaches();
   const { data } = await sales.request('GET', '/public/payment-methods');
   expect(data.items).toContainEqual({ method: 'pix', unstableSince: since });
@@ -70,8 +70,8 @@ test('a provider that opens no charge for a minute is unstable since the oldest 
   expect((await health()).unstable).toEqual([]);
 });
 
-test('an admin asks about all that waits and is told what came of it; support is refused', async () => {
-  // Its notice is lost (…,93).
+test('an admin reconciles all pending charges and gets the counts; support is refused', async () => {
+  // The simulated provider loses the notice for amounts that end in 93 cents.
   const paid = await sales.placed({ priceCents: 10_093 });
   await sales.bank.payCharge(paid.reference);
   const waiting = await sales.placed();
@@ -94,7 +94,7 @@ test('an admin asks about all that waits and is told what came of it; support is
   });
 });
 
-test('a payment is told with every try, the notices of the provider and the decisions about it', async () => {
+test('a payment shows every attempt, the provider’s notices and the decisions about it', async () => {
   const sale = await sales.paid();
   const found = await call(support, 'GET', `/staff/payments?q=${sale.reference}`);
   const { id } = found.data.items[0];
@@ -110,7 +110,7 @@ test('a payment is told with every try, the notices of the provider and the deci
   expect((await call(support, 'GET', '/staff/payments/999999')).status).toBe(404);
 });
 
-test('money without an order is shown with the order it may be of, and why', async () => {
+test('money without an order is listed with a suggested order and the reason', async () => {
   const receipts = receiptsOf(sales);
   const sale = await receipts.owed({ priceCents: 7_321 });
   const twin = await receipts.owed({ priceCents: 7_321 });
@@ -134,7 +134,7 @@ test('money without an order is shown with the order it may be of, and why', asy
   );
 });
 
-test('a receipt the provider lists and the books lack names its charge, until it is booked', async () => {
+test('a payment that the provider lists and the books lack names its charge until it is booked', async () => {
   const sale = await sales.placed({ priceCents: 4_444 });
   await sql`insert into payment_differences (provider, day, kind, problem, movement_id, reference, their_cents)
     values ('simulator', '2026-01-05', 'receipt', 'ours_missing', 'E-stray-1', ${sale.reference}, 4444)`.execute(

@@ -49,8 +49,8 @@ export const paymentsTable: Table<Query<typeof listStaffPayments>, PaymentRow, S
   usualSort: '-id',
   plannedOnce: ({ q, method, from, to }) => !q && !method && !from && !to,
   where: ({ q, method, from, to }) => [
-    q ? soughtPayment(q) : undefined,
-    // Written out, so that the index of everything but Pix is seen to serve.
+    q ? matchesPayment(q) : undefined,
+    // A literal, so that the planner can use the partial index of payments other than Pix.
     method && !method.includes('pix') ? sql`t.method <> 'pix'` : undefined,
     method && (method.length === 1 ? sql`t.method = ${method[0]}` : sql`t.method = any(${method}::text[])`),
     ...within(sql`t.created_at`, from, to),
@@ -76,13 +76,13 @@ export function presentPayment(row: PaymentRow): StaffPayment {
   };
 }
 
-function soughtPayment(q: string) {
+function matchesPayment(q: string) {
   const orderId = orderIdOf(q);
   if (orderId !== null) return sql`t.order_id = ${orderId}`;
   return isId(q) ? sql`t.id = ${Number(q)}` : sql`(t.reference = ${q} or t.end_to_end_id = ${q})`;
 }
 
-/** Asks the bank about one payment now; what is new is booked by the same hands as a notice of the bank. */
+/** Asks the provider about one payment now; a change is booked by the same code as a notice of the provider. */
 export async function reconcile(
   ctx: Ctx,
   viewer: Viewer,
@@ -108,25 +108,25 @@ export async function reconcile(
   return { id, state, news };
 }
 
-/** How many one press asks about: what a provider answers within a request. */
-const askedAtOnce = 100;
+/** How many payments one call reconciles: as many as a provider answers within a request. */
+const maxReconciledAtOnce = 100;
 
-/** The same about the charges that wait; the money of each is booked by the same hands. */
+/** Reconciles the pending charges in the same way. */
 export async function reconcileAll(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof reconcileWaiting>> {
   const answer = can(viewer, 'reconcile_payment', undefined);
   if (!answer.ok) fail(answer.reason);
-  const done = await reconcileCharges(ctx, askedAtOnce);
+  const counts = await reconcileCharges(ctx, maxReconciledAtOnce);
   await inTransaction(ctx.db, (tx) =>
     recordDecision(tx, {
       kind: 'payment.reconciled',
       actor: viewer,
       subject: { kind: 'installation', id: 1 },
       before: null,
-      after: { ...done },
+      after: { ...counts },
       reason: '',
     }),
   );
-  return done;
+  return counts;
 }
 
 async function find(ctx: Ctx, id: number) {

@@ -16,7 +16,7 @@ import { inStates } from '#server/lists/tabs.ts';
 import { historyOf } from '#server/staff/history.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { permission } from '#server/staff/permission.ts';
-import { personSought } from './search-conditions.ts';
+import { matchesPerson } from './search-conditions.ts';
 
 interface Row {
   id: number;
@@ -38,7 +38,7 @@ const columns = sql`t.id, t.username::text as username, t.image, t.email::text a
 
 type Person = Omit<StaffPerson, 'availableCents'>;
 
-/** People as the team sees them; the money of a page is read with it (`listPeopleWithMoney`). */
+/** People as staff see them; `listPeopleWithMoney` adds the balances of a page. */
 export const peopleTable: Table<Query<typeof listPeople>, Row, Person> = {
   name: 'usuarios',
   columns,
@@ -47,13 +47,13 @@ export const peopleTable: Table<Query<typeof listPeople>, Row, Person> = {
   usualSort: '-id',
   plannedOnce: ({ q, role, from, to }) => !q && !role && !from && !to,
   where: ({ q, role, from, to }) => [
-    q ? personSought(q) : undefined,
-    // Written out, so that the index of it is seen to serve.
+    q ? matchesPerson(q) : undefined,
+    // A literal, so that the planner can use the partial index of staff.
     role && !role.includes('user') ? sql`t.role <> 'user'` : undefined,
     role && sql`t.role = any(${role}::text[])`,
     ...within(sql`t.created_at`, from, to),
   ],
-  // Ranges of the index users_by_state; nearly everybody is active and needs none.
+  // Ranges of the index users_by_state; most people are active, which needs no index.
   either: ({ state }) => state && inStates(state),
   present,
 };
@@ -80,7 +80,7 @@ function present(row: Row): Person {
   };
 }
 
-/** A page of people with what each has free. */
+/** A page of people with the available balance of each. */
 export async function listPeopleWithMoney(
   ctx: Ctx,
   query: Query<typeof listPeople>,
@@ -96,7 +96,7 @@ export async function listPeopleWithMoney(
   };
 }
 
-interface Whole extends Row {
+interface DetailRow extends Row {
   full_name: string | null;
   document: string | null;
   tax_type: TaxType | null;
@@ -112,20 +112,20 @@ interface Whole extends Row {
   sessions: number;
 }
 
-const open = sql`('awaiting_payment', 'payment_in_review', 'paid', 'in_delivery', 'delivered', 'in_complaint')`;
+const openOrderStates = sql`('awaiting_payment', 'payment_in_review', 'paid', 'in_delivery', 'delivered', 'in_complaint')`;
 
-/** What stands behind the document of an account `t` (ADR 0079). */
+/** Whether the document of an account `t` is declared, proven or contested (ADR 0079). */
 const documentProof = sql`case when t.proven_document is not null then 'proven'
   when exists (select from users o where o.proven_document = coalesce(t.cpf, t.cnpj)) then 'contested'
   when coalesce(t.cpf, t.cnpj) is not null then 'declared' end`;
 
-/** One person with all that helping or stopping them needs; what identifies them stays masked. */
+/** One person with the data that support and sanctions need; identifying data stays masked. */
 export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<Reply<typeof getPerson>> {
-  const { rows } = await sql<Whole>`
+  const { rows } = await sql<DetailRow>`
     select ${columns}, t.full_name, coalesce(t.cpf, t.cnpj) as document, t.tax_type, t.phone, t.suspended_until, t.state_reason,
       t.trusted_at, ${documentProof} as document_proof,
-      (select count(*)::int from orders where seller_id = t.id and state in ${open}) as open_sales,
-      (select count(*)::int from orders where buyer_id = t.id and state in ${open}) as open_purchases,
+      (select count(*)::int from orders where seller_id = t.id and state in ${openOrderStates}) as open_sales,
+      (select count(*)::int from orders where buyer_id = t.id and state in ${openOrderStates}) as open_purchases,
       (select count(*)::int from listings where seller_id = t.id and state = 'published') as listings,
       (select count(*)::int from reports where target_kind = 'user' and target_id = t.id and state = 'open')
         as open_reports,
@@ -154,13 +154,13 @@ export async function readPerson(ctx: Ctx, viewer: Viewer, id: number): Promise<
     sessions: row.sessions,
     notes: await notesOf(ctx.db, 'user', id),
     history: await historyOf(ctx.db, { kind: 'user', id }),
-    may: mayOf(viewer, row),
+    may: permissionsFor(viewer, row),
   };
 }
 
-function mayOf(viewer: Viewer, { id, role }: Row): Reply<typeof getPerson>['may'] {
+function permissionsFor(viewer: Viewer, { id, role }: Row): Reply<typeof getPerson>['may'] {
   const admins = 'Só administradores fazem isso.';
-  // Whether at all: how long depends on the date that is chosen.
+  // Only whether a sanction is allowed at all: the limit on its length depends on the chosen date.
   const shortestMs = 0;
   const sanction = (event: 'restrict' | 'suspend' | 'ban' | 'reinstate') =>
     permission(

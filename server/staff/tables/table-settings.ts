@@ -6,17 +6,17 @@ import type { Db } from '#server/context.ts';
 
 type Settings = Reply<typeof getTableSettings>;
 
-const usual: Settings = { hidden: [], density: 'compact', views: [] };
+const defaultSettings: Settings = { hidden: [], density: 'compact', views: [] };
 
-/** What the viewer chose for a list; the usual where nothing was chosen. */
-export async function tableSettings(db: Db, viewer: Viewer, table: string): Promise<Settings> {
+/** The viewer's settings of a list, or the defaults. */
+export async function readTableSettings(db: Db, viewer: Viewer, table: string): Promise<Settings> {
   const { rows } = await sql<{ settings: Settings }>`
     select settings from table_settings where user_id = ${viewer.id} and table_name = ${table}`.execute(db);
-  return rows[0]?.settings ?? usual;
+  return rows[0]?.settings ?? defaultSettings;
 }
 
-/** Keeps it; the last word wins. */
-export async function keepTableSettings(
+/** Stores the viewer's settings of a list; the last write wins. */
+export async function storeTableSettings(
   db: Db,
   viewer: Viewer,
   table: string,

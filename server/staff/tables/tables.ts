@@ -25,13 +25,13 @@ import { ordersTable } from './orders.ts';
 import { paymentsTable } from './payments.ts';
 import { peopleTable } from './people.ts';
 
-/** A list that can be had as a file. */
+/** A list that can be exported. */
 export interface ExportedTable {
   table: Table<TableQuery, { id: number }, unknown>;
   query: z.ZodMiniType;
-  /** The file's head, and a row of it. */
+  /** The header of the file, and the cells of one item. */
   head: readonly string[];
-  line: (item: never) => string[];
+  cells: (item: never) => string[];
 }
 
 function exported<Q extends TableQuery, Row extends { id: number }, Item>(
@@ -43,11 +43,11 @@ function exported<Q extends TableQuery, Row extends { id: number }, Item>(
     table: table as unknown as ExportedTable['table'],
     query,
     head: Object.keys(columns),
-    line: (item: Item) => Object.values(columns).map((cell) => cell(item) ?? ''),
+    cells: (item: Item) => Object.values(columns).map((cell) => cell(item) ?? ''),
   };
 }
 
-/** Every list that can be had as a file. */
+/** Every list that can be exported. */
 export const exportedTables: Record<StaffList, ExportedTable> = {
   registro: exported(auditTable, listAuditLog.query, {
     Quando: ({ at }) => csvInstant(at),

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { freeItem, holdItem, listHolds } from '#contract/staff/queue-claims.ts';
-import type { Hold } from '#contract/staff/queue-claims.ts';
-import { holdEvent, holdsChannel } from '#domain/notifications/channels.ts';
-import type { HeldQueue } from '#domain/staff/queue-claims.ts';
+import { releaseItem, claimItem, listClaims } from '#contract/staff/queue-claims.ts';
+import type { Claim } from '#contract/staff/queue-claims.ts';
+import { claimEvent, claimsChannel } from '#domain/notifications/channels.ts';
+import type { ClaimQueue } from '#domain/staff/queue-claims.ts';
 import { api } from '#web/api/api.ts';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { settle } from '#web/api/latest-write.ts';
@@ -12,23 +12,23 @@ import { createTurns } from '#web/api/latest-read.ts';
 const renewEveryMs = 60_000;
 const lookEveryMs = 30_000;
 
-export type Holds = ReadonlyMap<number, Hold>;
+export type Holds = ReadonlyMap<number, Claim>;
 const none: Holds = new Map();
 
 /** Which items of a queue somebody of the team has open now. A list that does not arrive keeps what it had. */
-export function useHolds(queue: HeldQueue): { holds: Holds; look: () => Promise<void> } {
+export function useHolds(queue: ClaimQueue): { holds: Holds; look: () => Promise<void> } {
   const [holds, setHolds] = useState(none);
   const [turns] = useState(createTurns);
   const look = useCallback(() => {
     const counts = turns();
-    return api(listHolds, { params: { queue } }).then(
+    return api(listClaims, { params: { queue } }).then(
       ({ items }) => void (counts() && setHolds(new Map(items.map((hold) => [hold.id, hold])))),
       () => undefined,
     );
   }, [queue, turns]);
-  useChannel(holdsChannel, {
+  useChannel(claimsChannel, {
     [joinedEvent]: () => void look(),
-    [holdEvent]: (data) => (data as { queue?: unknown }).queue === queue && void look(),
+    [claimEvent]: (data) => (data as { queue?: unknown }).queue === queue && void look(),
   });
   useEffect(() => {
     void look();
@@ -53,12 +53,12 @@ export interface OpenItem {
 
 type Held = 'free' | 'claimed' | 'taken';
 
-const aboutItem = (queue: HeldQueue, id: number) => `análise ${queue} ${id}`;
+const aboutItem = (queue: ClaimQueue, id: number) => `análise ${queue} ${id}`;
 
-const send = (queue: HeldQueue, id: number) => (held: Held) =>
+const send = (queue: ClaimQueue, id: number) => (held: Held) =>
   held === 'free'
-    ? api(freeItem, { params: { queue, id }, keepalive: true })
-    : api(holdItem, { params: { queue, id }, body: { takeOver: held === 'taken' }, keepalive: true });
+    ? api(releaseItem, { params: { queue, id }, keepalive: true })
+    : api(claimItem, { params: { queue, id }, body: { takeOver: held === 'taken' }, keepalive: true });
 
 /**
  * Holds the item that is open: claimed at once and whenever it becomes free, renewed while the page is looked at, let
@@ -67,7 +67,7 @@ const send = (queue: HeldQueue, id: number) => (held: Held) =>
  * @param stays whether an item that is left was decided and waits to be told: it is held until then
  */
 export function useHold(
-  queue: HeldQueue,
+  queue: ClaimQueue,
   id: number | null,
   stays: (id: number) => boolean = () => false,
 ): OpenItem {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defaultRules } from '#domain/settings/rules.ts';
-import { takeLook } from '#server/staff/access/access-limit.ts';
+import { countAccess } from '#server/staff/access/access-limit.ts';
 import { openCase, openCaseForAll } from '#test/staff/cases.ts';
 import { openDeliveries } from '#test/orders/deliveries.ts';
 import type { Deliveries } from '#test/orders/deliveries.ts';
@@ -11,7 +11,7 @@ import { receiptsOf } from '#test/payments/payment-proofs.ts';
 import type { Placed } from '#test/orders/sales.ts';
 import { openSupport } from '#test/tickets/support.ts';
 
-/** The team reads what the sides of an order gave each other for a case of that order that is theirs, or for a stored reason (T110). */
+/** Staff read an order's private data only for a case of that order that is assigned to them, or with a stored reason (T110). */
 let market: Deliveries;
 let support: ReturnType<typeof openSupport>;
 let reader: Person;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Delivered with a text and a file. */
+/** An order delivered with a text and a file. */
 async function delivered(): Promise<Placed & { fileId: number }> {
   const sale = await market.begun('file');
   const fileId = await market.sentUp(sale);
@@ -36,8 +36,8 @@ const openNote = (who: Person, { hash }: Placed) =>
   market.request('POST', `/staff/orders/${hash}/delivery-note/openings`, { token: who.token });
 const openReading = (who: Person, { hash }: Placed, reason = 'O jurídico pediu cópia desta conversa.') =>
   market.request('POST', `/staff/orders/${hash}/readings`, { token: who.token, body: { reason } });
-/** Opens an item of a queue to decide about it, as the dashboard does. */
-const take = (who: Person, queue: string, id: number) =>
+/** Claims an item of a queue, as the dashboard does when it opens the item. */
+const claimItem = (who: Person, queue: string, id: number) =>
   market.request('PUT', `/staff/holds/${queue}/${id}`, { token: who.token, body: {} });
 const reportBy = (who: Person, kind: string, id: number | string) =>
   market.request('POST', '/reports', {
@@ -45,7 +45,7 @@ const reportBy = (who: Person, kind: string, id: number | string) =>
     key: true,
     body: { target: kind, id: String(id), reason: 'spam' },
   });
-const looksOf = async (sale: Placed) =>
+const accessesOf = async (sale: Placed) =>
   (
     await sql<{ kind: string; data: object }>`select kind, data from events
     where subject_kind = 'order' and subject_id = ${sale.id} and actor_role in ('support', 'admin') order by id`.execute(
@@ -53,7 +53,7 @@ const looksOf = async (sale: Placed) =>
     )
   ).rows;
 
-test('without an open case nothing is read, by support or by an admin, and nothing is written down', async () => {
+test('without an open case neither support nor an admin reads anything, and nothing is recorded', async () => {
   const sale = await delivered();
   for (const who of [reader, market.admin])
     for (const answer of [
@@ -65,23 +65,23 @@ test('without an open case nothing is read, by support or by an admin, and nothi
       expect(answer.body.detail).toMatch(/^Este pedido não tem caso em aberto com você\./);
       expect(answer.text).not.toContain('Dona Inês');
     }
-  expect(await looksOf(sale)).toEqual([]);
+  expect(await accessesOf(sale)).toEqual([]);
 });
 
-test('an open question about the order lets the team read all of it, and each reading names its case', async () => {
+test('an open ticket about the order gives staff access to all of it, and each access names its case', async () => {
   const sale = await delivered();
   const ticketId = await openCase(market, sale, reader);
   expect((await readMessages(reader, sale)).status).toBe(200);
   expect((await openNote(reader, sale)).data.note).toContain('Dona Inês');
   expect((await market.open(sale, sale.fileId, reader, true)).status).toBe(200);
   const named = { case: 'ticket', caseId: ticketId };
-  expect(await looksOf(sale)).toEqual([
+  expect(await accessesOf(sale)).toEqual([
     { kind: 'conversation.inspected', data: named },
     { kind: 'conversation.note_read', data: named },
   ]);
 });
 
-test('a case that is over opens nothing any more', async () => {
+test('a closed case gives no access', async () => {
   const sale = await delivered();
   const ticketId = await openCase(market, sale, reader);
   expect((await readMessages(reader, sale)).status).toBe(200);
@@ -89,7 +89,7 @@ test('a case that is over opens nothing any more', async () => {
   expect((await readMessages(reader, sale)).body.code).toBe('no_case');
 });
 
-test('a complaint shows the team that something was written with the delivery, and only a reading what', async () => {
+test('a complaint shows staff that a delivery has a text, and only a recorded opening shows the text', async () => {
   const sale = await delivered();
   const opened = await market.request('POST', `/orders/${sale.hash}/complaints`, {
     token: sale.buyer.token,
@@ -97,18 +97,18 @@ test('a complaint shows the team that something was written with the delivery, a
     body: { reason: 'invalid_code', wish: 'full', words: 'O que veio não é o que estava no anúncio.' },
   });
   const path = `/complaints/${opened.data.id}`;
-  await take(reader, 'complaints', opened.data.id);
+  await claimItem(reader, 'complaints', opened.data.id);
   const read = () => market.request('GET', `/staff${path}`, { token: reader.token });
   expect((await read()).data.order).toMatchObject({ hasDeliveryNote: true });
   expect((await read()).text).not.toContain('Dona Inês');
-  expect(await looksOf(sale)).toEqual([]);
+  expect(await accessesOf(sale)).toEqual([]);
   expect((await openNote(reader, sale)).data.note).toContain('Dona Inês');
   await market.request('POST', `${path}/withdrawal`, { token: sale.buyer.token, key: true });
   expect((await read()).text).not.toContain('Dona Inês');
   expect((await openNote(reader, sale)).body.code).toBe('no_case');
 });
 
-test('the case of another order or person opens nothing here', async () => {
+test('a case of another order or person gives no access', async () => {
   const [sale, other] = [await delivered(), await delivered()];
   await openCase(market, other, reader);
   await sql`insert into reports (protocol, reporter_id, target_kind, target_id, reason)
@@ -117,7 +117,7 @@ test('the case of another order or person opens nothing here', async () => {
   expect((await readMessages(reader, sale)).body.code).toBe('no_case');
 });
 
-describe('the team looks because of', () => {
+describe('staff get access because of', () => {
   const cases: Record<string, (sale: Placed) => Promise<unknown>> = {
     complaint: async ({ hash, buyer }) => {
       const opened = await market.request('POST', `/orders/${hash}/complaints`, {
@@ -125,7 +125,7 @@ describe('the team looks because of', () => {
         key: true,
         body: { reason: 'invalid_code', wish: 'full', words: 'O que veio não é o que estava no anúncio.' },
       });
-      await take(reader, 'complaints', opened.data.id);
+      await claimItem(reader, 'complaints', opened.data.id);
     },
     ticket: (sale) => openCase(market, sale, reader),
     analysis: ({ id }) =>
@@ -143,7 +143,7 @@ describe('the team looks because of', () => {
       const { rows } = await sql<{ id: number }>`select id from refunds where order_id = ${id}`.execute(
         market.db,
       );
-      await take(reader, 'refunds', rows[0]!.id);
+      await claimItem(reader, 'refunds', rows[0]!.id);
     },
     payment: ({ reference }) => market.bank.contestCharge(reference, { to: 'open' }),
     held_message: async ({ hash, seller }) => {
@@ -159,20 +159,20 @@ describe('the team looks because of', () => {
   };
   test.each(Object.keys(cases))('one open %s', async (kind) => {
     const sale = await delivered();
-    // Payments and analyses are an admin's to decide, and not the one's who marked it.
+    // An admin decides payments and analyses, but not the admin who marked the analysis.
     const who = ['payment', 'analysis'].includes(kind) ? await market.user({ role: 'admin' }) : reader;
     expect((await readMessages(who, sale)).body.code).toBe('no_case');
     await cases[kind]!(sale);
     await market.drain();
     expect((await readMessages(who, sale)).status).toBe(200);
-    expect(await looksOf(sale)).toContainEqual({
+    expect(await accessesOf(sale)).toContainEqual({
       kind: 'conversation.inspected',
       data: { case: kind, caseId: expect.any(Number) },
     });
   });
 });
 
-test('what is over, or about something else, opens nothing', async () => {
+test('a closed case, or one about something else, gives no access', async () => {
   const sale = await delivered();
   const refused = async (what: string) => {
     await market.drain();
@@ -203,20 +203,20 @@ test('what is over, or about something else, opens nothing', async () => {
   await refused('a held message that was decided on');
 });
 
-test('a file that a colleague opened is a look of theirs and of nobody else', async () => {
+test('opening a file counts only for the person of the team who opened it', async () => {
   const sale = await delivered();
   const [colleague, last] = [await market.user({ role: 'support' }), await market.user({ role: 'support' })];
   await openCaseForAll(market, sale);
   expect((await market.open(sale, sale.fileId, colleague, true)).status).toBe(200);
   const { staffOrdersPerDay: most } = defaultRules.privacy;
   for (const who of [colleague, last])
-    for (let look = 0; look < most; look++)
-      await takeLook(market.ctx, { ...who, ip: '127.0.0.1' }, 'orders', most).catch(() => undefined);
+    for (let count = 0; count < most; count++)
+      await countAccess(market.ctx, { ...who, ip: '127.0.0.1' }, 'orders', most).catch(() => undefined);
   expect((await readMessages(colleague, sale)).status).toBe(200);
   expect((await readMessages(last, sale)).status).toBe(429);
 });
 
-test('a report of a rating lets the team read its order', async () => {
+test('a report of a rating gives staff access to its order', async () => {
   const rated = await market.rated();
   await sql`insert into reports (protocol, reporter_id, target_kind, target_id, reason)
     select 'D-0000-0003', ${rated.seller.id}, 'rating', id, 'spam' from ratings
@@ -224,13 +224,13 @@ test('a report of a rating lets the team read its order', async () => {
   expect((await readMessages(reader, rated)).status).toBe(200);
 });
 
-test('a receipt that waits lets the team read its order, and one that was refused does not', async () => {
+test('a pending payment proof gives staff access to its order, and a refused one does not', async () => {
   const receipts = receiptsOf(market);
   const sale = await receipts.sent();
   expect((await readMessages(reader, sale)).body.code).toBe('no_case');
-  await take(reader, 'receipts', sale.receiptId);
+  await claimItem(reader, 'receipts', sale.receiptId);
   expect((await readMessages(reader, sale)).status).toBe(200);
-  expect(await looksOf(sale)).toMatchObject([{ data: { case: 'receipt' } }]);
+  expect(await accessesOf(sale)).toMatchObject([{ data: { case: 'receipt' } }]);
   await sql`delete from holds where queue = 'receipts' and item_id = ${sale.receiptId}`.execute(market.db);
   expect((await receipts.reject(market.admin, sale.receiptId)).status).toBe(200);
   expect((await readMessages(reader, sale)).body.code).toBe('no_case');
@@ -247,7 +247,7 @@ const readsNone = async (who: Person, ...sales: Placed[]) => {
     expect((await readMessages(who, sale)).body).toMatchObject({ status: 403, code: 'no_case' });
 };
 
-describe('a person of the team who wants to read somebody’s orders finds no case by', () => {
+describe('a person of the team does not get access to somebody’s orders by', () => {
   test('reporting them, their listing or their message from the staff account or from another account', async () => {
     const { first, second, seller } = await target();
     const own = await market.user();
@@ -262,7 +262,7 @@ describe('a person of the team who wants to read somebody’s orders finds no ca
     await readsNone(reader, first, second);
   });
 
-  test('opening a withdrawal of theirs', async () => {
+  test('opening a withdrawal of that person', async () => {
     const { first, second, seller } = await target();
     await market.released({ seller, priceCents: 20_000 });
     const asked = await market.request('POST', '/withdrawals', {
@@ -271,12 +271,12 @@ describe('a person of the team who wants to read somebody’s orders finds no ca
       body: { amountCents: 5_000 },
     });
     for (const who of [reader, market.admin]) {
-      expect((await take(who, 'withdrawals', asked.data.id)).status).toBe(200);
+      expect((await claimItem(who, 'withdrawals', asked.data.id)).status).toBe(200);
       await readsNone(who, first, second);
     }
   });
 
-  test('opening the item of another order of theirs', async () => {
+  test('opening a queue item of another order of that person', async () => {
     const { first, second } = await target();
     const complained = await market.request('POST', `/orders/${first.hash}/complaints`, {
       token: first.buyer.token,
@@ -284,12 +284,12 @@ describe('a person of the team who wants to read somebody’s orders finds no ca
       body: { reason: 'invalid_code', wish: 'full', words: 'O que veio não é o que estava no anúncio.' },
     });
     await readsNone(reader, first);
-    expect((await take(reader, 'complaints', complained.data.id)).status).toBe(200);
+    expect((await claimItem(reader, 'complaints', complained.data.id)).status).toBe(200);
     expect((await readMessages(reader, first)).status).toBe(200);
     await readsNone(reader, second);
   });
 
-  test('a question that is a colleague’s, or about nothing, or linked to one order after the other', async () => {
+  test('a ticket that is a colleague’s, or about no order, or linked to one order after another', async () => {
     const { first, second, seller } = await target();
     const colleague = await market.user({ role: 'support' });
     await openCase(market, first, colleague);
@@ -320,7 +320,7 @@ describe('a person of the team who wants to read somebody’s orders finds no ca
   });
 });
 
-test('each held or reported message that a person of the team reads stands in the audit, once a day', async () => {
+test('each held or reported message that staff read is recorded in the audit log once a day', async () => {
   const sale = await delivered();
   for (let each = 1; each <= 3; each++)
     await market.request('PUT', `/orders/${sale.hash}/messages/${randomUUID()}`, {
@@ -328,7 +328,9 @@ test('each held or reported message that a person of the team reads stands in th
       body: { text: `Meu e-mail é ana${each}@exemplo.com.br`, fileIds: [], insist: true },
     });
   const readings = async () =>
-    (await looksOf(sale)).filter(({ kind }) => kind === 'conversation.message_read').map(({ data }) => data);
+    (await accessesOf(sale))
+      .filter(({ kind }) => kind === 'conversation.message_read')
+      .map(({ data }) => data);
   const list = () => market.request('GET', '/staff/held-messages', { token: reader.token });
   const held = (await list()).data.items.filter(
     ({ orderHash }: { orderHash: string }) => orderHash === sale.hash,
@@ -348,7 +350,7 @@ test('each held or reported message that a person of the team reads stands in th
 });
 
 describe('an admin’s written reason', () => {
-  test('opens one order to that admin for an hour, and stays in the record', async () => {
+  test('gives that admin access to one order for an hour, and stays in the audit log', async () => {
     const [sale, other] = [await delivered(), await delivered()];
     const opened = await openReading(market.admin, sale);
     expect([opened.status, Date.parse(opened.data.until)]).toEqual([200, expect.any(Number)]);
@@ -357,7 +359,7 @@ describe('an admin’s written reason', () => {
     expect((await readMessages(market.admin, other)).body.code).toBe('no_case');
     const colleague = await market.user({ role: 'admin' });
     expect((await readMessages(colleague, sale)).body.code).toBe('no_case');
-    expect(await looksOf(sale)).toMatchObject([
+    expect(await accessesOf(sale)).toMatchObject([
       { kind: 'order.reading_opened', data: { reason: 'O jurídico pediu cópia desta conversa.' } },
       { kind: 'conversation.inspected', data: { case: 'reason' } },
       { kind: 'conversation.note_read', data: { case: 'reason' } },
@@ -366,7 +368,7 @@ describe('an admin’s written reason', () => {
     expect((await readMessages(market.admin, sale)).body.code).toBe('no_case');
   });
 
-  test('is a sentence, is not support’s to write, nor anybody’s of their own deal', async () => {
+  test('must be a sentence, and is refused to support and to a party of the order', async () => {
     const sale = await delivered();
     const short = await openReading(market.admin, sale, 'porque');
     expect([short.status, Object.keys(short.body.errors)]).toEqual([400, ['reason']]);
@@ -375,6 +377,6 @@ describe('an admin’s written reason', () => {
     expect((await openReading(market.admin, own)).body.code).toBe('own_decision');
     const nowhere = { ...sale, hash: 'x'.repeat(sale.hash.length) };
     expect((await openReading(market.admin, nowhere)).body.code).toBe('not_found');
-    expect(await looksOf(sale)).toEqual([]);
+    expect(await accessesOf(sale)).toEqual([]);
   });
 });

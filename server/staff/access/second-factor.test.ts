@@ -3,7 +3,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
-/** What staff see beyond their own outside the dashboard's calls rests on the second factor as well (T113). */
+/** Staff privileges outside the dashboard's calls need the second factor too (T113). */
 let sales: Sales;
 let sale: Placed;
 let guarded: Person;
@@ -29,7 +29,7 @@ async function join({ token }: Person, channel: string): Promise<number> {
   return statusCode;
 }
 
-test('support without a second factor is refused by the dashboard and a stranger to an order', async () => {
+test('support without a second factor is refused by the dashboard and sees an order as a stranger does', async () => {
   expect((await read('/staff/orders', without)).body.code).toBe('second_factor_required');
   expect((await read(`/orders/${sale.hash}`, without)).data).toMatchObject({
     viewerIs: 'stranger',
@@ -51,7 +51,7 @@ test.each(['private-staff-support', 'private-staff-holds', 'private-support-1', 
   },
 );
 
-test('one’s own orders and line stay one’s own without a second factor', async () => {
+test('support without a second factor still has their own orders and realtime channel', async () => {
   expect(await join(without, `private-user-${without.id}`)).toBe(200);
   expect((await read('/purchases', without)).status).not.toBe(403);
 });

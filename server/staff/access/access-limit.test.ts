@@ -5,9 +5,9 @@ import { openComplaints } from '#test/complaints/complaints.ts';
 import type { Complaints } from '#test/complaints/complaints.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Sales } from '#test/orders/sales.ts';
-import { takeLook } from '#server/staff/access/access-limit.ts';
+import { countAccess } from '#server/staff/access/access-limit.ts';
 
-/** What staff read of other people's is recorded, counted by the day and told to the admins when it is too much (T110). */
+/** Staff access to private data is recorded and counted per day; admins are notified when it exceeds the limit (T110). */
 let market: Sales;
 let complaints: Complaints;
 const most = 60;
@@ -28,10 +28,10 @@ const recorded = async (who: Person, kind: string) =>
       where actor_id = ${who.id} and kind = ${kind} order by id`.execute(market.db)
   ).rows;
 
-/** As if this person had read all but so many of the day's orders. */
+/** Uses up the person's daily limit except for `left` orders. */
 async function leave(who: Person, left: number): Promise<void> {
   const viewer = { ...who, ip: '127.0.0.1' };
-  for (let look = left; look < most; look++) await takeLook(market.ctx, viewer, 'orders', most);
+  for (let count = left; count < most; count++) await countAccess(market.ctx, viewer, 'orders', most);
 }
 
 async function delivered(note: string, reader: Person) {
@@ -42,7 +42,7 @@ async function delivered(note: string, reader: Person) {
   return sale;
 }
 
-test('the text of a delivery comes to staff by an opening that is recorded, and in no page before', async () => {
+test('staff get the text of a delivery only by a recorded opening, not in any page before it', async () => {
   const note = 'Usuário lince77, senha canario-entrega.';
   const reader = await market.user({ role: 'support' });
   const sale = await delivered(note, reader);
@@ -60,14 +60,14 @@ test('the text of a delivery comes to staff by an opening that is recorded, and 
     expect((await market.request('GET', `/orders/${sale.hash}`, { token: side.token })).text).toContain(note);
 });
 
-test('an order without such a text has nothing to open', async () => {
+test('opening the delivery text of an order without one is refused', async () => {
   const sale = await market.paid();
   const reader = await market.user({ role: 'support' });
   await openCase(market, sale, reader);
   expect((await openNote(reader, sale.hash)).body.code).toBe('not_found');
 });
 
-test('past the orders of a day the next one is refused, and every admin hears of it once', async () => {
+test('beyond the daily limit of orders the next access is refused, and every admin is notified once', async () => {
   const reader = await market.user({ role: 'support' });
   const boss = await market.user({ role: 'admin' });
   const former = await market.user({ role: 'admin' });
@@ -75,7 +75,7 @@ test('past the orders of a day the next one is refused, and every admin hears of
   const note = 'Enviei pelo correio.';
   const [last, beyond] = [await delivered(note, reader), await delivered(note, reader)];
   await leave(reader, 1);
-  // The whole of one order counts once.
+  // All accesses to one order count once.
   expect((await readMessages(reader, last.hash)).status).toBe(200);
   expect((await readMessages(reader, last.hash)).status).toBe(200);
   expect((await openNote(reader, last.hash)).status).toBe(200);
@@ -94,7 +94,7 @@ test('past the orders of a day the next one is refused, and every admin hears of
   expect(data.items[0]).toMatchObject({ title: 'Alguém da equipe leu demais hoje' });
 });
 
-test('whoever has the complaint reads its order however many others were read', async () => {
+test('the mediator of an open complaint reads its order beyond the daily limit', async () => {
   const mediator = await market.user({ role: 'support' });
   const sale = await delivered('Enviei pelo correio.', mediator);
   const dispute = await complaints.complain(sale, { reason: 'recovered' });
@@ -107,7 +107,7 @@ test('whoever has the complaint reads its order however many others were read', 
   expect((await readMessages(mediator, sale.hash)).status).toBe(200);
 });
 
-test('a complaint that is over spares its mediator no look', async () => {
+test('a closed complaint counts its mediator’s access', async () => {
   const mediator = await market.user({ role: 'support' });
   const sale = await delivered('Enviei pelo correio.', mediator);
   const dispute = await complaints.complain(sale, { reason: 'recovered' });

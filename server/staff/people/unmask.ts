@@ -8,9 +8,9 @@ import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { takeLook } from '#server/staff/access/access-limit.ts';
+import { countAccess } from '#server/staff/access/access-limit.ts';
 
-/** Shows what is masked, once, for a reason: the look is a line of the record before it happens. */
+/** Returns a person's masked data once, with a reason; the access is recorded before the data leaves. */
 export async function unmask(
   ctx: Ctx,
   viewer: Viewer,
@@ -18,7 +18,7 @@ export async function unmask(
 ): Promise<Reply<typeof unmaskPerson>> {
   const answer = can(viewer, 'unmask_person', { id });
   if (!answer.ok) fail(answer.reason);
-  await takeLook(ctx, viewer, 'people', (await currentRules(ctx.db)).rules.privacy.staffPeoplePerDay);
+  await countAccess(ctx, viewer, 'people', (await currentRules(ctx.db)).rules.privacy.staffPeoplePerDay);
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<Reply<typeof unmaskPerson>>`
       select email::text, full_name as "fullName", coalesce(cpf, cnpj) as document, phone,

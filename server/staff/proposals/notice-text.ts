@@ -1,10 +1,10 @@
 import { formatMoment } from '#server/formats.ts';
 
-/** Where the team sees what waits for a second person. */
+/** The dashboard page of pending proposals. */
 export const proposalsPath = '/dashboard/mudancas';
 
-/** What people read of a change that waits. Its title names nobody: it is shown on locked screens (T69). */
-export function proposalWords({
+/** The notice of a pending proposal. Its title names no person, because locked screens show it (T69). */
+export function proposalNotice({
   title,
   reason,
   by,

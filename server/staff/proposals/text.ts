@@ -4,11 +4,11 @@ import { settingFields } from '#domain/settings/fields.ts';
 import type { SettingDifference } from '#domain/settings/settings.ts';
 import type { StoredProposal } from './stored.ts';
 
-export const roleWords: Record<Role, string> = { user: 'pessoa', support: 'atendimento', admin: 'admin' };
+export const roleLabels: Record<Role, string> = { user: 'pessoa', support: 'atendimento', admin: 'admin' };
 
-const roleChoices = Object.entries(roleWords).map(([value, label]) => ({ value, label }));
+const roleChoices = Object.entries(roleLabels).map(([value, label]) => ({ value, label }));
 
-/** What a proposal is about, in a few words. */
+/** A short Portuguese title of a proposal. */
 export function titleOf({ kind, payload }: Pick<StoredProposal, 'kind' | 'payload'>): string {
   if (kind === 'role') return `papel de @${String(payload.username)}`;
   if (kind === 'credentials') return `credenciais de ${String(payload.serviceLabel)}`;
@@ -23,7 +23,7 @@ function changesOf(payload: Record<string, unknown>): SettingDifference[] {
 
 const fieldOf = (path: string) => settingFields.find((field) => field.path === path);
 
-/** Each thing it would change, with what it was when it was proposed. */
+/** Each value that it would change, with the value at the time of the proposal. */
 export function shownChanges({ kind, payload }: StoredProposal): Proposal['changes'] {
   if (kind === 'settings')
     return changesOf(payload).map(({ path, before, after }) => {
