@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { leanContract } from './web/boot/lean-contract.ts';
-import { patientRouter } from './web/boot/patient-router.ts';
+import { patchRouterImports } from './web/boot/router-imports.ts';
 
 /** What only opens on demand, checks forms or names states: many screens share it, but no public one needs it. */
 const late =
@@ -10,7 +10,7 @@ const late =
 
 /** The site's build. Assets are served under /build/ (specification §2). */
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), leanContract(), patientRouter()],
+  plugins: [tailwindcss(), reactRouter(), leanContract(), patchRouterImports()],
   build: { assetsDir: 'build' },
   environments: {
     client: {

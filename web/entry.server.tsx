@@ -5,54 +5,54 @@ import { apiContext, createApi } from './api/api.ts';
 import type { Transport } from './api/api.ts';
 import { setBrand } from './ui/theme/brand.ts';
 import type { Brand } from './ui/theme/brand.ts';
-import { setTurned, turnedText } from './settings/sizes.ts';
-import { TurnedSizes } from './settings/size-overrides.ts';
+import { setSizeOverrides, sizeOverridesText } from './settings/sizes.ts';
+import { SizeOverridesContext } from './settings/size-overrides.ts';
 import { HandoffContext } from './boot/handoff.tsx';
-import type { Keep } from './boot/cached-markup.tsx';
-import { KeepContext } from './boot/cached-markup.tsx';
+import type { CacheMarkup } from './boot/cached-markup.tsx';
+import { MarkupCacheContext } from './boot/cached-markup.tsx';
 import { startScript } from './boot/start-script.ts';
 
-/** Gives loaders the API through the server's own door; `server/process/web.ts` calls it for each request. */
+/** Gives loaders the API through the server's in-process transport; `server/process/web.ts` calls it for each request. */
 export function createLoadContext(transport: Transport): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(apiContext, createApi(transport));
   return context;
 }
 
-/** What pages say and look like from now on; parts that were rendered under another brand are made anew. */
+/** Sets the brand and the size limits for the following pages; cached markup is dropped when they changed. */
 export function applyRules({ brand, turned }: { brand: Brand; turned: object }): void {
-  const changed = [setBrand(brand), setTurned(turned)];
-  if (changed.includes(true)) parts.clear();
+  const changed = [setBrand(brand), setSizeOverrides(turned)];
+  if (changed.includes(true)) cachedParts.clear();
 }
 
 const htmlContext = createContext('');
 
-/** The document that was rendered for this load context; empty when the answer was no document. */
+/** The document rendered for this load context; empty when the response is no document. */
 export function renderedHtml(context: RouterContextProvider): string {
   return context.get(htmlContext);
 }
 
-const maxParts = 2_000;
-/** React asks for the photos that load at once before it writes them; that belongs in a head and a part has none. */
+const maxCachedParts = 2_000;
+/** React writes preloads of eager images before the markup; they belong in a head, and a fragment has none. */
 const imagePreloads = /^(?:<link rel="preload" as="image"[^>]*>)+/;
-const parts = new Map<string, string>();
+const cachedParts = new Map<string, string>();
 
-/** Parts of pages, by their facts. A part is rendered by itself: its links need no address, for theirs are whole. */
-const keep: Keep = (key, make) => {
-  const known = parts.get(key);
+/** Markup of page fragments, by key. Each fragment is rendered at `/`, since its links are absolute. */
+const cacheMarkup: CacheMarkup = (key, make) => {
+  const known = cachedParts.get(key);
   if (known !== undefined) return known;
   const html = renderToString(<StaticRouter location="/">{make()}</StaticRouter>).replace(imagePreloads, '');
-  parts.set(key, html);
+  cachedParts.set(key, html);
   // A Map keeps insertion order: the first key is the oldest.
-  if (parts.size > maxParts) parts.delete(parts.keys().next().value!);
+  if (cachedParts.size > maxCachedParts) cachedParts.delete(cachedParts.keys().next().value!);
   return html;
 };
 
 /**
  * Renders the whole page before a byte is sent: it is cached, and its inline scripts are hashed for the CSP. Nothing
- * suspends on the server, so one pass over a string does it, at half the cost of a stream; the loaders' data, which
- * React Router would stream behind a boundary of Suspense, is whole by then and is written by `<Handoff>`. Only a
- * stream begins with the doctype by itself; without it browsers fall back to the layout of the nineties.
+ * suspends on the server, so `renderToString` suffices, at half the cost of a stream. The loaders' data, which React
+ * Router would stream behind a Suspense boundary, is complete by then and is written by `<Handoff>`. Only a stream
+ * begins with the doctype by itself; without it browsers use quirks mode.
  */
 export default async function handleRequest(
   request: Request,
@@ -65,14 +65,14 @@ export default async function handleRequest(
   const data = serverHandoffStream ? await textOf(serverHandoffStream) : null;
   const html = renderToString(
     <HandoffContext value={startScript(routerContext, data)}>
-      <KeepContext value={keep}>
-        <TurnedSizes value={turnedText()}>
+      <MarkupCacheContext value={cacheMarkup}>
+        <SizeOverridesContext value={sizeOverridesText()}>
           <ServerRouter context={context} url={request.url} />
-        </TurnedSizes>
-      </KeepContext>
+        </SizeOverridesContext>
+      </MarkupCacheContext>
     </HandoffContext>,
   );
-  // As a body it would be encoded, copied through a stream and decoded again, at a tenth of the page's cost.
+  // A response body would be encoded, copied through a stream and decoded again, at a tenth of the page's cost.
   loadContext.set(htmlContext, `<!doctype html>${html}`);
   return new Response(null, { status, headers });
 }

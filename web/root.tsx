@@ -7,7 +7,7 @@ import { SessionEnded } from './accounts/proof/session-ended.tsx';
 import { StepUpProvider } from './accounts/proof/step-up.tsx';
 import { ErrorScreen } from './pages/error-screen.tsx';
 import { Handoff } from './boot/handoff.tsx';
-import { Kept } from './boot/cached-markup.tsx';
+import { Cached } from './boot/cached-markup.tsx';
 import { LiveWhenIdle } from './live/live-when-idle.tsx';
 import { memberScript } from './layouts/member-script.ts';
 import { NavigationEffects } from './layouts/navigation-effects.tsx';
@@ -16,11 +16,11 @@ import { SiteFrame } from './layouts/site-frame.tsx';
 import { SessionProvider } from './session.tsx';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import styles from './ui/styles/app.css?url';
-import { TurnedSizes } from './settings/size-overrides.ts';
+import { SizeOverridesContext } from './settings/size-overrides.ts';
 import { themeScript } from './ui/theme/theme-script.ts';
 import { Toaster } from './ui/overlays/toast.tsx';
-import { placeScript } from './boot/place-script.ts';
-import { useEarlyDeeds } from './boot/replay-early-input.ts';
+import { reservedSpaceScript } from './boot/reserved-space-script.ts';
+import { useReplayEarlyInput } from './boot/replay-early-input.ts';
 
 export const links = () => [
   { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
@@ -42,12 +42,12 @@ export function meta() {
 /** The document. Its inline scripts are allowed by their hashes (server/http/security-headers.ts). */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="pt-BR" suppressHydrationWarning {...brandProps(brand)} data-sizes={use(TurnedSizes)}>
+    <html lang="pt-BR" suppressHydrationWarning {...brandProps(brand)} data-sizes={use(SizeOverridesContext)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <script dangerouslySetInnerHTML={{ __html: themeScript + memberScript + placeScript }} />
+        <script dangerouslySetInnerHTML={{ __html: themeScript + memberScript + reservedSpaceScript }} />
         <Meta />
         <Links />
       </head>
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useEarlyDeeds();
+  useReplayEarlyInput();
   return (
     <>
       <NavigationEffects />
@@ -71,9 +71,9 @@ export default function App() {
       </StepUpProvider>
       <SessionEnded />
       <LiveWhenIdle />
-      <Kept kind="toaster" parts={['avisos']}>
+      <Cached kind="toaster" parts={['avisos']}>
         {(key) => <Toaster key={key} />}
-      </Kept>
+      </Cached>
     </>
   );
 }

@@ -16,8 +16,8 @@ import { adoptPreferences } from './accounts/profile/preferences.ts';
 import { api, ApiError, onUnknownSession } from './api/api.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
 import { onReadNotices, type ReadNotices } from './live/update-events.ts';
-import { confirmOwner, letGoOfOwner } from '#web/ui/storage/own-storage.ts';
-import { createTurns } from './api/latest-read.ts';
+import { confirmOwner, forgetOwner } from '#web/ui/storage/own-storage.ts';
+import { trackLatestRead } from './api/latest-read.ts';
 import { unsentReads } from './live/unsent-reads.ts';
 
 type Notification = Reply<typeof listNotifications>['items'][number];
@@ -40,30 +40,30 @@ export interface Session {
   user: CurrentUser;
   /** Both steps done. While the second is missing `user.id` is known and `user.twofactor` is `pending`. */
   signedIn: boolean;
-  /** The server ended the session of the person on the screen; what was typed stays there. */
+  /** The server ended the session of the person on the screen; typed text stays there. */
   ended: boolean;
-  /** True until user, logo and notifications were asked for (specification §4, startup). */
+  /** True until user, logo and notifications have been requested (specification §4, startup). */
   loading: boolean;
   logo: string;
   notifications: Notification[];
-  /** A version of the terms that this person has not accepted; undefined until that was asked. */
+  /** A version of the terms that this person has not accepted; undefined until it has been fetched. */
   newTerms: NewTerms | undefined;
   acceptedTerms: () => void;
-  /** Asks for the user and the notifications again. A failure is silent and changes nothing. */
+  /** Fetches the user and the notifications again. A failure is silent and changes nothing. */
   reload: () => Promise<CurrentUser>;
-  /** Does not return when the page was another person's: it is then loaded again, at `onward` if that is given. */
-  enter: (token: string, onward?: string) => Promise<CurrentUser>;
-  leave: () => Promise<void>;
-  /** Forgets the session in this browser without a word to the server. */
-  forget: () => void;
-  dismiss: (id: number) => void;
-  /** Marks all that is there as read. */
-  dismissAll: () => void;
+  /** Stores the session token and fetches its user. When the page belonged to another person, it does not return: the page reloads, at `redirectTo` if given. */
+  signIn: (token: string, redirectTo?: string) => Promise<CurrentUser>;
+  signOut: () => Promise<void>;
+  /** Forgets the session in this browser without calling the server. */
+  forgetSession: () => void;
+  markRead: (id: number) => void;
+  /** Marks all loaded notifications as read. */
+  markAllRead: () => void;
 }
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Who is here. One context for the whole app: user, logo and notifications, loaded at start-up. */
+/** Provides the signed-in user, the logo and the notifications, loaded at start-up, to the whole app. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [user, setUser] = useState(anonymous);
   const [notifications, setNotifications] = useState<Notification[]>([]);
@@ -71,7 +71,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const [logo, setLogo] = useState('');
   const [loading, setLoading] = useState(true);
   const [ended, setEnded] = useState(false);
-  // Who is on the screen, for answers that arrive between two renderings.
+  // The user on the screen, for replies that arrive between two renders.
   const shown = useRef(anonymous);
 
   const show = useCallback((present: CurrentUser) => {
@@ -82,57 +82,58 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setNewTerms(null);
   }, []);
 
-  const [turns] = useState(createTurns);
+  const [startRead] = useState(trackLatestRead);
   const ask = useCallback(
-    async (onward: string | undefined) => {
-      const counts = turns();
-      const answer = await askWhoIsHere(onward);
-      if (answer && counts()) {
+    async (redirectTo: string | undefined) => {
+      const isCurrent = startRead();
+      const answer = await fetchUser(redirectTo);
+      if (answer && isCurrent()) {
         setEnded(false);
         show(answer);
       }
       const list = isSignedIn(shown.current) && (await api(listNotifications).catch(() => null));
-      if (list && counts()) setNotifications((old) => old.reduce(keepRead, unsentReads.applyTo(list.items)));
+      if (list && isCurrent())
+        setNotifications((old) => old.reduce(mergeRead, unsentReads.applyTo(list.items)));
       return shown.current;
     },
-    [show, turns],
+    [show, startRead],
   );
   const reload = useCallback(() => ask(undefined), [ask]);
 
-  const lookUp = useCallback(() => {
+  const fetchNewTerms = useCallback(() => {
     api(getUserInfo).then(
       ({ new_terms: terms }) => setNewTerms(terms),
       () => setNewTerms((before) => before ?? null),
     );
   }, []);
 
-  const enter = useCallback(
-    async (token: string, onward?: string) => {
+  const signIn = useCallback(
+    async (token: string, redirectTo?: string) => {
       sessionToken.write(token);
-      const present = await ask(onward);
+      const present = await ask(redirectTo);
       if (!isSignedIn(present)) return present;
-      lookUp();
-      adoptLook();
+      fetchNewTerms();
+      adoptSavedPreferences();
       return present;
     },
-    [ask, lookUp],
+    [ask, fetchNewTerms],
   );
 
-  const forget = useCallback(() => {
+  const forgetSession = useCallback(() => {
     sessionToken.clear();
-    letGoOfOwner();
-    // Nobody is back with an answer that was on its way.
-    turns()();
+    forgetOwner();
+    // A reply that is still on its way must not sign the user in again.
+    startRead()();
     setEnded(false);
     show(anonymous);
-  }, [show, turns]);
+  }, [show, startRead]);
 
-  const leave = useCallback(async () => {
+  const signOut = useCallback(async () => {
     shown.current = anonymous;
     // Even when the call fails the browser forgets the session.
     await api(deleteSession).catch(() => undefined);
-    forget();
-  }, [forget]);
+    forgetSession();
+  }, [forgetSession]);
 
   useEffect(
     () =>
@@ -143,18 +144,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     [],
   );
 
-  useOtherTabs(reload);
+  useReloadFromOtherTabs(reload);
 
-  const dismiss = useCallback((id: number) => {
+  const markRead = useCallback((id: number) => {
     // Locally first, then the server; what did not reach it stays read and is sent again at the next start.
     setNotifications((list) => withRead(list, { id }));
     void sendRead(id);
   }, []);
 
-  const dismissAll = useCallback(() => {
+  const markAllRead = useCallback(() => {
     const upTo = Math.max(0, ...notifications.map(({ id }) => id));
     setNotifications((list) => withRead(list, { upTo }));
-    if (upTo > 0) api(readAllNotifications, { body: { read: 1, upTo }, asked: false }).catch(() => undefined);
+    if (upTo > 0) sendReadUpTo(upTo);
   }, [notifications]);
 
   useEffect(() => onReadNotices((read) => setNotifications((list) => withRead(list, read))), []);
@@ -162,13 +163,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     void start();
     async function start() {
-      const [present] = await Promise.all([reload(), askLogo(setLogo)]);
+      const [present] = await Promise.all([reload(), fetchLogo(setLogo)]);
       setLoading(false);
       if (!isSignedIn(present)) return;
-      lookUp();
+      fetchNewTerms();
       for (const id of unsentReads.read()) void sendRead(id);
     }
-  }, [reload, lookUp]);
+  }, [reload, fetchNewTerms]);
 
   const acceptedTerms = useCallback(() => setNewTerms(null), []);
 
@@ -183,11 +184,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       newTerms,
       acceptedTerms,
       reload,
-      enter,
-      leave,
-      forget,
-      dismiss,
-      dismissAll,
+      signIn,
+      signOut,
+      forgetSession,
+      markRead,
+      markAllRead,
     }),
     [
       user,
@@ -198,34 +199,34 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       newTerms,
       acceptedTerms,
       reload,
-      enter,
-      leave,
-      forget,
-      dismiss,
-      dismissAll,
+      signIn,
+      signOut,
+      forgetSession,
+      markRead,
+      markAllRead,
     ],
   );
   return <SessionContext value={value}>{children}</SessionContext>;
 }
 
-/** Who is here, or null without an answer. A page that belonged to somebody else is loaded again. */
-async function askWhoIsHere(onward: string | undefined): Promise<CurrentUser | null> {
+/** The current user, or null without a reply. A page that belonged to somebody else is reloaded. */
+async function fetchUser(redirectTo: string | undefined): Promise<CurrentUser | null> {
   const token = sessionToken.read();
   if (!token) return anonymous;
   const answer = await api(getUser).catch(() => null);
-  if (answer && isSignedIn(answer) && !confirmOwner(answer.id, token)) return loadAgain(onward);
+  if (answer && isSignedIn(answer) && !confirmOwner(answer.id, token)) return reloadPage(redirectTo);
   return answer;
 }
 
-function askLogo(show: (logo: string) => void): Promise<void> {
+function fetchLogo(show: (logo: string) => void): Promise<void> {
   return api(getLogo).then(
     ({ item }) => show(item),
     () => undefined,
   );
 }
 
-/** Asks again when another tab signs in or out, or the browser shows a page again as it was left. */
-function useOtherTabs(reload: () => Promise<unknown>): void {
+/** Fetches the session again when another tab signs in or out, or the browser restores a page from its cache. */
+function useReloadFromOtherTabs(reload: () => Promise<unknown>): void {
   useEffect(() => {
     const onReturn = ({ persisted }: PageTransitionEvent) => void (persisted && reload());
     const stop = sessionToken.watch(() => void reload());
@@ -237,15 +238,15 @@ function useOtherTabs(reload: () => Promise<unknown>): void {
   }, [reload]);
 }
 
-/** Nothing that this page remembers of one person is shown to the next. */
-function loadAgain(onward?: string): Promise<never> {
-  if (onward === undefined) location.reload();
-  else location.replace(onward);
+/** Reloads so that nothing this page remembers of one person is shown to the next. */
+function reloadPage(redirectTo?: string): Promise<never> {
+  if (redirectTo === undefined) location.reload();
+  else location.replace(redirectTo);
   return new Promise(() => undefined);
 }
 
-/** A convenience: without an answer the browser keeps its own look. */
-function adoptLook(): void {
+/** Applies the account's saved display preferences; without a reply the browser keeps its own. */
+function adoptSavedPreferences(): void {
   api(getAccount).then(
     ({ preferences }) => adoptPreferences(preferences),
     () => undefined,
@@ -255,12 +256,16 @@ function adoptLook(): void {
 async function sendRead(id: number): Promise<void> {
   unsentReads.add(id);
   try {
-    await api(updateNotification, { params: { id }, body: { read: 1 }, asked: false });
+    await api(updateNotification, { params: { id }, body: { read: 1 }, interactive: false });
     unsentReads.remove(id);
   } catch (error) {
-    // What is not there, or is somebody else's, will never be taken.
+    // A notification that does not exist, or belongs to somebody else, will never be accepted.
     if (error instanceof ApiError && error.status === 404) unsentReads.remove(id);
   }
+}
+
+function sendReadUpTo(id: number): void {
+  api(readAllNotifications, { body: { read: 1, upTo: id }, interactive: false }).catch(() => undefined);
 }
 
 function withRead(list: Notification[], read: ReadNotices): Notification[] {
@@ -268,8 +273,8 @@ function withRead(list: Notification[], read: ReadNotices): Notification[] {
   return list.map((item) => (isRead(item) ? { ...item, read: 1 } : item));
 }
 
-/** What was read here stays read, though the list was made before the server heard of it. */
-function keepRead(list: Notification[], { id, read }: Notification): Notification[] {
+/** Keeps a notification read here as read, although the fetched list may be older than that. */
+function mergeRead(list: Notification[], { id, read }: Notification): Notification[] {
   return read ? withRead(list, { id }) : list;
 }
 
@@ -277,7 +282,7 @@ function isSignedIn({ id, twofactor }: CurrentUser): boolean {
   return id > 0 && twofactor !== 'pending';
 }
 
-/** The session of whoever is looking at the page. */
+/** The session of the visitor. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession outside SessionProvider');

@@ -6,16 +6,16 @@ export interface PageMeta {
   /** Without the name of the site. */
   title: string;
   description: string;
-  /** The site's address, as the loader knows it; without it nothing absolute can be said. */
+  /** The site's origin, from the loader; absolute URLs are built from it. */
   origin: string;
-  /** The page's one address, from `/`. */
+  /** The page's canonical path, from `/`. */
   path: string;
-  /** A share picture of its own, from `/`. */
+  /** The path of the page's own share image, from `/`; without it the site's image is used. */
   image?: string;
   type?: 'website' | 'product' | 'profile';
 }
 
-/** What every public page tells searchers and link previews: one address, one picture, one sentence. */
+/** Meta tags of a public page for search engines and link previews: canonical URL, image and description. */
 export function publicMeta({
   title,
   description,
@@ -45,7 +45,7 @@ export function publicMeta({
   ];
 }
 
-/** A path of names to where one stands (schema.org BreadcrumbList). */
+/** Breadcrumbs for search engines (schema.org BreadcrumbList). */
 export function breadcrumbData(
   origin: string,
   steps: readonly { name: string; path: string }[],

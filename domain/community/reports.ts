@@ -4,7 +4,7 @@ import type { Machine } from '#domain/machine.ts';
 export const reportTargets = ['listing', 'user', 'question', 'rating', 'message'] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 
-/** Why; the product words are in `web/text.ts`. */
+/** Why; the product words are in `web/labels.ts`. */
 export const reportReasons = [
   'fraud',
   'forbidden_item',

@@ -96,7 +96,7 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
 /** Where the last approved version may be changed and revised (L11). */
 export const liveStates: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
 
-/** Reasons a reviewer may give; the seller reads the product words of `web/text.ts`. */
+/** Reasons a reviewer may give; the seller reads the product words of `web/labels.ts`. */
 export const reviewReasons = [
   'title_unclear',
   'description_incomplete',

@@ -243,7 +243,7 @@ describe('the habits of the house', () => {
       'web/ui/theme/theme-script.ts',
       'web/ui/storage/toast-time.ts',
       'web/boot/reserved-space.ts',
-      'web/boot/place-script.ts',
+      'web/boot/reserved-space-script.ts',
       'web/layouts/member-script.ts',
       'web/orders/lists/use-order-view.ts',
       'web/staff/shell/use-collapsed.ts',

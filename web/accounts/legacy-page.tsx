@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getLegacyAccount } from '#contract/accounts/privacy.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
-import { legacyWords } from '#web/text.ts';
+import { legacyLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
@@ -82,7 +82,7 @@ const columns: readonly Column<LegacyRow>[] = [
       </Link>
     ),
   },
-  { key: 'kind', header: 'Tipo', cell: ({ kind }) => legacyWords[kind] },
+  { key: 'kind', header: 'Tipo', cell: ({ kind }) => legacyLabels[kind] },
   {
     key: 'at',
     header: 'Data',

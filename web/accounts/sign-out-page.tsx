@@ -2,7 +2,7 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
-import { hangUp } from '#web/live/realtime-connection.ts';
+import { closeConnection } from '#web/live/realtime-connection.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { LogoMark } from '#web/ui/theme/logo.tsx';
@@ -55,7 +55,7 @@ function Unsent({ onSure }: { onSure: () => void }) {
 
 /** Goes as soon as it is drawn. */
 function Leaving() {
-  const { leave } = useSession();
+  const { signOut } = useSession();
   const navigate = useNavigate();
   const left = useRef(false);
   useEffect(() => {
@@ -64,13 +64,13 @@ function Leaving() {
     // The provider must not sign in by itself whoever just left.
     window.google?.accounts.id.disableAutoSelect();
     const forget = beginToForget(openStores());
-    hangUp();
-    void Promise.all([leave(), forgetCaches().catch(() => undefined)]).then(async () => {
+    closeConnection();
+    void Promise.all([signOut(), forgetCaches().catch(() => undefined)]).then(async () => {
       forget();
       endOwnership();
       await navigate('/', { replace: true });
       aviso.sucesso('Até logo', 'Você saiu da conta.');
     });
-  }, [leave, navigate]);
+  }, [signOut, navigate]);
   return null;
 }

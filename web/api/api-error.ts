@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
 
 /**
- * A refusal of the server (problem+json), or `network` when there was no answer at all. `message` is the request message
+ * An error reply of the server (problem+json), or `network` when there was no reply. `message` is the request message
  * of specification §8, for logs and programs; people read `detail`.
  */
 export class ApiError extends Error {
@@ -19,7 +19,7 @@ export class ApiError extends Error {
     detail: string;
     errors?: FieldErrors;
     meta?: Record<string, unknown>;
-    /** Of a request that got no answer. */
+    /** For a request without a reply. */
     message?: string;
   }) {
     super(problem.message ?? `Request failed with status code ${problem.status}`);
@@ -33,42 +33,43 @@ export class ApiError extends Error {
 }
 
 /**
- * Whether nobody knows what became of the call: there was no answer, or it came from a defect or from a machine in
- * between. Repeated under the same idempotency key it happens once.
+ * Whether the outcome of the call is unknown: there was no reply, or it came from a defect or a proxy. Repeated under
+ * the same idempotency key the call takes effect once.
  */
 export function isUnanswered({ code, status }: ApiError): boolean {
   return code === 'network' || code === 'other_caller' || status >= 500;
 }
 
 /** Request messages of specification §8. */
-export const aborted = 'Request aborted';
-export const late = 'timeout exceeded';
+export const abortedMessage = 'Request aborted';
+export const timeoutMessage = 'timeout exceeded';
 
-export const isLate = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
+export const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Nobody knows what became of it; what may be repeated without harm says so. */
-export function givenUp({ method, idempotent }: Endpoint): ApiError {
-  const sure = method !== 'POST' || idempotent;
-  const then =
+/** The person cancelled the wait, so the outcome is unknown; the text says whether the call may be repeated safely. */
+export function cancelledByUser({ method, idempotent }: Endpoint): ApiError {
+  const repeatable = method !== 'POST' || idempotent;
+  const advice =
     method === 'GET'
       ? 'Tente de novo quando quiser.'
-      : sure
+      : repeatable
         ? 'Se o envio já tinha chegado, ele vale. Ao tentar de novo, nada se repete.'
         : 'O envio pode ter chegado. Confira antes de tentar de novo.';
   return new ApiError({
     code: 'network',
     status: 0,
-    message: aborted,
-    detail: `Você parou de esperar a resposta. ${then}`,
+    message: abortedMessage,
+    detail: `Você parou de esperar a resposta. ${advice}`,
   });
 }
 
-export function unlessGivenUp(error: unknown): null {
+/** Ignores any other error by returning null. */
+export function rethrowApiError(error: unknown): null {
   if (error instanceof ApiError) throw error;
   return null;
 }
 
-export function noAnswer(message = 'Network Error'): ApiError {
+export function networkError(message = 'Network Error'): ApiError {
   return new ApiError({
     code: 'network',
     status: 0,
@@ -77,7 +78,7 @@ export function noAnswer(message = 'Network Error'): ApiError {
   });
 }
 
-export function otherPerson(): ApiError {
+export function callerChanged(): ApiError {
   return new ApiError({
     code: 'other_caller',
     status: 409,
@@ -85,7 +86,7 @@ export function otherPerson(): ApiError {
   });
 }
 
-export function problemOf(status: number, json: unknown): ApiError {
+export function errorFromReply(status: number, json: unknown): ApiError {
   if (json && typeof json === 'object' && 'code' in json && 'detail' in json)
     return new ApiError(json as { code: ErrorCode; status: number; detail: string });
   return new ApiError({ code: 'internal', status, detail: 'Tivemos um problema. Já estamos vendo isso.' });

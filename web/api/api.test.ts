@@ -32,7 +32,7 @@ test('after a timeout it is «timeout exceeded»', async () => {
   expect([error.message, (error as ApiError).code]).toEqual(['timeout exceeded', 'network']);
 });
 
-test('what was aborted is «Request aborted», and still an AbortError', async () => {
+test('an aborted request is «Request aborted», and still an AbortError', async () => {
   const error = await refused(() => Promise.reject(new DOMException('The user aborted', 'AbortError')));
   expect([error.message, error.name]).toEqual(['Request aborted', 'AbortError']);
 });
@@ -46,7 +46,7 @@ test.each([404, 409, 502])('a refusal is «Request failed with status code %i»'
   ]);
 });
 
-test('an answer that is no problem+json has words for people, too', async () => {
+test('a reply that is no problem+json has a text for people, too', async () => {
   const error = await refused(async () => ({ status: 502, json: () => Promise.reject(new SyntaxError()) }));
   expect([error.message, (error as ApiError).detail]).toEqual([
     'Request failed with status code 502',
@@ -54,12 +54,12 @@ test('an answer that is no problem+json has words for people, too', async () => 
   ]);
 });
 
-test('a write says as whom it is made only once the server named somebody', async () => {
+test('a write names its caller only once the server has confirmed one', async () => {
   const calls: RequestInit[] = [];
   vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
     calls.push(init);
     return { status: 200, json: async () => ({ data: {} }) };
   });
-  await api(deleteSession, { asked: false });
+  await api(deleteSession, { interactive: false });
   expect(Object.keys(calls[0]!.headers!)).not.toContain('X-Caller');
 });

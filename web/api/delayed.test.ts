@@ -9,30 +9,30 @@ const setup = () => {
   return { send, delayed: createDelayed<{ id: number }>(6_000, send) };
 };
 
-test('a decision leaves once, after its delay', () => {
+test('an item is sent once, after its delay', () => {
   const { send, delayed } = setup();
-  delayed.hold({ id: 1 });
+  delayed.schedule({ id: 1 });
   vi.advanceTimersByTime(5_999);
   expect(send).not.toHaveBeenCalled();
   vi.advanceTimersByTime(10_000);
   expect(send.mock.calls).toEqual([[{ id: 1 }, false]]);
-  expect(delayed.take(1)).toBeNull();
+  expect(delayed.cancel(1)).toBeNull();
 });
 
-test('taken back in time it never leaves; without a name the last one is meant (design §4.5)', () => {
+test('an item cancelled in time is never sent; without an id the last one is cancelled (design §4.5)', () => {
   const { send, delayed } = setup();
-  delayed.hold({ id: 1 });
-  delayed.hold({ id: 2 });
-  expect(delayed.take()).toEqual({ id: 2 });
-  expect(delayed.take(7)).toBeNull();
+  delayed.schedule({ id: 1 });
+  delayed.schedule({ id: 2 });
+  expect(delayed.cancel()).toEqual({ id: 2 });
+  expect(delayed.cancel(7)).toBeNull();
   vi.advanceTimersByTime(10_000);
   expect(send.mock.calls).toEqual([[{ id: 1 }, false]]);
 });
 
-test('a page that goes away sends everything at once, and only once', () => {
+test('flush sends everything at once, and only once', () => {
   const { send, delayed } = setup();
-  delayed.hold({ id: 1 });
-  delayed.hold({ id: 2 });
+  delayed.schedule({ id: 1 });
+  delayed.schedule({ id: 2 });
   delayed.flush();
   vi.advanceTimersByTime(10_000);
   expect(send.mock.calls).toEqual([

@@ -1,46 +1,46 @@
-/** Something decided that can still be taken back. */
-interface Held<T> {
+/** An item that can still be cancelled. */
+interface Scheduled<T> {
   item: T;
   timer: ReturnType<typeof setTimeout>;
 }
 
 export interface Delayed<T> {
-  /** Holds the item; `send` is called with it after the delay. */
-  hold: (item: T) => void;
-  /** Takes back one item, or the last one; null when it is too late. */
-  take: (id?: number) => T | null;
-  /** Sends everything that is still held, now. */
+  /** Calls `send` with the item after the delay. */
+  schedule: (item: T) => void;
+  /** Cancels and returns one item, or the last one; null when it has been sent. */
+  cancel: (id?: number) => T | null;
+  /** Sends all scheduled items now. */
   flush: () => void;
 }
 
-/** Decisions that leave after a while, so that they can be undone, and at once when the page goes away. */
+/** Items that are sent after a delay, so that they can be undone. */
 export function createDelayed<T extends { id: number }>(
   delayMs: number,
   send: (item: T, leaving: boolean) => void,
 ): Delayed<T> {
-  const held = new Map<number, Held<T>>();
+  const scheduled = new Map<number, Scheduled<T>>();
 
-  function release(id: number, leaving: boolean): void {
-    const entry = held.get(id);
+  function sendNow(id: number, leaving: boolean): void {
+    const entry = scheduled.get(id);
     if (!entry) return;
     clearTimeout(entry.timer);
-    held.delete(id);
+    scheduled.delete(id);
     send(entry.item, leaving);
   }
 
   return {
-    hold(item) {
-      held.set(item.id, { item, timer: setTimeout(() => release(item.id, false), delayMs) });
+    schedule(item) {
+      scheduled.set(item.id, { item, timer: setTimeout(() => sendNow(item.id, false), delayMs) });
     },
-    take(id = [...held.keys()].at(-1)) {
-      const entry = id === undefined ? undefined : held.get(id);
+    cancel(id = [...scheduled.keys()].at(-1)) {
+      const entry = id === undefined ? undefined : scheduled.get(id);
       if (!entry) return null;
       clearTimeout(entry.timer);
-      held.delete(entry.item.id);
+      scheduled.delete(entry.item.id);
       return entry.item;
     },
     flush() {
-      for (const id of held.keys()) release(id, true);
+      for (const id of scheduled.keys()) sendNow(id, true);
     },
   };
 }

@@ -2,43 +2,43 @@ import { redirect } from 'react-router';
 import type { Location } from 'react-router';
 import { ApiError } from './api.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
-import { orStatus } from './load.ts';
+import { orErrorStatus } from './load.ts';
 
-/** Where to sign in and come back to `path` afterwards. */
+/** The sign-in page, which returns to `path` afterwards. */
 export function signInPath(path: string): string {
   return `/auth/login?returnTo=${encodeURIComponent(path)}`;
 }
 
-/** Where the second step is taken, with the way on to `path`. */
+/** The page of the second sign-in step, which continues to `path`. */
 export function secondStepPath(path: string): string {
   return `/auth/twofactor?returnTo=${encodeURIComponent(path)}`;
 }
 
-/** Where a second factor is made, with the way back to `path`. */
+/** The page that sets up a second factor, with the way back to `path`. */
 export function securityPath(path: string): string {
   return `/conta/seguranca?returnTo=${encodeURIComponent(path)}`;
 }
 
-/** The router as its own developer tools find it: the only place that knows where a navigation leads. */
+/** React Router's global for its developer tools: the only place that knows the target of a pending navigation. */
 const routerName = '__reactRouterDataRouter';
-type Routed = Window & { [routerName]?: { state: { navigation: { location?: Location } } } };
+type WindowWithRouter = Window & { [routerName]?: { state: { navigation: { location?: Location } } } };
 
 /**
- * The address a loader was called for, with the part after `#`, which the router leaves out of the request: it stands
- * in the address that is on its way, or in the browser's own on the first page.
+ * The address a loader was called for, with its hash, which the router leaves out of the request: it is taken from the
+ * pending navigation, or from `window.location` on the first page.
  */
 export function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const address = pathname + search;
   if (typeof window === 'undefined') return address;
-  const coming = (window as Routed)[routerName]?.state.navigation.location;
-  const named = [coming, window.location].find((place) => place && place.pathname + place.search === address);
+  const next = (window as WindowWithRouter)[routerName]?.state.navigation.location;
+  const named = [next, window.location].find((place) => place && place.pathname + place.search === address);
   return address + (named?.hash ?? '');
 }
 
 /**
- * Loads a private page. Whoever has no session, or one that ended, is sent to sign in (whose second step is missing, to
- * take it) and comes back to the same address; other refusals become the page's status.
+ * Loads a private page. Without a valid session it redirects to sign-in, or to the second step when only that is
+ * missing, and then back to the same address; other errors become the page's status.
  */
 export async function whenSignedIn<T>(request: Request, work: () => Promise<T>): Promise<T> {
   const asked = addressOf(request);
@@ -50,6 +50,6 @@ export async function whenSignedIn<T>(request: Request, work: () => Promise<T>):
     if (error instanceof ApiError && error.code === 'unauthenticated') throw signIn;
     if (error instanceof ApiError && error.code === 'two_factor_pending')
       throw redirect(secondStepPath(asked));
-    return orStatus(Promise.reject(error));
+    return orErrorStatus(Promise.reject(error));
   }
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
-import { rememberIntents } from './idempotent-action.ts';
+import { createIdempotentAction } from './idempotent-action.ts';
 
 const given = { amountCents: 5_000 };
 const refusal = new ApiError({ code: 'insufficient_balance', status: 409, detail: 'Não há saldo.' });
 const silence = new ApiError({ code: 'network', status: 0, detail: 'Sem conexão.' });
 const badGateway = new ApiError({ code: 'internal', status: 502, detail: 'Tivemos um problema.' });
 
-/** The keys of presses that ended so, one after the other; nothing is a success. */
+/** The keys of consecutive presses with these outcomes; null is a success. */
 async function keysOf(...endings: (Error | null)[]): Promise<string[]> {
-  const once = rememberIntents();
+  const once = createIdempotentAction();
   const keys: string[] = [];
   for (const ending of endings)
     await once(given, async (key) => {
@@ -20,16 +20,16 @@ async function keysOf(...endings: (Error | null)[]): Promise<string[]> {
 }
 
 test.each([
-  ['silence', silence],
-  ['a machine in between', badGateway],
-  ['a call that was given up', new DOMException('', 'AbortError')],
-])('after %s the same wish goes on under its key', async (_, ending) => {
+  ['no reply', silence],
+  ['an error of a proxy', badGateway],
+  ['a cancelled call', new DOMException('', 'AbortError')],
+])('after %s the same action is retried under its key', async (_, ending) => {
   const [first, second] = await keysOf(ending, null);
   expect(second).toBe(first);
 });
 
 test.each([401, 403, 429])(
-  'after silence a refusal from before the work (%d) says nothing of it',
+  'after no reply, a refusal before execution (%d) leaves the key unchanged',
   async (status) => {
     const before = new ApiError({ code: 'too_many_requests', status, detail: 'Espere.' });
     const [first, , third] = await keysOf(silence, before, null);
@@ -42,13 +42,13 @@ test.each([401, 403, 429])(
 test.each([
   ['a refusal', refusal],
   ['a success', null],
-])('after %s the same wish is a new one', async (_, ending) => {
+])('after %s the same action gets a new key', async (_, ending) => {
   const [first, second] = await keysOf(ending, null);
   expect(second).not.toBe(first);
 });
 
-test('another content is another wish, and the first keeps its key beside it', async () => {
-  const once = rememberIntents();
+test('other content is another action, and the first keeps its key', async () => {
+  const once = createIdempotentAction();
   const keys: string[] = [];
   for (const amountCents of [1, 2, 1])
     await once({ amountCents }, async (key) => {

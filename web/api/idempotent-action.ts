@@ -1,43 +1,43 @@
 import { useState } from 'react';
 import { ApiError, isUnanswered, newIdempotencyKey } from './api.ts';
 
-type Once = <T>(content: unknown, call: (idempotencyKey: string) => Promise<T>) => Promise<T>;
+type RunOnce = <T>(content: unknown, call: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
-/** Does what a screen's visitor wants once, however often they press. */
-export function useIntent(): Once {
-  const [once] = useState(rememberIntents);
+/** Runs a screen's action once, however often it is pressed. */
+export function useIdempotentAction(): RunOnce {
+  const [once] = useState(createIdempotentAction);
   return once;
 }
 
-interface Intent {
+interface Attempt {
   key: string;
-  /** An earlier press went unanswered: it may have been granted. */
-  doubted: boolean;
+  /** An earlier press got no reply, so it may have taken effect. */
+  mayHaveSucceeded: boolean;
 }
 
 /**
- * Each content has its idempotency key while nobody knows what became of it. An answer ends it, a refusal too: the
- * server would repeat it under the same key, although the reason may be gone by the next press. But a refusal from
- * before the work (no session, no proof, too many) says nothing of an earlier press that went unanswered.
+ * Each content keeps its idempotency key while its outcome is unknown. A reply ends that, a refusal too: the server
+ * would repeat the refusal under the same key, although its reason may be gone by the next press. But a refusal before
+ * execution (no session, no proof, too many requests) says nothing about an earlier press without a reply.
  */
-export function rememberIntents(): Once {
-  const intents = new Map<string, Intent>();
+export function createIdempotentAction(): RunOnce {
+  const attempts = new Map<string, Attempt>();
   return async (content, call) => {
     const name = JSON.stringify(content);
-    const intent = intents.get(name) ?? { key: newIdempotencyKey(), doubted: false };
-    intents.set(name, intent);
+    const attempt = attempts.get(name) ?? { key: newIdempotencyKey(), mayHaveSucceeded: false };
+    attempts.set(name, attempt);
     try {
-      const reply = await call(intent.key);
-      intents.delete(name);
+      const reply = await call(attempt.key);
+      attempts.delete(name);
       return reply;
     } catch (error) {
-      if (!(error instanceof ApiError) || isUnanswered(error)) intent.doubted = true;
-      else if (!intent.doubted || !isFromBeforeTheWork(error)) intents.delete(name);
+      if (!(error instanceof ApiError) || isUnanswered(error)) attempt.mayHaveSucceeded = true;
+      else if (!attempt.mayHaveSucceeded || !isRefusedBeforeExecution(error)) attempts.delete(name);
       throw error;
     }
   };
 }
 
-function isFromBeforeTheWork({ code, status }: ApiError): boolean {
+function isRefusedBeforeExecution({ code, status }: ApiError): boolean {
   return [401, 403, 429].includes(status) || code === 'request_in_progress';
 }

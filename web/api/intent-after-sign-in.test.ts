@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepWish, readWish, takeWish } from './intent-after-sign-in.ts';
+import { storeIntent, readIntent, takeIntent } from './intent-after-sign-in.ts';
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -12,22 +12,22 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a wish is kept for its thing and taken once', () => {
-  keepWish('perguntar', 'teclado-1', 'Tem nota fiscal?');
-  expect(readWish('perguntar', 'teclado-1')).toBe('Tem nota fiscal?');
-  expect(takeWish('perguntar', 'teclado-2')).toBeNull();
-  expect(takeWish('favoritar', 'teclado-1')).toBeNull();
-  expect(takeWish('perguntar', 'teclado-1')).toBe('Tem nota fiscal?');
-  expect(takeWish('perguntar', 'teclado-1')).toBeNull();
+test('an intent is stored for its subject and taken once', () => {
+  storeIntent('perguntar', 'teclado-1', 'Tem nota fiscal?');
+  expect(readIntent('perguntar', 'teclado-1')).toBe('Tem nota fiscal?');
+  expect(takeIntent('perguntar', 'teclado-2')).toBeNull();
+  expect(takeIntent('favoritar', 'teclado-1')).toBeNull();
+  expect(takeIntent('perguntar', 'teclado-1')).toBe('Tem nota fiscal?');
+  expect(takeIntent('perguntar', 'teclado-1')).toBeNull();
 });
 
-test('blocked storage is no wish and no failure', () => {
+test('blocked storage yields no intent and no error', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new Error('blocked');
     },
   });
-  keepWish('sacar', 'saldo', '10');
-  expect(readWish('sacar', 'saldo')).toBe('');
-  expect(takeWish('sacar', 'saldo')).toBeNull();
+  storeIntent('sacar', 'saldo', '10');
+  expect(readIntent('sacar', 'saldo')).toBe('');
+  expect(takeIntent('sacar', 'saldo')).toBeNull();
 });

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './latest-read.ts';
+import { trackLatestRead } from './latest-read.ts';
 
-test('answers in their order are all heeded', () => {
-  const turns = createTurns();
+test('replies in the order of their requests are all current', () => {
+  const turns = trackLatestRead();
   const [first, second] = [turns(), turns()];
   expect([first(), second()]).toEqual([true, true]);
 });
 
-test('an answer that comes after that to a later question is not heeded, whatever is asked afterwards', () => {
-  const turns = createTurns();
+test('a reply that arrives after the reply to a later request is stale, whatever is requested afterwards', () => {
+  const turns = trackLatestRead();
   const [first, second] = [turns(), turns()];
   expect([second(), first()]).toEqual([true, false]);
   const third = turns();
   expect([first(), second(), third()]).toEqual([false, true, true]);
 });
 
-test('a later question that was not answered takes nothing from an earlier one', () => {
-  const turns = createTurns();
+test('a later request without a reply does not make an earlier reply stale', () => {
+  const turns = trackLatestRead();
   const first = turns();
   turns();
   expect(first()).toBe(true);

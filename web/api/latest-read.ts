@@ -1,16 +1,16 @@
 /**
- * Questions about one thing that may be asked again before the first is answered. Each question takes a turn, and its
- * answer is heeded only where the turn says so: answers overtake each other, and an older one that comes late would
- * put back what is no longer true.
+ * Orders repeated reads of one thing whose replies may overtake each other. Each read calls the returned function when
+ * it starts; the function it gets back tells, when the reply arrives, whether no reply to a later read has been used.
+ * Otherwise an older reply that arrives late would show a state that is no longer true.
  */
-export function createTurns(): () => () => boolean {
-  let asked = 0;
-  let heeded = 0;
+export function trackLatestRead(): () => () => boolean {
+  let started = 0;
+  let newest = 0;
   return () => {
-    const turn = ++asked;
+    const read = ++started;
     return () => {
-      if (turn < heeded) return false;
-      heeded = turn;
+      if (read < newest) return false;
+      newest = read;
       return true;
     };
   };

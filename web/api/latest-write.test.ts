@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api.ts';
-import { allSettled, settle } from './latest-write.ts';
+import { allWritesSettled, writeLatest } from './latest-write.ts';
 
-/** What was sent, in its order, and the way to end each call. */
+/** The calls in their order, each with a function that ends it. */
 let calls: { about: string; on: boolean; end: (error?: ApiError) => void }[];
 let page: EventTarget;
 
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const press = (on: boolean, about = 'coração 1') =>
-  settle(
+  writeLatest(
     about,
     !on,
     on,
@@ -29,7 +29,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 const sent = () => calls.map(({ on }) => on);
 const offline = new ApiError({ code: 'network', status: 0, detail: 'Sem conexão com a praça.' });
 
-test('a second press waits for the first call, and one about another thing does not', async () => {
+test('a second press waits for the first call, and a press about another subject does not', async () => {
   const ends = [press(true), press(false), press(true, 'coração 2')];
   expect(calls.map(({ about, on }) => [about, on])).toEqual([
     ['coração 1', true],
@@ -42,7 +42,7 @@ test('a second press waits for the first call, and one about another thing does 
   expect((await Promise.all(ends)).map((end) => end && end.now)).toEqual([null, false, true]);
 });
 
-test('of many presses the last one counts, and what was sent already is not sent again', async () => {
+test('of many presses the last one counts, and a state that was sent is not sent again', async () => {
   const ends = [press(true), press(false), press(true)];
   calls[0]!.end();
   expect(await Promise.all(ends)).toEqual([null, null, { now: true, problem: null }]);
@@ -52,7 +52,7 @@ test('of many presses the last one counts, and what was sent already is not sent
   calls[1]!.end();
 });
 
-test('a call that fails holds nobody up, and the end says what the server has', async () => {
+test('a failed call does not block the next, and the outcome is the state of the server', async () => {
   const ends = [press(true), press(false)];
   calls[0]!.end(offline);
   await turn();
@@ -67,14 +67,14 @@ test('a call that fails holds nobody up, and the end says what the server has', 
   expect(await last).toEqual({ now: true, problem: offline });
 });
 
-test('whoever leaves the page takes the last press along at once', async () => {
+test('leaving the page sends the last press at once', async () => {
   const end = press(true);
   page.dispatchEvent(new Event('pagehide'));
   expect(sent()).toEqual([true]);
   const second = press(false);
   page.dispatchEvent(new Event('pagehide'));
   expect(sent()).toEqual([true, false]);
-  // A page that comes back goes on where it was.
+  // A page restored from the cache continues where it was.
   for (const call of calls) call.end();
   await turn();
   calls[2]!.end();
@@ -83,21 +83,21 @@ test('whoever leaves the page takes the last press along at once', async () => {
   expect(sent()).toEqual([true, false, false]);
 });
 
-test('what is read after everything has settled is read after the last call', async () => {
+test('allWritesSettled waits for the last call', async () => {
   const told: string[] = [];
   void press(true);
   void press(false);
-  const reading = allSettled().then(() => told.push('read'));
+  const reading = allWritesSettled().then(() => told.push('read'));
   calls[0]!.end(offline);
   await turn();
   expect(told).toEqual([]);
   calls[1]!.end();
   await reading;
   expect(told).toEqual(['read']);
-  await allSettled();
+  await allWritesSettled();
 });
 
-test('what is no refusal is thrown on, and the next press begins anew', async () => {
+test('an error other than ApiError is rethrown, and the next press starts afresh', async () => {
   const broken = new Error('defect');
   const end = press(true);
   calls[0]!.end(broken as ApiError);

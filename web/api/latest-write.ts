@@ -1,67 +1,67 @@
 import { ApiError } from './api.ts';
 
-/** The state the server has now, as far as it said, and why it is not the one that was wanted. */
-interface Settled<State> {
+/** The last state the server confirmed, and the error when it is not the requested one. */
+interface WriteOutcome<State> {
   now: State;
   problem: ApiError | null;
 }
 
-interface Line<State> {
-  /** What was wanted last, as one press of its own. */
-  press: { to: State };
-  end: Promise<Settled<State>>;
+interface PendingWrite<State> {
+  /** The latest requested state; an object, so that equal states of two presses differ. */
+  request: { to: State };
+  end: Promise<WriteOutcome<State>>;
 }
 
-const lines = new Map<string, { end: Promise<unknown> }>();
+const pendingWrites = new Map<string, { end: Promise<unknown> }>();
 
 /**
- * Brings one thing to the state somebody wants. Pressed again while a call is on its way, the newest state follows once
- * that has ended, and none in between: calls that overtake each other on the wire would leave what an earlier press
- * wanted. Whoever leaves the page does not wait: what is left to send leaves at once.
- * @param about names the thing, as `coração 12`
+ * Writes the state a person requested last. When pressed again during a call, only the newest state is sent, once that
+ * call has ended: concurrent calls could overtake each other and leave the state of an earlier press. When the page is
+ * left, a state that is still to be sent is sent at once.
+ * @param about identifies the subject, as `coração 12`
  * @param send must be harmless to repeat, and outlive the page (`keepalive`)
- * @returns how it ended; null to presses that a later one took over
+ * @returns the outcome; null for presses that a later one replaced
  */
-export async function settle<State>(
+export async function writeLatest<State>(
   about: string,
   from: State,
   to: State,
   send: (state: State) => Promise<unknown>,
-): Promise<Settled<State> | null> {
+): Promise<WriteOutcome<State> | null> {
   const press = { to };
-  const line = (lines.get(about) ?? {}) as Line<State>;
-  line.press = press;
-  line.end ??= bring(line, about, from, send);
-  const end = await line.end;
-  return line.press === press ? end : null;
+  const write = (pendingWrites.get(about) ?? {}) as PendingWrite<State>;
+  write.request = press;
+  write.end ??= sendUntilCurrent(write, about, from, send);
+  const end = await write.end;
+  return write.request === press ? end : null;
 }
 
-/** Ends when nothing is on its way any more: what is read sooner would be older than the screen. */
-export const allSettled = () => Promise.allSettled([...lines.values()].map(({ end }) => end));
+/** Resolves when no write is pending: a read before that would be older than the screen. */
+export const allWritesSettled = () => Promise.allSettled([...pendingWrites.values()].map(({ end }) => end));
 
-async function bring<State>(
-  line: Line<State>,
+async function sendUntilCurrent<State>(
+  line: PendingWrite<State>,
   about: string,
   now: State,
   send: (state: State) => Promise<unknown>,
-): Promise<Settled<State>> {
+): Promise<WriteOutcome<State>> {
   let sent: State;
   let problem: unknown;
-  const leave = () => line.press.to !== sent && send(line.press.to).catch(() => undefined);
-  lines.set(about, line);
+  const leave = () => line.request.to !== sent && send(line.request.to).catch(() => undefined);
+  pendingWrites.set(about, line);
   addEventListener('pagehide', leave);
   do {
-    sent = line.press.to;
-    // One after another is the point of it.
+    sent = line.request.to;
+    // Calls must not run concurrently.
     // oxlint-disable-next-line no-await-in-loop
     problem = await send(sent).then(
       () => null,
       (error: unknown) => error,
     );
     if (!problem) now = sent;
-  } while (line.press.to !== sent);
-  lines.delete(about);
+  } while (line.request.to !== sent);
+  pendingWrites.delete(about);
   removeEventListener('pagehide', leave);
   if (problem && !(problem instanceof ApiError)) throw problem;
-  return { now, problem } as Settled<State>;
+  return { now, problem } as WriteOutcome<State>;
 }

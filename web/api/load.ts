@@ -2,10 +2,10 @@ import { data } from 'react-router';
 import { ApiError } from './api.ts';
 
 /**
- * Turns a refusal of the API into the page's own status, so that a listing that does not exist is a real 404 and
- * not an empty page.
+ * Turns an API error into the page's own status, so that a listing that does not exist is a real 404 and not an empty
+ * page.
  */
-export async function orStatus<T>(work: Promise<T>): Promise<T> {
+export async function orErrorStatus<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -15,17 +15,17 @@ export async function orStatus<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A part of a page that may fail alone and then is null; a session that ended concerns the whole page. */
-export async function alone<T>(work: Promise<T>): Promise<T | null> {
+/** Loads a part of a page; null when it fails, except when the session ended, which concerns the whole page. */
+export async function orNull<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: unknown) => {
-    if (error instanceof ApiError && !endsThePage.includes(error.code)) return null;
+    if (error instanceof ApiError && !pageWideCodes.includes(error.code)) return null;
     throw error;
   });
 }
 
-/** The tab that is open fails with its page; of one that is not only its number is missing. */
-export function ofTab<T>(isOpen: boolean, work: Promise<T>): Promise<T | null> {
-  return isOpen ? orStatus(work) : alone(work);
+/** Loads a tab: a failure of the open tab fails the page; a closed tab only lacks its count. */
+export function loadTab<T>(isOpen: boolean, work: Promise<T>): Promise<T | null> {
+  return isOpen ? orErrorStatus(work) : orNull(work);
 }
 
-const endsThePage = ['unauthenticated', 'two_factor_pending'];
+const pageWideCodes = ['unauthenticated', 'two_factor_pending'];

@@ -7,11 +7,11 @@ import { formatCount } from '#web/ui/data/formats.ts';
 interface ProblemBannerProps {
   problem: ApiError | null;
   action?: ReactNode;
-  /** How the seconds of «too many» are said. */
+  /** The text before the remaining seconds of «too many requests». */
   wait?: 'Tente de novo em' | 'Espere';
 }
 
-/** A refusal that belongs to no field, inside the form it answers; it comes into sight where the form is long. «Too many» counts its seconds down. */
+/** An API error that belongs to no field, shown inside the form and scrolled into view. «Too many requests» counts its seconds down. */
 export function ProblemBanner({ problem, action, wait = 'Tente de novo em' }: ProblemBannerProps) {
   if (!problem) return null;
   const seconds = Number(problem.meta.retryAfterSeconds ?? 0);
@@ -22,7 +22,7 @@ export function ProblemBanner({ problem, action, wait = 'Tente de novo em' }: Pr
       role="alert"
       action={
         problem.code === 'terms_changed' ? (
-          // A page of its own, so that what was typed here stays.
+          // A new tab, so that the typed text stays here.
           <a
             href={`/termos?versao=${Number(problem.meta.version)}`}
             target="_blank"

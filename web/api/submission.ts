@@ -4,32 +4,32 @@ import { flushSync } from 'react-dom';
 import type { BodyInput, Endpoint, ParamsInput, Reply } from '#contract/endpoint.ts';
 import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
 import { api, ApiError } from './api.ts';
-import { useIntent } from './idempotent-action.ts';
-import { useRenewal } from './renewal.ts';
+import { useIdempotentAction } from './idempotent-action.ts';
+import { useRevalidateAfterRefusal } from './revalidation.ts';
 import { handOverFocus } from '#web/ui/overlays/hand-over-focus.ts';
 
 export interface SubmissionOptions<E extends Endpoint> {
-  /** The form's content as the endpoint's body. */
+  /** Reads the form's content as the endpoint's body. */
   read: (form: FormData) => BodyInput<E>;
   params?: ParamsInput<E>;
   onDone: (reply: Reply<E>) => void | Promise<void>;
-  /** Refusals that belong to a field although the server names only their code. */
+  /** Errors that belong to a field although the server names only their code. */
   fieldOf?: Partial<Record<ErrorCode | 'network', string>>;
-  /** What the call goes through, such as a new proof of the person (`useStepUp`). */
+  /** Wraps the call, for example with a new proof of identity (`useStepUp`). */
   through?: <T>(call: () => Promise<T>) => Promise<T>;
 }
 
 /**
  * A form that sends one endpoint. Silent while typing for the first time, checked when a changed field is left,
- * checked again on every key after an error; a submit checks everything and focuses the first field to mend
- * (design §4.1). `problem` is the refusal that belongs to no field; where it says that the page is old, the page reloads
- * what is true now.
+ * checked again on every key after an error; a submit checks everything and focuses the first invalid field
+ * (design §4.1). `problem` is an error that belongs to no field; when it says that the page is stale, the page
+ * revalidates.
  */
 export function useSubmission<E extends Endpoint>(endpoint: E, options: SubmissionOptions<E>) {
   const form = useRef<HTMLFormElement>(null);
   const changed = useRef(new Set<string>());
-  const once = useIntent();
-  const renew = useRenewal();
+  const once = useIdempotentAction();
+  const renew = useRevalidateAfterRefusal();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
@@ -39,7 +39,7 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
   const body = () => options.read(new FormData(form.current ?? undefined));
 
   function recheck(name: string): void {
-    // After the browser's own event, when controls that mirror their value into the form have done so.
+    // After the browser's own event, when custom controls have copied their value into the form.
     setTimeout(async () => {
       const found = form.current ? (await fieldErrors(endpoint, body()))[name] : undefined;
       setErrors(({ [name]: _old, ...others }) => (found ? { ...others, [name]: found } : others));
@@ -75,7 +75,7 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
     }
   }
 
-  /** What has to be mended stands on the page before the focus goes there. */
+  /** Renders the errors before the focus moves to them. */
   function show(found: FieldErrors, refusal: ApiError | null = null): void {
     flushSync(() => {
       setErrors(found);
@@ -96,7 +96,7 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
     formProps: {
       ref: form,
       noValidate: true,
-      // A page may hold a form that nobody fills in: the contract comes once one is entered.
+      // Many forms are never filled in, so the contract loads when one gets the focus.
       onFocus: () => void wholeContract(),
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
@@ -119,8 +119,8 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
 const wholeContract = () => import('#contract/all.ts?whole').catch(() => null);
 
 /**
- * What the contract would refuse about this body, in the contract's own words. Nothing while the contract cannot be
- * fetched: the server refuses in the same words.
+ * Field errors of the contract's schema for this body. Empty while the contract cannot be fetched: the server replies
+ * with the same texts.
  */
 export async function fieldErrors<E extends Endpoint>(
   { method, path }: E,
@@ -139,11 +139,11 @@ export async function fieldErrors<E extends Endpoint>(
 const invalid = '[aria-invalid="true"], fieldset[aria-describedby*="-error"]';
 const controls = 'input:not([aria-hidden]), select, textarea, button';
 
-/** To the first field to mend, in the order of the form; of a question with several controls to the first of them. */
+/** Focuses the first invalid field of the form; in a fieldset, its first control. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>(invalid);
   const control = field?.matches('fieldset') ? field.querySelector<HTMLElement>(controls) : field;
   control?.focus();
-  // What is missing stands beside it: above the answers of a question, below a line.
+  // Centred, because the error is above the options of a fieldset or below a text field.
   control?.scrollIntoView({ block: 'center' });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from './api.ts';
 
-/** What one press does: whether it is running, and the refusal it ended with. What is no refusal is thrown on. */
+/** The state of an action: whether it is running, and the API error it ended with. Other errors are rethrown. */
 export function useAction() {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);

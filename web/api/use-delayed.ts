@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Delayed } from './delayed.ts';
 import { createDelayed } from './delayed.ts';
 
-/** How long a decision can be taken back before its call leaves (design §4.5). */
+/** How long an item can be undone before its call is sent (design §4.5). */
 const undoMs = 6_000;
 
 /**
- * Decisions of a page that can be undone for 6 s: each is sent after that, or at once when the page is hidden or left.
- * @param send must stay good for the life of the page, since the first one given is kept
+ * Items of a page that can be undone for 6 s: each is sent after that, or at once when the page is hidden or left.
+ * @param send only the first render's function is used
  */
 export function useDelayed<T extends { id: number }>(
   send: (item: T, leaving: boolean) => Promise<void>,

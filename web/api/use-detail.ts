@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from './api.ts';
-import { createTurns } from './latest-read.ts';
+import { trackLatestRead } from './latest-read.ts';
 
 export interface Detail<T> {
   value: T | null;
@@ -8,25 +8,25 @@ export interface Detail<T> {
   reload: () => Promise<void>;
 }
 
-/** One thing, read when what shows it opens and again whenever it is asked to. */
+/** Reads a record when its component mounts, and again on `reload`. */
 export function useDetail<T>(read: () => Promise<T>): Detail<T> {
-  // What shows it is made anew for each thing (its `key`), so the first way to read is the way.
-  const [ask] = useState(() => read);
+  // The component remounts for each record (its `key`), so the first `read` stays valid.
+  const [firstRead] = useState(() => read);
   const [state, setState] = useState<{ value: T | null; problem: string | null }>({
     value: null,
     problem: null,
   });
-  const [turns] = useState(createTurns);
+  const [startRead] = useState(trackLatestRead);
   const reload = useCallback(() => {
-    const counts = turns();
-    return ask().then(
-      (value) => void (counts() && setState({ value, problem: null })),
+    const isCurrent = startRead();
+    return firstRead().then(
+      (value) => void (isCurrent() && setState({ value, problem: null })),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error;
-        if (counts()) setState((before) => ({ ...before, problem: error.detail }));
+        if (isCurrent()) setState((before) => ({ ...before, problem: error.detail }));
       },
     );
-  }, [ask, turns]);
+  }, [firstRead, startRead]);
   useEffect(() => void reload(), [reload]);
   return { ...state, reload };
 }

@@ -2,16 +2,16 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signInPath } from './guard.ts';
 import { useSession } from '#web/session.tsx';
-import type { Wish } from './intent-after-sign-in.ts';
-import { keepWish, takeWish } from './intent-after-sign-in.ts';
+import type { Intent } from './intent-after-sign-in.ts';
+import { storeIntent, takeIntent } from './intent-after-sign-in.ts';
 import { wholeAddress } from '#web/accounts/sign-in/return-path.ts';
 
 /**
- * What only members can do, pressed by whoever is there. The press finishes it at once, or keeps it, has
- * the person sign in and come back to `path` (this page, unless another is named), and finishes it then.
+ * An action for members that any visitor may press. For a member it finishes at once; otherwise the intent is stored,
+ * the visitor signs in and returns to `path` (this page by default), and the action finishes then.
  */
-export function useWish(
-  wish: Wish,
+export function useIntentAfterSignIn(
+  intent: Intent,
   thing: string,
   finish: (content: string) => void,
 ): (content: string, path?: string) => void {
@@ -23,35 +23,35 @@ export function useWish(
     latest.current = finish;
   });
   useEffect(() => {
-    const content = signedIn ? takeWish(wish, thing) : null;
+    const content = signedIn ? takeIntent(intent, thing) : null;
     if (content !== null) latest.current(content);
-  }, [wish, thing, signedIn]);
+  }, [intent, thing, signedIn]);
   return (content, path = here) => {
     if (signedIn) return finish(content);
-    keepWish(wish, thing, content);
+    storeIntent(intent, thing, content);
     signInFirst(path);
   };
 }
 
-/** Has a stranger sign in and come back to `path`. A press may come before it is known who is here: it waits for that. */
+/** Sends a visitor who is not signed in to sign-in, with the way back to `path`. A press before the session is known waits for it. */
 function useSignInFirst(): (path: string) => void {
   const { signedIn, loading } = useSession();
   const navigate = useNavigate();
-  const waiting = useRef<string | null>(null);
+  const pendingPath = useRef<string | null>(null);
   const unknown = loading && !signedIn;
 
-  function answer(path: string): void {
+  function goToSignIn(path: string): void {
     if (!signedIn) void navigate(signInPath(path));
   }
 
   useEffect(() => {
-    const path = waiting.current;
+    const path = pendingPath.current;
     if (unknown || path === null) return;
-    waiting.current = null;
-    answer(path);
+    pendingPath.current = null;
+    goToSignIn(path);
   });
   return (path) => {
-    if (unknown) waiting.current = path;
-    else answer(path);
+    if (unknown) pendingPath.current = path;
+    else goToSignIn(path);
   };
 }

@@ -4,100 +4,103 @@ import { ApiError } from './api.ts';
 import { forgetDraft } from '#web/ui/conversation/use-draft.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { currentOwner } from '#web/ui/storage/own-storage.ts';
-import { useIntent } from './idempotent-action.ts';
+import { useIdempotentAction } from './idempotent-action.ts';
 import { useDelayed } from './use-delayed.ts';
 
-interface Words {
+interface TextItem {
   id: number;
   text: string;
 }
 
-/** Words on their way, and whose they are. */
+/** A text that is being sent, with its author. */
 type Owned<T> = T & { owner: string | null };
 
-interface Saying<T extends Words> {
-  /** Where what was typed is kept in this tab until it is saved. */
-  draftOf: (words: T) => string;
+interface PendingTextOptions<T extends TextItem> {
+  /** The key under which this tab stores the draft until it is saved. */
+  draftKey: (words: T) => string;
   send: (words: T, how: { keepalive: boolean; asked: false; idempotencyKey: string }) => Promise<unknown>;
-  /** «Resposta enviada», and what follows. */
+  /** The toast after sending: «Resposta enviada», and its text. */
   done: { title: string; text: (words: T) => string };
   /** «A resposta não foi enviada». */
   failed: string;
 }
 
-export interface HeldWords<T extends Words> {
+export interface PendingText<T extends TextItem> {
   send: (words: T) => void;
-  /** Takes it back, if it has not left. */
+  /** Takes the text back, if it has not been sent. */
   undo: (id: number) => void;
-  /** On the screen already, on their way to the server. */
+  /** Texts shown on the screen but not yet saved by the server. */
   sent: ReadonlyMap<number, string>;
-  /** Words that were not saved, with the reason; what was typed stays. */
+  /** Texts that were not saved, with the reason; the drafts stay. */
   failed: ReadonlyMap<number, string>;
-  /** The reason was read: what was typed waits until it is asked for. */
-  forgive: (id: number) => void;
+  /** Hides the reason; the draft stays. */
+  dismissFailure: (id: number) => void;
 }
 
-/** A refusal after which the words' place is no longer on the page. */
-const gone: readonly ApiError['code'][] = ['wrong_state', 'not_found'];
+/** Error codes after which the page no longer shows the place of the text. */
+const goneCodes: readonly ApiError['code'][] = ['wrong_state', 'not_found'];
 
 /**
- * Words that stand at once and whose call leaves after 6 s, or when the page is hidden or left; until then they can be
- * taken back (design §4.5).
- * @param saying what they are; the first one given is kept
- * @param onBack called with what was taken back
+ * Shows a text at once and sends it after 6 s, or when the page is hidden or left; until then it can be undone
+ * (design §4.5).
+ * @param initialOptions only the first render's options are used
+ * @param onUndo called with what was taken back
  */
-export function useHeldWords<T extends Words>(saying: Saying<T>, onBack: (words: T) => void): HeldWords<T> {
+export function usePendingText<T extends TextItem>(
+  initialOptions: PendingTextOptions<T>,
+  onUndo: (words: T) => void,
+): PendingText<T> {
   const { revalidate } = useRevalidator();
-  const once = useIntent();
-  const [kept] = useState(saying);
+  const once = useIdempotentAction();
+  const [options] = useState(initialOptions);
   const [sent, setSent] = useState<ReadonlyMap<number, string>>(new Map());
   const [failed, setFailed] = useState<ReadonlyMap<number, string>>(new Map());
   const drop = (id: number) => setSent((old) => without(old, id));
-  const forgive = (id: number) => setFailed((old) => without(old, id));
+  const dismissFailure = (id: number) => setFailed((old) => without(old, id));
 
   const call = useCallback(
     async (words: Owned<T>, leaving: boolean) => {
-      // What was typed stays stored for its writer.
+      // The draft stays stored for its author.
       if (words.owner !== currentOwner()) return;
-      const { send, draftOf, failed: title } = kept;
+      const { send, draftKey, failed: title } = options;
       const { id, text } = words;
       try {
         await once([id, text], (idempotencyKey) =>
           send(words, { keepalive: leaving, asked: false, idempotencyKey }),
         );
-        forgetDraft(draftOf(words));
+        forgetDraft(draftKey(words));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         setFailed((old) => new Map(old).set(id, error.detail));
-        // Where the page shows it no more, it is told above the page.
-        if (leaving || gone.includes(error.code)) aviso.erro(title, error.detail);
+        // The page no longer shows the place of the error, so a toast does.
+        if (leaving || goneCodes.includes(error.code)) aviso.erro(title, error.detail);
       }
       if (!leaving || document.visibilityState === 'hidden') await revalidate();
       setSent((old) => without(old, id));
     },
-    [kept, once, revalidate],
+    [options, once, revalidate],
   );
 
-  // Everything `call` uses stays the same for the life of the page, so the first one serves.
+  // Everything `call` uses is stable, so the first one stays valid.
   const delayed = useDelayed(call);
 
   function undo(id: number): void {
-    const words = delayed.take(id);
+    const words = delayed.cancel(id);
     if (!words) return aviso.erro('Não dá mais para desfazer', 'O envio já saiu.');
     drop(id);
-    onBack(words);
+    onUndo(words);
   }
 
   return {
     sent,
     failed,
     undo,
-    forgive,
+    dismissFailure,
     send: (words) => {
       setSent((old) => new Map(old).set(words.id, words.text));
-      forgive(words.id);
-      delayed.hold({ ...words, owner: currentOwner() });
-      const { done } = kept;
+      dismissFailure(words.id);
+      delayed.schedule({ ...words, owner: currentOwner() });
+      const { done } = options;
       aviso.sucesso(done.title, done.text(words), { desfazer: () => undo(words.id) });
     },
   };

@@ -1,8 +1,8 @@
 import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Keep } from './cached-markup.tsx';
-import { KeepContext, Kept } from './cached-markup.tsx';
+import type { CacheMarkup } from './cached-markup.tsx';
+import { MarkupCacheContext, Cached } from './cached-markup.tsx';
 
 interface Facts {
   title: string;
@@ -17,22 +17,22 @@ function Card({ title }: Facts) {
 
 const parts: Facts[] = [{ title: 'Caixa & som' }, { title: '<b>' }];
 const list = (shown: readonly Facts[]) =>
-  h(Kept<Facts>, {
+  h(Cached<Facts>, {
     kind: 'card',
     parts: shown,
     className: 'grid',
     children: ({ title }) => h(Card, { key: title, title }),
   });
 
-test('parts from memory read as React would have written them, and are rendered once', () => {
+test('cached fragments equal the markup React writes, and are rendered once', () => {
   const memory = new Map<string, string>();
-  const keep: Keep = (key, make) => {
+  const keep: CacheMarkup = (key, make) => {
     if (!memory.has(key)) memory.set(key, renderToString(make()));
     return memory.get(key)!;
   };
   const plain = renderToString(list(parts));
   rendered = 0;
-  const kept = () => renderToString(h(KeepContext, { value: keep }, list(parts)));
+  const kept = () => renderToString(h(MarkupCacheContext, { value: keep }, list(parts)));
   expect(kept()).toBe(plain);
   expect(kept()).toBe(plain);
   expect(rendered).toBe(2);

@@ -1,18 +1,18 @@
 import type { ElementType, ReactElement, Ref } from 'react';
 import { createContext, use } from 'react';
 
-/** The markup of a part: from memory, or rendered once by `make` and kept under this key. */
-export type Keep = (key: string, make: () => ReactElement) => string;
+/** Returns the markup of a fragment: from the cache, or rendered by `make` and cached under this key. */
+export type CacheMarkup = (key: string, make: () => ReactElement) => string;
 
-/** Given by the server's entry alone; in the browser there is none and every part is ordinary React. */
-export const KeepContext = createContext<Keep | null>(null);
+/** Provided by the server's entry only; in the browser it is null and every fragment is ordinary React. */
+export const MarkupCacheContext = createContext<CacheMarkup | null>(null);
 
-interface KeptProps<T> {
-  /** Names the sort of part; two sorts with the same facts look different. */
+interface CachedProps<T> {
+  /** Names the kind of fragment; two kinds with the same props look different. */
   kind: string;
-  /** The facts of each part: plain data, which together with `kind` is the key. */
+  /** The data of each fragment: plain JSON, which together with `kind` is the cache key. */
   parts: readonly T[];
-  /** One part. On the server it may depend on nothing but its facts: no session, no address, no `useId`. */
+  /** Renders one fragment. On the server it may depend on its data only: no session, no address, no `useId`. */
   children: (part: T, index: number) => ReactElement;
   as?: ElementType;
   ref?: Ref<HTMLDivElement>;
@@ -23,14 +23,14 @@ interface KeptProps<T> {
 }
 
 /**
- * An element whose parts the server writes from memory: the same card on a thousand pages is rendered once. The
- * browser renders and hydrates them as always, since the markup is React's own.
+ * An element whose children the server writes from a cache: the same card on a thousand pages is rendered once. The
+ * browser renders and hydrates them as usual, since the markup is React's own.
  */
-export function Kept<T>({ kind, parts, children, as: Tag = 'div', ...host }: KeptProps<T>) {
-  const keep = use(KeepContext);
-  if (!keep) return <Tag {...host}>{parts.map(children)}</Tag>;
+export function Cached<T>({ kind, parts, children, as: Tag = 'div', ...host }: CachedProps<T>) {
+  const cacheMarkup = use(MarkupCacheContext);
+  if (!cacheMarkup) return <Tag {...host}>{parts.map(children)}</Tag>;
   const html = parts
-    .map((part, index) => keep(`${kind} ${JSON.stringify(part)}`, () => children(part, index)))
+    .map((part, index) => cacheMarkup(`${kind} ${JSON.stringify(part)}`, () => children(part, index)))
     .join('');
   return <Tag {...host} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 
-/** The page's own script (`start-script.ts`); given by the server's entry alone. */
+/** The page's start script (`start-script.ts`); provided by the server's entry only. */
 export const HandoffContext = createContext<string | null>(null);
 
 /**
- * Hands the page over to the browser, in place of React Router's `<Scripts>`. It must be the last of the body:
- * hydration leaves alone what stands after the last element it knows.
+ * Writes the start script, in place of React Router's `<Scripts>`. It must be last in the body: hydration ignores
+ * elements after the last one it knows.
  */
 export function Handoff() {
   const script = use(HandoffContext);

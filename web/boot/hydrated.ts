@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
-/** It changes once and by itself. */
-const never = () => () => undefined;
+/** React renders again after hydration by itself, so there is nothing to subscribe to. */
+const subscribe = () => () => undefined;
 
-/** False on the server and while hydrating: for what public, cached pages must not hold. */
+/** False on the server and while hydrating; for content that public, cached pages must not contain. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   );

@@ -1,70 +1,71 @@
 import { useSyncExternalStore } from 'react';
-import { isServerThere } from '#web/api/api.ts';
+import { isServerReachable } from '#web/api/api.ts';
 
-type TryAgain = () => void;
+type Retry = () => void;
 
-let waiting: readonly TryAgain[] = [];
+let pending: readonly Retry[] = [];
 const listeners = new Set<() => void>();
 
 /**
- * Loads code that the page asks for late. Without a connection it waits for one, and the page stays as it is; with one
- * the code is gone, which is thrown. Unless nobody asked for it, the wait is said on the screen.
+ * Imports code after the page has loaded. Without a connection it waits for one, and the page stays as it is.
+ * @param background waits without a message on the screen
+ * @throws when the server is reachable: the code no longer exists
  */
-export async function patiently<T>(load: () => Promise<T>, { unasked = false } = {}): Promise<T> {
+export async function importWhenOnline<T>(load: () => Promise<T>, { background = false } = {}): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (await isServerThere()) throw error;
-    await (unasked ? online() : nextTry());
-    return patiently(load, { unasked });
+    if (await isServerReachable()) throw error;
+    await (background ? untilOnline() : untilRetry());
+    return importWhenOnline(load, { background });
   }
 }
 
 /**
- * Loads the module of a page that was asked for; one that is gone is told as Vite tells it of its own (specification
- * §8). React Router's own way is to load the present page anew, which offline loses it.
+ * Imports the module of a page. A module that no longer exists is reported as a `vite:preloadError` event, as Vite does
+ * for its own imports (specification §8). React Router itself would reload the present page, which offline loses it.
  */
 export function importPage(address: string): Promise<unknown> {
-  return patiently(() => import(/* @vite-ignore */ address)).catch(rethrowUnlessHandled);
+  return importWhenOnline(() => import(/* @vite-ignore */ address)).catch(rethrowUnlessHandled);
 }
 
-/** Tries what waits for a connection once more; null while nothing waits. */
-export function useWhatWaits(): TryAgain | null {
+/** Retries the imports that wait for a connection; null while none waits. */
+export function useRetryPendingImports(): Retry | null {
   const present = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => waiting,
-    () => waiting,
+    () => pending,
+    () => pending,
   );
-  return present.length === 0 ? null : tryAll;
+  return present.length === 0 ? null : retryAll;
 }
 
-function online(): Promise<void> {
+function untilOnline(): Promise<void> {
   return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
 }
 
-function nextTry(): Promise<void> {
+function untilRetry(): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.length === 0) addEventListener('online', tryAll);
-    setWaiting([...waiting, resolve]);
+    if (pending.length === 0) addEventListener('online', retryAll);
+    setPending([...pending, resolve]);
   });
 }
 
-function tryAll(): void {
-  removeEventListener('online', tryAll);
-  const all = waiting;
-  setWaiting([]);
-  for (const tryAgain of all) tryAgain();
+function retryAll(): void {
+  removeEventListener('online', retryAll);
+  const all = pending;
+  setPending([]);
+  for (const retry of all) retry();
 }
 
-function setWaiting(next: readonly TryAgain[]): void {
-  waiting = next;
+function setPending(next: readonly Retry[]): void {
+  pending = next;
   for (const listener of listeners) listener();
 }
 
-/** A handled one is followed by a new load of the page, so nothing may come of it. */
+/** When the event is handled the page reloads, so the import never settles. */
 function rethrowUnlessHandled(error: unknown): Promise<never> {
   const event = new Event('vite:preloadError', { cancelable: true });
   if (window.dispatchEvent(event)) throw error;

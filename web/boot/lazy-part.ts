@@ -1,17 +1,17 @@
 import type { LazyExoticComponent } from 'react';
 import { lazy } from 'react';
-import { patiently } from './import-page.ts';
+import { importWhenOnline } from './import-page.ts';
 
 type Part = Awaited<ReturnType<Parameters<typeof lazy>[0]>>['default'];
 
 /**
- * A part of a page whose code comes when it is drawn. Where React's `lazy` gives the whole page up when that fails,
- * this waits for the connection.
- * @param unasked it comes by itself: its wait is nobody's business
+ * A component whose code loads when it renders. React's `lazy` fails the whole page when the import fails; this waits
+ * for the connection.
+ * @param background waits without a message on the screen
  */
-export function late<P extends Part>(
+export function lazyPart<P extends Part>(
   load: () => Promise<{ default: P }>,
-  { unasked = false } = {},
+  { background = false } = {},
 ): LazyExoticComponent<P> {
-  return lazy(() => patiently(load, { unasked }));
+  return lazy(() => importWhenOnline(load, { background }));
 }

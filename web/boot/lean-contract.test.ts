@@ -21,13 +21,13 @@ export const placeOrder = endpoint({
 });
 `;
 
-test('an endpoint keeps what calling it needs, and the schemas stay with the server', () => {
+test('an endpoint keeps the fields a call needs, and the schemas stay on the server', () => {
   expect(withoutSchemas(whole)).toBe(`import { sorts } from '#domain/sorts.ts';
 export const listingSorts = ['novos', ...sorts];
 export const placeOrder = { method: 'POST', path: '/orders', idempotent: true };`);
 });
 
-test('what several endpoints share is kept where a call needs it, and left out where it is schemas only', () => {
+test('an object shared by endpoints stays when a call needs it, and goes when it holds schemas only', () => {
   const code = `const page = { query: z.object({}) };
 const move = { method: 'POST', auth: 'user', idempotent: true };
 export const list = endpoint({ method: 'GET', path: '/orders', ...page });

@@ -1,7 +1,7 @@
 import { parseAst } from 'vite';
 import type { Plugin } from 'vite';
 
-/** What the browser needs of an endpoint to call it; everything else is the server's (web/api/api.ts). */
+/** The fields of an endpoint that the browser needs for a call (web/api/api.ts); only the server uses the others. */
 const needed = new Set(['method', 'path', 'idempotent']);
 const contractFile = /\/contract\/(?:[\w-]+\/)*[\w-]+\.ts$/;
 
@@ -12,9 +12,9 @@ export const isLean = (id: string): boolean => contractFile.test(id);
 const contractSource = /^(\.|#contract\/)/;
 
 /**
- * Takes the schemas out of the browser's copy of the contract: replies are checked where they are made, and bodies
- * are checked before sending by `web/api/submission.ts`, which fetches the whole contract (`?whole`) once a form is
- * entered. Without this every page would carry zod and the schemas of whatever it may call.
+ * Removes the schemas from the browser's copy of the contract. The server checks replies, and `web/api/submission.ts`
+ * checks bodies before sending with the whole contract (`?whole`), which it fetches once a form is focused. Without
+ * this every page would carry zod and the schemas of all endpoints it may call.
  */
 export function leanContract(): Plugin {
   return {
@@ -35,14 +35,14 @@ export function leanContract(): Plugin {
 }
 
 /**
- * The same module with endpoints as plain objects and with lists and numbers; the rest is schemas and parts of them. A
- * page that wants a schema does not build.
+ * The same module with endpoints as plain objects and with constant lists and literals; schemas are removed. A page
+ * that imports a schema does not build.
  */
 export function withoutSchemas(code: string): string {
   const statements = parseAst(code).body;
   const parts = new Set(statements.flatMap((statement) => sharedPart(statement) ?? []));
   return statements
-    .map((statement) => lean(statement, code, parts))
+    .map((statement) => leanStatement(statement, code, parts))
     .filter((text) => text !== '')
     .join('\n');
 }
@@ -72,7 +72,7 @@ function declaratorOf(statement: Statement): Declarator | null {
   return declaration.declarations[0] as unknown as Declarator;
 }
 
-/** The name of an object that endpoints are made with (`...move`), when it holds something a call needs. */
+/** The name of an object that endpoints spread (`...move`), when it holds a field a call needs. */
 function sharedPart(statement: Statement): string | null {
   const declarator = declaratorOf(statement);
   const holds = declarator?.init?.type === 'ObjectExpression' && declarator.init.properties!.some(isNeeded);
@@ -83,9 +83,9 @@ function isNeeded({ type, key }: Property): boolean {
   return type === 'Property' && key?.type === 'Identifier' && needed.has(key.name!);
 }
 
-function lean(statement: Statement, code: string, parts: ReadonlySet<string>): string {
+function leanStatement(statement: Statement, code: string, parts: ReadonlySet<string>): string {
   const whole = code.slice(statement.start, statement.end);
-  // Constants are made of the domain's; other modules of the contract and zod only serve schemas.
+  // Constants use imports from the domain; other contract modules and zod only serve schemas.
   if (statement.type === 'ImportDeclaration')
     return statement.source.value.startsWith('#domain/') ? whole : '';
   const declarator = declaratorOf(statement);
@@ -94,12 +94,12 @@ function lean(statement: Statement, code: string, parts: ReadonlySet<string>): s
   if (init.type === 'ArrayExpression' || init.type === 'Literal') return whole;
   const object = parts.has(declarator.id.name ?? '') ? init : definitionOf(init);
   if (!object) return '';
-  const kept = object.properties!.filter((one) => isNeeded(one) || parts.has(one.argument?.name ?? ''));
-  const text = kept.map((one) => code.slice(one.start, one.end)).join(', ');
+  const properties = object.properties!.filter((one) => isNeeded(one) || parts.has(one.argument?.name ?? ''));
+  const text = properties.map((one) => code.slice(one.start, one.end)).join(', ');
   return `${code.slice(statement.start, init.start)}{ ${text} };`;
 }
 
-/** What stands between the brackets of `endpoint({ … })`. */
+/** The object passed to `endpoint({ … })`. */
 function definitionOf({ type, callee, arguments: [definition] = [] }: Expression): Expression | null {
   const isEndpoint = type === 'CallExpression' && callee?.type === 'Identifier' && callee.name === 'endpoint';
   return isEndpoint && definition?.type === 'ObjectExpression' ? definition : null;

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 
 declare global {
   interface Window {
-    /** What was pressed last before React listened, as the page's own script keeps it (`start-script.ts`). */
-    earlyDeed?: { button: HTMLButtonElement } | { form: HTMLFormElement; submitter: HTMLElement | null };
-    keepEarlyDeed?: (event: Event) => void;
+    /** The last press before hydration, recorded by the inline script (`start-script.ts`). */
+    earlyAction?: { button: HTMLButtonElement } | { form: HTMLFormElement; submitter: HTMLElement | null };
+    recordEarlyAction?: (event: Event) => void;
   }
 }
 
@@ -17,42 +17,43 @@ const ticked = new Map<HTMLInputElement, boolean>();
 const chosen = new Map<HTMLSelectElement, string>();
 
 /**
- * Notes what is typed, ticked and chosen until React has taken the page over. React knows nothing of it: it gives the
- * fields that it controls their first value back as soon as it draws them again, and does not hear of the others.
+ * Records input until React has hydrated the page. React does not know of it: the next render resets controlled fields
+ * to their initial value, and no event handler runs for the others.
  */
-export function noteEarlyInput(): void {
-  for (const field of document.querySelectorAll('input, textarea, select')) if (differs(field)) note(field);
-  document.addEventListener('input', noteTarget, { capture: true });
+export function recordEarlyInput(): void {
+  for (const field of document.querySelectorAll('input, textarea, select'))
+    if (isChanged(field)) record(field);
+  document.addEventListener('input', recordTarget, { capture: true });
 }
 
-/** Types, ticks and chooses it once more, now that React listens, and does what was pressed last. */
-export function useEarlyDeeds(): void {
+/** After hydration: dispatches the recorded input again and replays the last press. */
+export function useReplayEarlyInput(): void {
   useEffect(() => {
-    document.removeEventListener('input', noteTarget, { capture: true });
+    document.removeEventListener('input', recordTarget, { capture: true });
     for (const [field, text] of typed) if (field.isConnected) type(field, text);
     for (const [box, state] of ticked) if (box.isConnected) tick(box, state);
     for (const [list, value] of chosen) if (list.isConnected) choose(list, value);
-    for (const noted of [typed, ticked, chosen]) noted.clear();
-    for (const kind of ['click', 'submit']) removeEventListener(kind, window.keepEarlyDeed!, true);
-    // Once React has drawn what was typed.
-    setTimeout(doEarlyDeed);
+    for (const recorded of [typed, ticked, chosen]) recorded.clear();
+    for (const kind of ['click', 'submit']) removeEventListener(kind, window.recordEarlyAction!, true);
+    // After React has rendered the replayed input.
+    setTimeout(replayAction);
   }, []);
 }
 
-function noteTarget({ target }: Event): void {
-  if (target instanceof Element) note(target);
+function recordTarget({ target }: Event): void {
+  if (target instanceof Element) record(target);
 }
 
-function note(field: Element): void {
+function record(field: Element): void {
   if (isText(field)) typed.set(field, field.value);
   else if (isBox(field)) ticked.set(field, field.checked);
   else if (field instanceof HTMLSelectElement) chosen.set(field, field.value);
 }
 
-/** From what the page came with. */
-function differs(field: Element): boolean {
+/** Whether a field differs from its initial value. */
+function isChanged(field: Element): boolean {
   if (isText(field)) return field.value !== field.defaultValue;
-  // Of two radio buttons the one that lost its mark goes by itself.
+  // A radio button that lost its mark changes together with the one that got it.
   if (isBox(field))
     return field.checked !== field.defaultChecked && (field.checked || field.type !== 'radio');
   if (!(field instanceof HTMLSelectElement)) return false;
@@ -68,16 +69,16 @@ function isBox(field: Element): field is HTMLInputElement {
   return field.matches('[type=checkbox], [type=radio]');
 }
 
-/** React looks away from a value that it thinks was there, so it is shown an empty field first. */
+/** React ignores an input event with a value it already knows, so the field is emptied first. */
 function type(field: TextField, text: string): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   field.value = '';
-  // Past React's own setter on the element, which would take the text as known.
+  // The prototype's setter bypasses React's own setter on the element, which would record the text as known.
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Through React's own setter, so that the press that follows is a change to it. */
+/** Sets the opposite state through React's setter, so that the click is a change. */
 function tick(box: HTMLInputElement, state: boolean): void {
   box.checked = !state;
   box.click();
@@ -88,11 +89,11 @@ function choose(list: HTMLSelectElement, value: string): void {
   list.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-function doEarlyDeed(): void {
-  const deed = window.earlyDeed;
-  if (!deed) return;
-  if ('form' in deed) return deed.form.requestSubmit(deed.submitter);
-  // Menus open when they are pressed, not when they are let go.
-  deed.button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
-  deed.button.click();
+function replayAction(): void {
+  const action = window.earlyAction;
+  if (!action) return;
+  if ('form' in action) return action.form.requestSubmit(action.submitter);
+  // Menus open on `pointerdown`, not on `click`.
+  action.button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
+  action.button.click();
 }

@@ -1,36 +1,36 @@
-import type { KeptPlace } from './place-script.ts';
+import type { ReservedPlace } from './reserved-space-script.ts';
 
-/** For the next time. Storage that is closed keeps nothing; the page then moves. */
-export function keepPlace(place: KeptPlace, height: number, notOn = ''): void {
+/** Stores the height for the next page load. Without storage the layout shifts. */
+export function storeReservedHeight(place: ReservedPlace, height: number, notOn = ''): void {
   try {
     localStorage.setItem(place, `${height} ${innerWidth} ${notOn}`);
   } catch {}
 }
 
-/** Room for when the page is drawn again without being loaded. */
-export function holdPlace(place: KeptPlace, height: number): void {
+/** Reserves the space for a page that renders again without a load. */
+export function reserveSpace(place: ReservedPlace, height: number): void {
   document.documentElement.style.setProperty(`--${place}`, `${height}px`);
 }
 
-/** It came, or nothing is coming on this page: no room is held any more. */
-export function closePlace(place: KeptPlace): void {
+/** Releases the space: the content has rendered, or this page has none. */
+export function releaseSpace(place: ReservedPlace): void {
   document.documentElement.style.removeProperty(`--${place}`);
 }
 
-/** Nothing is coming, here or on the next page. */
-export function giveUpPlace(place: KeptPlace): void {
-  closePlace(place);
+/** Releases the space here and on the next pages, which have no such content. */
+export function forgetSpace(place: ReservedPlace): void {
+  releaseSpace(place);
   try {
     localStorage.removeItem(place);
   } catch {}
 }
 
-/** Calls `kept` with the height of what shows, at once and whenever it changes. For an effect: it answers with its end. */
-export function watchHeight(shown: Element, kept: (height: number) => void): () => void {
-  const measured = new ResizeObserver(() => {
-    const { height } = shown.getBoundingClientRect();
-    if (height > 0) kept(height);
+/** Calls `onHeight` with the element's height, at once and on every change. Returns the cleanup for an effect. */
+export function watchHeight(element: Element, onHeight: (height: number) => void): () => void {
+  const observer = new ResizeObserver(() => {
+    const { height } = element.getBoundingClientRect();
+    if (height > 0) onHeight(height);
   });
-  measured.observe(shown);
-  return () => measured.disconnect();
+  observer.observe(element);
+  return () => observer.disconnect();
 }

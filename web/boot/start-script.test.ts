@@ -8,7 +8,7 @@ const page = {
   staticHandlerContext: { matches: [] },
 } as unknown as EntryContext;
 
-test('nothing people wrote ends the script that carries it, or begins a comment of the page (T71, ASVS 1.2.3)', () => {
+test('user text cannot end the inline script that carries it, nor begin an HTML comment (T71, ASVS 1.2.3)', () => {
   const written = 'Teclado </script><script>alert(1)</script> <!-- <SCRIPT> ]]> \u2028 \u2029 & "aspas" \\';
   const script = startScript(page, JSON.stringify({ title: written }));
   const given = /enqueue\((".*?")\);router/.exec(script)![1]!;

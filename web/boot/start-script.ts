@@ -1,20 +1,20 @@
 import type { EntryContext } from 'react-router';
 
-/** What the starter below is given: addresses of modules. */
+/** URLs of modules, the argument of the module loader below. */
 interface PageModules {
-  /** Come before all others: the router's table of routes and, in development, what reloads. */
+  /** Imported before all others: the router's manifest and, in development, the HMR runtime. */
   first: string[];
-  /** The parts of each matched route, by its id. */
+  /** The modules of each matched route, by its id. */
   routes: [id: string, modules: string[]][];
   entry: string;
-  /** All that these import, so that nothing waits for its importer. */
+  /** Everything these modules import, so that no import waits for its importer. */
   preloads: string[];
 }
 
 /**
- * The script at the end of every page: the loaders' data, as React Router's own `<Scripts>` and `<StreamTransfer>`
- * hand it over, and what asks for the page's modules. `<Scripts>` asks for them in the head, where 40 files take the
- * line from styles, letters and photos; this waits for the page to be there (decision 33).
+ * The script at the end of every page: the loaders' data, in the form of React Router's own `<Scripts>` and
+ * `<StreamTransfer>`, and the loader of the page's modules. `<Scripts>` requests them in the head, where 40 files
+ * compete with styles, fonts and photos for bandwidth; this waits until the page has painted (decision 33).
  * @param data the loaders' data, encoded; null when there is none
  */
 export function startScript(
@@ -24,28 +24,28 @@ export function startScript(
   const routes = matches.map(({ route }) => manifest.routes[route.id]!);
   const modules: PageModules = {
     first: [manifest.hmr?.runtime, manifest.url].filter((module) => module !== undefined),
-    routes: routes.map((route) => [route.id, partsOf(route)]),
+    routes: routes.map((route) => [route.id, modulesOf(route)]),
     entry: manifest.entry.module,
     preloads: [
       ...new Set([
         ...manifest.entry.imports,
-        ...routes.flatMap((route) => [...partsOf(route), ...(route.imports ?? [])]),
+        ...routes.flatMap((route) => [...modulesOf(route), ...(route.imports ?? [])]),
       ]),
     ],
   };
-  const given = data === null ? '' : `router.streamController.enqueue(${forScript(data)});`;
+  const enqueueData = data === null ? '' : `router.streamController.enqueue(${forScript(data)});`;
   return (
     `{const router=window.__reactRouterContext=${serverHandoffString};` +
     `router.stream=new ReadableStream({start(controller){router.streamController=controller}})` +
-    `.pipeThrough(new TextEncoderStream());${given}router.streamController.close()}` +
-    `(${starter})(${forScript(modules)})`
+    `.pipeThrough(new TextEncoderStream());${enqueueData}router.streamController.close()}` +
+    `(${moduleLoader})(${forScript(modules)})`
   );
 }
 
 type ManifestRoute = EntryContext['manifest']['routes'][string] & object;
 
-/** The modules a route is put together from: what only the browser runs may be split off. */
-function partsOf(route: ManifestRoute): string[] {
+/** The modules of a route: client-only exports may be split into their own chunks. */
+function modulesOf(route: ManifestRoute): string[] {
   return [
     route.clientActionModule,
     route.clientLoaderModule,
@@ -55,14 +55,14 @@ function partsOf(route: ManifestRoute): string[] {
   ].filter((module) => module !== undefined);
 }
 
-const patienceMs = 4_000;
+const maxWaitMs = 4_000;
 
 /**
- * Begins once everything of the page was painted, at the first touch, or when patience ends; at once for members, whose
- * pages hold little until they are asked for. Until React has taken over it keeps the last press of a button and the
- * last form that cannot do without script; `useEarlyDeeds` does them then.
+ * Begins once the page has painted, at the first input, or after `maxWaitMs`; at once for members, whose pages are
+ * nearly empty until data is loaded. Until hydration it records the last press of a button or the last submit of a POST
+ * form; `useReplayEarlyInput` replays it.
  */
-const starter = `page=>{
+const moduleLoader = `page=>{
 const root=document.documentElement,touches=['pointerdown','pointermove','keydown','input','scroll'];
 let begun=false;
 const all=modules=>Promise.all(modules.map(module=>import(module)));
@@ -76,23 +76,23 @@ window.__reactRouterRouteModules=Object.fromEntries(await Promise.all(page.route
 async([id,parts])=>[id,Object.assign({},...await all(parts))])));
 await import(page.entry);
 };
-window.keepEarlyDeed=event=>{
+window.recordEarlyAction=event=>{
 const button=event.target.closest('button');
 if(event.type==='submit'?event.target.method==='post':button&&(button.type==='button'||!button.form)){
 if(event.type==='submit')event.preventDefault();
-window.earlyDeed=event.type==='submit'?{form:event.target,submitter:event.submitter}:{button};
+window.earlyAction=event.type==='submit'?{form:event.target,submitter:event.submitter}:{button};
 }
 };
-for(const type of ['click','submit'])addEventListener(type,window.keepEarlyDeed,true);
+for(const type of ['click','submit'])addEventListener(type,window.recordEarlyAction,true);
 if('member' in root.dataset)return void begin();
 for(const type of touches)addEventListener(type,begin,{capture:true,once:true,passive:true});
 const painted=()=>requestAnimationFrame(()=>setTimeout(begin));
 if(document.readyState==='complete')painted();
 else addEventListener('load',painted);
-setTimeout(begin,${patienceMs});
+setTimeout(begin,${maxWaitMs});
 }`.replaceAll('\n', '');
 
-const risky: Record<string, string> = {
+const escapes: Record<string, string> = {
   '&': '\\u0026',
   '<': '\\u003c',
   '>': '\\u003e',
@@ -100,7 +100,7 @@ const risky: Record<string, string> = {
   '\u2029': '\\u2029',
 };
 
-/** JSON that cannot end the script it stands in. */
+/** JSON that cannot end its script element. */
 function forScript(value: unknown): string {
-  return JSON.stringify(value).replace(/[&<>\u2028\u2029]/g, (character) => risky[character]!);
+  return JSON.stringify(value).replace(/[&<>\u2028\u2029]/g, (character) => escapes[character]!);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { patiently } from '#web/boot/import-page.ts';
+import { importWhenOnline } from '#web/boot/import-page.ts';
 
 type Filter = typeof import('#domain/text/contacts.ts');
 
@@ -26,6 +26,6 @@ export function useMaskedContacts(text: string): string | null {
 }
 
 async function load(): Promise<Filter> {
-  loaded ??= await patiently(() => import('#domain/text/contacts.ts'), { unasked: true });
+  loaded ??= await importWhenOnline(() => import('#domain/text/contacts.ts'), { background: true });
   return loaded;
 }

@@ -7,7 +7,7 @@ import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field } from '#web/ui/forms/field.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
@@ -39,7 +39,7 @@ export function AnswerForm({ complaint: { id, buyer } }: { complaint: Complaint 
           value={words}
           onChange={(event) => write(event.target.value)}
           minRows={4}
-          limit={mostOf(complaintLimits.words)}
+          limit={maxOf(complaintLimits.words)}
           placeholder="Ex.: enviei o acesso às 14h e testei antes. Mando a tela do teste."
         />
       </Field>

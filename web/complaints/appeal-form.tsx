@@ -12,7 +12,7 @@ import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { focusField } from '#web/ui/overlays/overlay.ts';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { groundWords } from './complaint-words.ts';
@@ -52,7 +52,7 @@ export function AppealForm({ complaint, onClose }: { complaint: Complaint; onClo
           value={words}
           onChange={(event) => write(event.target.value)}
           minRows={4}
-          limit={mostOf(complaintLimits.words)}
+          limit={maxOf(complaintLimits.words)}
         />
       </Field>
       <div className="flex flex-wrap gap-3">

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { OpenComplaintProps } from './open-complaint.tsx';
 
-const Form = late(() =>
+const Form = lazyPart(() =>
   import('./open-complaint.tsx').then(({ OpenComplaint }) => ({ default: OpenComplaint })),
 );
 

@@ -4,7 +4,7 @@ import type { Complaint } from '#contract/complaints/complaints.ts';
 import type { ComplaintEnding, ComplaintResult, ProposalKind } from '#domain/complaints/outcomes.ts';
 import { otherSide } from '#domain/complaints/complaints.ts';
 import type { ComplaintReason, ComplaintState } from '#domain/complaints/complaints.ts';
-import type { Words } from '#web/text.ts';
+import type { StateLabel } from '#web/labels.ts';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { paidBySilence, paidSentence } from './paid-words.ts';
 
@@ -42,7 +42,7 @@ export const wishWords = {
   fix: 'Que resolvam o problema',
 } as const;
 
-export const complaintStateWords: Record<ComplaintState, Words> = {
+export const complaintStateWords: Record<ComplaintState, StateLabel> = {
   open: { label: 'Aguardando vendedor', tone: 'warning' },
   negotiating: { label: 'Em negociação', tone: 'warning' },
   in_mediation: { label: 'Em mediação', tone: 'info' },

@@ -52,7 +52,7 @@ function Evidence({ file, owner, complaintId, now }: EvidenceProps) {
     try {
       const { url } = await api(openComplaintFile, {
         params: { id: complaintId, fileId: file.id },
-        asked: true,
+        interactive: true,
       });
       window.location.assign(url);
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Complaint } from '#contract/complaints/complaints.ts';
 import { complaintLimits } from '#domain/complaints/rules.ts';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
 import { FileUpload } from '#web/ui/forms/file-upload.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { evidencePrompt, evidenceRules, sendEvidence } from './evidence.ts';
 
 /** More evidence; each file goes up as soon as it is chosen and then stands in the list above. */
@@ -14,7 +14,7 @@ export function EvidenceUpload({ complaint: { id, files, viewerIs } }: { complai
     if ('fileId' in answer) await revalidate();
     return answer;
   });
-  const left = mostOf(complaintLimits.files) - files.filter(({ side }) => side === viewerIs).length;
+  const left = maxOf(complaintLimits.files) - files.filter(({ side }) => side === viewerIs).length;
   return (
     <div className="print:hidden">
       <FileUpload

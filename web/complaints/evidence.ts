@@ -3,15 +3,15 @@ import { complaintLimits } from '#domain/complaints/rules.ts';
 import { ApiError, upload } from '#web/api/api.ts';
 import type { UploadAnswer } from '#web/ui/conversation/use-attachments.ts';
 import type { FileRules } from '#web/ui/forms/file-rules.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 
 export const evidenceRules = (): FileRules => ({
   accept: 'image/jpeg,image/png,application/pdf,text/plain',
-  maxBytes: mostOf(complaintLimits.fileMegabytes) * 1_048_576,
+  maxBytes: maxOf(complaintLimits.fileMegabytes) * 1_048_576,
   wrongType: 'Envie JPG, PNG, PDF ou TXT.',
 });
 
-export const evidencePrompt = () => `JPG, PNG, PDF ou TXT de até ${mostOf(complaintLimits.fileMegabytes)} MB`;
+export const evidencePrompt = () => `JPG, PNG, PDF ou TXT de até ${maxOf(complaintLimits.fileMegabytes)} MB`;
 
 /** Sends one piece of evidence. */
 export async function sendEvidence(

@@ -14,7 +14,7 @@ import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { FileUpload } from '#web/ui/forms/file-upload.tsx';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { reasonWords, wishWords } from './complaint-words.ts';
@@ -118,7 +118,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
             name="words"
             value={words}
             minRows={4}
-            limit={mostOf(complaintLimits.words)}
+            limit={maxOf(complaintLimits.words)}
             placeholder="Ex.: o código deu inválido em duas tentativas, hoje às 14h. Mando as telas."
             onChange={(event) => write(event.target.value)}
           />
@@ -127,7 +127,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
           <FileUpload
             {...evidenceRules()}
             multiple
-            prompt={`${evidencePrompt()}, no máximo ${mostOf(complaintLimits.files)}`}
+            prompt={`${evidencePrompt()}, no máximo ${maxOf(complaintLimits.files)}`}
             items={files.map(({ id, file }, index) => ({
               id,
               name: file.name,
@@ -138,7 +138,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
               setFiles((all) =>
                 [...all, ...added.map((file) => ({ id: crypto.randomUUID(), file }))].slice(
                   0,
-                  mostOf(complaintLimits.files),
+                  maxOf(complaintLimits.files),
                 ),
               )
             }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { ComplaintProposal } from '#contract/complaints/case.ts';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { answerProposal } from '#contract/complaints/complaints.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useMoves } from '#web/orders/use-move.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
@@ -14,7 +14,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { proposalLine, sidesTo } from './complaint-words.ts';
 import { mayDo } from './may-do.ts';
 
-const ProposalForm = late(() =>
+const ProposalForm = lazyPart(() =>
   import('./proposal-form.tsx').then((module) => ({ default: module.ProposalForm })),
 );
 

@@ -1,13 +1,13 @@
 import { Fragment, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
-import { Kept } from '#web/boot/cached-markup.tsx';
-import { late } from '#web/boot/lazy-part.ts';
+import { Cached } from '#web/boot/cached-markup.tsx';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
 const load = () => import('./member-area.tsx').then((module) => ({ default: module.Member }));
-const Member = late(load, { unasked: true });
+const Member = lazyPart(load, { background: true });
 
 /**
  * The right end of the bar. The server renders it for a visitor; a browser that holds a session keeps the space
@@ -34,7 +34,7 @@ export function AccountArea() {
 
 function Visitor({ loading }: { loading: boolean }) {
   return (
-    <Kept
+    <Cached
       kind="visitor"
       parts={['entrar']}
       className={loading ? 'flex gap-2 [html[data-member]_&]:invisible' : 'flex gap-2'}
@@ -49,6 +49,6 @@ function Visitor({ loading }: { loading: boolean }) {
           </Button>
         </Fragment>
       )}
-    </Kept>
+    </Cached>
   );
 }

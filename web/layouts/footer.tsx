@@ -1,7 +1,7 @@
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { Kept } from '#web/boot/cached-markup.tsx';
+import { Cached } from '#web/boot/cached-markup.tsx';
 import { Logo } from '#web/ui/theme/logo.tsx';
 import { useSettings } from '#web/settings/site-settings.ts';
 
@@ -40,7 +40,7 @@ export function Footer() {
   const settings = useSettings();
   const facts = { demo: settings?.demo ?? false, company: settings?.company ?? null };
   return (
-    <Kept
+    <Cached
       as="footer"
       kind="footer"
       parts={[facts]}
@@ -61,7 +61,7 @@ export function Footer() {
           {company && <LegalId company={company} />}
         </Fragment>
       )}
-    </Kept>
+    </Cached>
   );
 }
 

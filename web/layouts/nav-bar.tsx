@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { Location } from 'react-router';
 import { brand, wordmark } from '#web/ui/theme/brand.ts';
-import { Kept } from '#web/boot/cached-markup.tsx';
+import { Cached } from '#web/boot/cached-markup.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
@@ -46,13 +46,13 @@ export function NavBar() {
           onClick={() => setMenuAt(here)}
         />
         <BrandLink />
-        <Kept as="nav" kind="site-nav" parts={['/categorias']} aria-label="Site" className="hidden lg:block">
+        <Cached as="nav" kind="nav" parts={['/categorias']} aria-label="Site" className="hidden lg:block">
           {(to) => (
             <NavLinkTo key={to} to={to}>
               Categorias
             </NavLinkTo>
           )}
-        </Kept>
+        </Cached>
         <SearchForm
           id="busca"
           className={cn(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { stayed } from '#web/navigation/own-entry.ts';
+import { stayedState } from '#web/navigation/overlay-entry.ts';
 import { noteEntry, watchBack } from '#web/ui/overlays/back-closes.ts';
 
 /**
@@ -13,7 +13,7 @@ export function NavigationEffects() {
   const { pathname, search, hash, key, state } = useLocation();
   const how = useNavigationType();
   const address = `${pathname}${search}${hash}`;
-  const stays = (state as typeof stayed | null)?.stayed === true;
+  const stays = (state as typeof stayedState | null)?.stayed === true;
   const place = `${pathname}?${new URLSearchParams(search).get('q') ?? ''}`;
   const shown = useRef({ place, hash, address, key });
   useEffect(watchBack, []);

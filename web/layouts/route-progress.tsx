@@ -1,12 +1,12 @@
 import { useNavigation } from 'react-router';
-import { useWhatWaits } from '#web/boot/import-page.ts';
+import { useRetryPendingImports } from '#web/boot/import-page.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
 /** A 2 px bar while the next page is on its way; quick ones never show it (150 ms). Without a connection it says so. */
 export function RouteProgress() {
   const { state } = useNavigation();
-  const tryAgain = useWhatWaits();
+  const tryAgain = useRetryPendingImports();
   if (tryAgain)
     return (
       <Banner

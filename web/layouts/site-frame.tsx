@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { Footer } from './footer.tsx';
@@ -10,23 +10,23 @@ import { RouteProgress } from './route-progress.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import { TabBar } from './tab-bar.tsx';
 
-const NotificationRail = late(
+const NotificationRail = lazyPart(
   () =>
     import('#web/notifications/notification-rail.tsx').then((module) => ({
       default: module.NotificationRail,
     })),
-  { unasked: true },
+  { background: true },
 );
 
-const Strips = late(() => import('./strips/strips.tsx').then((module) => ({ default: module.Strips })), {
-  unasked: true,
+const Strips = lazyPart(() => import('./strips/strips.tsx').then((module) => ({ default: module.Strips })), {
+  background: true,
 });
-const ReceiptModalHost = late(
+const ReceiptModalHost = lazyPart(
   () =>
     import('#web/payments/payment-proofs/proof-modal-host.tsx').then((module) => ({
       default: module.ProofModalHost,
     })),
-  { unasked: true },
+  { background: true },
 );
 
 /** What a page may say about its frame: `export const handle = { ownBottomBar: true }`. */

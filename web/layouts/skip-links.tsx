@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { Kept } from '#web/boot/cached-markup.tsx';
+import { Cached } from '#web/boot/cached-markup.tsx';
 
 const targets = [
   ['#conteudo', 'Ir para o conteúdo'],
@@ -12,7 +12,7 @@ const targets = [
 export function SkipLinks() {
   return (
     <nav aria-label="Atalhos" className="fixed top-2 left-2 z-skip-link">
-      <Kept as="ul" kind="skip-link" parts={targets}>
+      <Cached as="ul" kind="skip-link" parts={targets}>
         {([href, label]) => (
           <li key={href}>
             <a
@@ -24,7 +24,7 @@ export function SkipLinks() {
             </a>
           </li>
         )}
-      </Kept>
+      </Cached>
     </nav>
   );
 }

@@ -8,7 +8,7 @@ import { getUserRole } from '#contract/accounts/accounts.ts';
 import { isStaff } from '#domain/accounts/accounts.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { addressOf, securityPath } from '#web/api/guard.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { areaOf } from '#web/staff/shell/areas.ts';
 import { PageSkeleton } from '#web/staff/shell/page-skeleton.tsx';
 import { useCollapsed } from '#web/staff/shell/use-collapsed.ts';
@@ -24,12 +24,12 @@ import { AccountArea } from './account-menu.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { StaffNav } from '#web/staff/shell/staff-nav.tsx';
 
-const NotificationRail = late(
+const NotificationRail = lazyPart(
   () =>
     import('#web/notifications/notification-rail.tsx').then((module) => ({
       default: module.NotificationRail,
     })),
-  { unasked: true },
+  { background: true },
 );
 
 const Rail = () => (
@@ -111,10 +111,10 @@ export function HydrateFallback() {
   );
 }
 
-const CommandPalette = late(() =>
+const CommandPalette = lazyPart(() =>
   import('#web/staff/shell/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
-const KeyList = late(() =>
+const KeyList = lazyPart(() =>
   import('#web/staff/shell/key-list.tsx').then((module) => ({ default: module.KeyList })),
 );
 

@@ -1,19 +1,22 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { useWhatWaits } from '#web/boot/import-page.ts';
-import { late } from '#web/boot/lazy-part.ts';
-import { stayed } from '#web/navigation/own-entry.ts';
+import { useRetryPendingImports } from '#web/boot/import-page.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
+import { stayedState } from '#web/navigation/overlay-entry.ts';
 import { startWaiting, useLate } from '#web/ui/page/patience.ts';
 
-const WaitingNotice = late(async () => ({ default: (await import('./waiting-notice.tsx')).WaitingNotice }), {
-  unasked: true,
-});
+const WaitingNotice = lazyPart(
+  async () => ({ default: (await import('./waiting-notice.tsx')).WaitingNotice }),
+  {
+    background: true,
+  },
+);
 
 /** Says after 8 s that what was asked for is still awaited, with the way out (design §4.9): of a page, of a form. */
 export function StillWaiting() {
   usePatienceForPages();
   const ways = useLate();
-  const offline = useWhatWaits();
+  const offline = useRetryPendingImports();
   if (ways.length === 0 || offline) return null;
   return (
     <Suspense>
@@ -33,7 +36,7 @@ function usePatienceForPages(): void {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
-      state: { ...kept, ...stayed },
+      state: { ...kept, ...stayedState },
     };
     return startWaiting({
       label: 'Cancelar',

@@ -1,6 +1,6 @@
 import { CirclePlus, House, Package, Search, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { Kept } from '#web/boot/cached-markup.tsx';
+import { Cached } from '#web/boot/cached-markup.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 
 const tabs = [
@@ -19,7 +19,7 @@ export function TabBar() {
       aria-label="Principal"
       className="fixed inset-x-0 bottom-0 z-tab-bar border-t border-border bg-surface pb-safe md:hidden print:hidden"
     >
-      <Kept
+      <Cached
         as="ul"
         kind="tab"
         parts={tabs.map(({ owns }, place) => ({ place, here: owns.test(pathname) }))}
@@ -43,7 +43,7 @@ export function TabBar() {
             </li>
           );
         }}
-      </Kept>
+      </Cached>
     </nav>
   );
 }

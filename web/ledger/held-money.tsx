@@ -160,7 +160,7 @@ function usePages(account: HeldAccount, first: HeldPage | null) {
     setProblem(null);
     try {
       const query = last?.next ? { after: last.next } : {};
-      const page = await api(listHeldMoney, { params: { account }, query, asked: true });
+      const page = await api(listHeldMoney, { params: { account }, query, interactive: true });
       setLater({ first, pages: [...pages.slice(first ? 1 : 0), page] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

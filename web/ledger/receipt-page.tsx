@@ -4,7 +4,7 @@ import { getReceipt } from '#contract/ledger/statements.ts';
 import { api } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { useSettings } from '#web/settings/site-settings.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
@@ -16,7 +16,8 @@ import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Route } from './+types/receipt-page';
 
 /** In the browser, so that whoever tries codes is counted by their own address. */
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => orStatus(api(getReceipt, { params }));
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  orErrorStatus(api(getReceipt, { params }));
 
 export const meta = () => [
   { title: `Recibo · ${brandName}` },

@@ -69,7 +69,7 @@ function FileButton({ query }: { query: ReturnType<typeof queryOf> }) {
   async function download(): Promise<void> {
     setPending(true);
     try {
-      const { url } = await api(getStatementFile, { query, asked: true });
+      const { url } = await api(getStatementFile, { query, interactive: true });
       location.assign(url);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

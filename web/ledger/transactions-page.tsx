@@ -8,16 +8,16 @@ import { heldAccounts } from '#domain/ledger/held-money.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
-import { alone } from '#web/api/load.ts';
-import { loadNumbered, pageNamed } from '#web/navigation/numbered-page.ts';
+import { orNull } from '#web/api/load.ts';
+import { loadNumberedPage, pageFromAddress } from '#web/navigation/numbered-page.ts';
 import { dayOf } from '#web/navigation/period.ts';
-import { useNewsRenewal } from '#web/api/renewal.ts';
+import { useRevalidateOnUpdates } from '#web/api/revalidation.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Pagination } from '#web/ui/page/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
-import { Unloaded } from '#web/api/unloaded.tsx';
+import { LoadFailure } from '#web/api/load-failure.tsx';
 import type { Route } from './+types/transactions-page';
 import { BalanceCards, withdrawableOf } from './balance-cards.tsx';
 import type { Balances } from './balance-cards.tsx';
@@ -37,9 +37,9 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const choice = readChoice(search);
   return whenSignedIn(request, async () => {
     const [balances, withdrawals] = await Promise.all([
-      alone(api(getBalances)),
-      alone(
-        loadNumbered(pageNamed(search, 'saques'), withdrawalsPerPage, (page) =>
+      orNull(api(getBalances)),
+      orNull(
+        loadNumberedPage(pageFromAddress(search, 'saques'), withdrawalsPerPage, (page) =>
           api(listWithdrawals, { query: { page } }),
         ),
       ),
@@ -48,7 +48,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
     const now = balances?.now ?? new Date().toISOString();
     const today = dayOf(now);
     const [statement, held] = await Promise.all([
-      alone(api(listTransactions, { query: queryOf(choice, today) })),
+      orNull(api(listTransactions, { query: queryOf(choice, today) })),
       balances && loadHeld(balances),
     ]);
     return { balances, statement, held, choice, now, today, withdrawals };
@@ -62,7 +62,7 @@ function loadHeld({ held }: Balances): Promise<HeldPages> {
       .filter((account) => held[account].count > 0)
       .map(async (account) => ({
         account,
-        page: await alone(api(listHeldMoney, { params: { account }, query: {} })),
+        page: await orNull(api(listHeldMoney, { params: { account }, query: {} })),
       })),
   );
 }
@@ -93,7 +93,7 @@ export function HydrateFallback() {
 export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
   const { balances, statement, held, choice, now, today, withdrawals } = loaderData;
   const [query, setQuery] = useSearchParams();
-  useNewsRenewal();
+  useRevalidateOnUpdates();
   const refreshing = useNavigation().location?.pathname === '/conta/transacoes';
   const setWithdrawing = (open: boolean) =>
     setQuery(
@@ -118,7 +118,7 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
             </Button>
           }
         />
-        {balances ? <BalanceCards balances={balances} /> : <Unloaded thing="seu saldo" />}
+        {balances ? <BalanceCards balances={balances} /> : <LoadFailure thing="seu saldo" />}
       </div>
       {balances && held && <HeldMoney pages={held} held={balances.held} />}
       <Section title="Extrato">
@@ -126,12 +126,12 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
         {statement ? (
           <StatementPage statement={statement} choice={choice} refreshing={refreshing} />
         ) : (
-          <Unloaded thing="o extrato" />
+          <LoadFailure thing="o extrato" />
         )}
       </Section>
       {withdrawals === null && (
         <Section title="Saques">
-          <Unloaded thing="seus saques" />
+          <LoadFailure thing="seus saques" />
         </Section>
       )}
       {withdrawals && withdrawals.total > 0 && (

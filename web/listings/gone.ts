@@ -3,7 +3,7 @@ import { searchListings } from '#contract/listings/listings.ts';
 import type { ListingCard } from '#contract/listings/listings.ts';
 import type { Api } from '#web/api/api.ts';
 import { ApiError } from '#web/api/api.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 
 /** What the page of a removed listing is thrown: the API's sentence, and others of its category. */
 export interface Gone {
@@ -19,7 +19,8 @@ export async function orGone<T>(caller: Api, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'listing_gone') return orStatus(Promise.reject(error));
+    if (!(error instanceof ApiError) || error.code !== 'listing_gone')
+      return orErrorStatus(Promise.reject(error));
     const category = String(error.meta.category ?? '');
     const similar = await othersOf(caller, category);
     throw data({ detail: error.detail, category, similar } satisfies Gone, { status: error.status });

@@ -1,4 +1,4 @@
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, redirect } from 'react-router';
@@ -7,8 +7,8 @@ import { getListing } from '#contract/listings/listings.ts';
 import { listListingRatings } from '#contract/community/ratings.ts';
 import type { Api } from '#web/api/api.ts';
 import { api, apiContext, imageSet, imageUrl } from '#web/api/api.ts';
-import { Kept } from '#web/boot/cached-markup.tsx';
-import { orStatus } from '#web/api/load.ts';
+import { Cached } from '#web/boot/cached-markup.tsx';
+import { orErrorStatus } from '#web/api/load.ts';
 import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { useSession } from '#web/session.tsx';
 import { ListingRatings } from '#web/community/ratings/listing-ratings.tsx';
@@ -33,7 +33,7 @@ import type { Route } from './+types/listing-page';
 
 export { ListingError as ErrorBoundary } from './gone-listing.tsx';
 
-const BuySheet = late(() =>
+const BuySheet = lazyPart(() =>
   import('./purchase/buy-sheet.tsx').then((module) => ({ default: module.BuySheet })),
 );
 
@@ -48,7 +48,7 @@ async function load(caller: Api, slug: string, request: Request) {
   // Both refuse what is gone, but only the listing says so (410): the other may be quicker and must not speak first.
   rated.catch(() => undefined);
   const listing = await orGone(caller, caller(getListing, { params: { slug } }));
-  const ratings = await orStatus(rated);
+  const ratings = await orErrorStatus(rated);
   if (listing.slug !== slug) throw redirect(`/anuncio/${listing.slug}${url.search}`, 301);
   return { listing, ratings, older: before !== undefined, origin: url.origin };
 }
@@ -128,13 +128,13 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
       {listing.similar.length > 0 && (
         <Section id="parecidos" title="Parecidos" className="mt-14 scroll-mt-20">
           {/* Two by two on phones, without one left over. */}
-          <Kept
+          <Cached
             kind="similar"
             parts={listing.similar}
             className="listing-grid max-[639px]:[&>:last-child:nth-child(2n+3)]:hidden"
           >
             {(other) => <MarketCard key={other.id} listing={other} />}
-          </Kept>
+          </Cached>
         </Section>
       )}
       <BuyBar listing={listing} purchase={purchase} watched={buyButton} />

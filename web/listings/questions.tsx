@@ -4,12 +4,12 @@ import { Link, useRevalidator } from 'react-router';
 import { askQuestion } from '#contract/community/questions.ts';
 import { useMaskedContacts } from '#web/community/contacts.ts';
 import { verificationPath } from '#web/accounts/sign-in/return-path.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { contactWarning } from '#web/community/questions/contact-warning.ts';
 import { useSubmission } from '#web/api/submission.ts';
-import { useWish } from '#web/api/use-intent-after-sign-in.ts';
-import { keepWish, readWish } from '#web/api/intent-after-sign-in.ts';
+import { useIntentAfterSignIn } from '#web/api/use-intent-after-sign-in.ts';
+import { storeIntent, readIntent } from '#web/api/intent-after-sign-in.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
@@ -21,7 +21,7 @@ import { alreadyAnswered } from './question-hints.ts';
 import type { Listing } from './purchase/use-purchase.ts';
 
 // Few listings have more than the page brings along.
-const OlderQuestions = late(() =>
+const OlderQuestions = lazyPart(() =>
   import('./older-questions.tsx').then((module) => ({ default: module.OlderQuestions })),
 );
 
@@ -73,7 +73,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
   // The server cannot know what was typed before signing in: it counts from hydration on.
   const kept = useSyncExternalStore(
     never,
-    () => readWish('perguntar', listing.slug),
+    () => readIntent('perguntar', listing.slug),
     () => '',
   );
   const [typed, setText] = useState<string | null>(null);
@@ -89,7 +89,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
       setText('');
     },
   });
-  const wish = useWish('perguntar', listing.slug, (wished) => {
+  const wish = useIntentAfterSignIn('perguntar', listing.slug, (wished) => {
     setText(wished);
     // Once the field holds it.
     setTimeout(() => void send());
@@ -113,7 +113,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
           problem?.code === 'email_not_verified' && (
             <Link
               to={verificationPath(path)}
-              onClick={() => keepWish('perguntar', listing.slug, text)}
+              onClick={() => storeIntent('perguntar', listing.slug, text)}
               className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
             >
               Confirmar e-mail

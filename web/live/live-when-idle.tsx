@@ -1,18 +1,20 @@
 import { Suspense, useEffect, useState } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 
-const SupportLauncher = late(
+const SupportLauncher = lazyPart(
   () => import('#web/tickets/support-launcher.tsx').then((module) => ({ default: module.SupportLauncher })),
-  { unasked: true },
+  { background: true },
 );
-const PushStart = late(
+const PushStart = lazyPart(
   () => import('#web/notifications/push/push-start.tsx').then((module) => ({ default: module.PushStart })),
-  { unasked: true },
+  { background: true },
 );
-const Live = late(() => import('./live.tsx').then((module) => ({ default: module.Live })), { unasked: true });
+const Live = lazyPart(() => import('./live.tsx').then((module) => ({ default: module.Live })), {
+  background: true,
+});
 
-/** Opens the line to the server, and offers the team's help, to whoever is signed in, once the page has nothing better to do. */
+/** Loads the realtime connection, web push and the support button for members once the browser is idle. */
 export function LiveWhenIdle() {
   const { signedIn, loading } = useSession();
   const [idle, setIdle] = useState(false);

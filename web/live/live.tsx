@@ -4,38 +4,38 @@ import { getRealtime } from '#contract/notifications/realtime.ts';
 import { isStaff } from '#domain/accounts/accounts.ts';
 import { personChannel, readNoticesEvent } from '#domain/notifications/channels.ts';
 import { api, credentials } from '#web/api/api.ts';
-import { lendLine } from './realtime-connection.ts';
-import { tellNews, tellReadNotices, tellStaffNews } from './update-events.ts';
+import { setConnection } from './realtime-connection.ts';
+import { dispatchUpdate, dispatchReadNotices, dispatchStaffUpdate } from './update-events.ts';
 import { useSession } from '#web/session.tsx';
 
 /**
- * The open line to the server while somebody is signed in. What comes over it only says that there is news; the news
- * itself is asked for. Without the line nothing is missing but the moment: pages also ask by themselves.
+ * The realtime connection while somebody is signed in. Its events only say that something changed; pages fetch the data
+ * themselves. Without the connection updates come later, since pages also poll.
  */
 export function Live() {
   const { user, reload } = useSession();
   useEffect(() => {
-    let line: Pusher | null = null;
-    let gone = false;
+    let pusher: Pusher | null = null;
+    let unmounted = false;
     async function open(): Promise<void> {
       const where = await api(getRealtime);
-      if (gone) return;
-      line = new Pusher(where.key, options(where));
-      // Our own server then refuses the public channels of other people (T66).
-      line.signin();
-      lendLine(line);
-      const own = line.subscribe(personChannel(user.id));
+      if (unmounted) return;
+      pusher = new Pusher(where.key, options(where));
+      // After this the server refuses the public channels of other people (T66).
+      pusher.signin();
+      setConnection(pusher);
+      const own = pusher.subscribe(personChannel(user.id));
       own.bind('news', () => {
-        tellNews();
+        dispatchUpdate();
         void reload();
       });
-      own.bind(readNoticesEvent, tellReadNotices);
-      if (isStaff(user.role.slug)) line.subscribe('private-staff').bind('news', tellStaffNews);
-      // Whatever was said while the line was down is asked for when it is back; at the start the page has just asked.
+      own.bind(readNoticesEvent, dispatchReadNotices);
+      if (isStaff(user.role.slug)) pusher.subscribe('private-staff').bind('news', dispatchStaffUpdate);
+      // Events missed while disconnected are made up for by a reload; at the first connection the data is fresh.
       let wasOpen = false;
-      line.connection.bind('connected', () => {
+      pusher.connection.bind('connected', () => {
         if (wasOpen) {
-          tellNews();
+          dispatchUpdate();
           void reload();
         }
         wasOpen = true;
@@ -43,9 +43,9 @@ export function Live() {
     }
     open().catch(() => undefined);
     return () => {
-      gone = true;
-      lendLine(null);
-      line?.disconnect();
+      unmounted = true;
+      setConnection(null);
+      pusher?.disconnect();
     };
   }, [user.id, user.role.slug, reload]);
   return null;
@@ -57,7 +57,7 @@ function options({ host, port, tls, cluster }: Where): ConstructorParameters<typ
   const own = Number(location.port) || (location.protocol === 'https:' ? 443 : 80);
   return {
     cluster,
-    // Pusher's own hosts are found by the cluster; any other is named.
+    // Pusher derives its own hosts from the cluster; any other host is given explicitly.
     ...(host === null
       ? { wsHost: location.hostname, wsPort: own, wssPort: own }
       : { wsHost: host, ...(port && { wsPort: port, wssPort: port }) }),

@@ -2,21 +2,21 @@ import type Pusher from 'pusher-js';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 
 /**
- * The open line of this page, for whatever wants to listen on a channel of its own. `live.tsx`, which alone loads the
- * library, lends it here.
+ * The realtime connection of this page, for components that listen on a channel. Only `live.tsx` loads the library and
+ * sets the connection here.
  */
-let line: Pusher | null = null;
+let connection: Pusher | null = null;
 const watchers = new Set<() => void>();
 
-export function lendLine(next: Pusher | null): void {
-  line = next;
+export function setConnection(next: Pusher | null): void {
+  connection = next;
   for (const watcher of watchers) watcher();
 }
 
-/** Before signing out: a line that the server cuts with the session would still be talked to by who leaves its channels. */
-export function hangUp(): void {
-  line?.disconnect();
-  lendLine(null);
+/** Disconnects before signing out: the server closes the connection with the session, and leaving channels would still write to it. */
+export function closeConnection(): void {
+  connection?.disconnect();
+  setConnection(null);
 }
 
 function watch(watcher: () => void): () => void {
@@ -26,7 +26,7 @@ function watch(watcher: () => void): () => void {
 
 const joined = new WeakMap<Pusher, Map<string, number>>();
 
-/** Several parts of a page may listen to one channel; it is left with the last of them. */
+/** Counts the listeners of a channel; `leave` unsubscribes with the last of them. */
 function join(on: Pusher, name: string) {
   const counts = joined.get(on) ?? new Map<string, number>();
   joined.set(on, counts);
@@ -42,21 +42,21 @@ function leave(on: Pusher, name: string): void {
   on.unsubscribe(name);
 }
 
-/** What to do at an event, by its name; `joinedEvent` also comes after every reconnection: time to catch up. */
-export type LineHandlers = Readonly<Record<string, (data: unknown) => void>>;
+/** Handlers by event name; `joinedEvent` also comes after every reconnection, so that missed events can be fetched. */
+export type ChannelHandlers = Readonly<Record<string, (data: unknown) => void>>;
 export const joinedEvent = 'pusher:subscription_succeeded';
 
 /**
- * Listens on a channel while the caller is on the page; null listens to nothing. Answers with a way to tell the others
- * on the channel something, which is lost without a line.
+ * Listens on a channel while the component is mounted; null listens to nothing. Returns a function that triggers a client
+ * event on the channel; without a connection it is dropped.
  */
 export function useChannel(
   name: string | null,
-  handlers: LineHandlers,
+  handlers: ChannelHandlers,
 ): (event: string, data: object) => void {
   const open = useSyncExternalStore(
     watch,
-    () => line,
+    () => connection,
     () => null,
   );
   const latest = useRef(handlers);

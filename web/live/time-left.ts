@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds until a moment of this machine's clock, counted down twice a second; 0 without one. */
+/** Milliseconds until `until` by this device's clock, updated twice a second; 0 for null. */
 export function useTimeLeft(until: number | null): number {
   const [leftMs, setLeftMs] = useState(() => left(until));
   useEffect(() => {

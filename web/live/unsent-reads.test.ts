@@ -12,7 +12,7 @@ function storage() {
 beforeEach(() => void vi.stubGlobal('window', {}));
 afterEach(() => void vi.unstubAllGlobals());
 
-test('what was read here stays read until the server knows, once each', () => {
+test('a notice read here stays read until the server knows, and is stored once', () => {
   vi.stubGlobal('localStorage', storage());
   unsentReads.add(7);
   unsentReads.add(9);
@@ -28,7 +28,7 @@ test('what was read here stays read until the server knows, once each', () => {
   expect(unsentReads.read()).toEqual([]);
 });
 
-test('a hundred are kept at most, and rubbish in the storage is nothing', () => {
+test('at most a hundred are stored, and invalid stored data is ignored', () => {
   const local = storage();
   vi.stubGlobal('localStorage', local);
   for (let id = 1; id <= 130; id++) unsentReads.add(id);

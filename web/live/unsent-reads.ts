@@ -1,11 +1,11 @@
 import { ownBrowser } from '#web/ui/storage/own-storage.ts';
 
 const key = 'praca_avisos_lidos';
-const kept = 100;
+const maxStored = 100;
 
 /**
- * Notices that were read here and of which the server does not know yet: they stay read, and are told again at the
- * next start. Without storage they come back unread, which is all that is lost.
+ * Notices that were read here and that the server does not know as read yet: they stay read, and are sent again at the
+ * next start. Without storage they only come back unread.
  */
 export const unsentReads = {
   read(): number[] {
@@ -16,12 +16,12 @@ export const unsentReads = {
     }
   },
   add(id: number): void {
-    write([...unsentReads.read().filter((each) => each !== id), id].slice(-kept));
+    write([...unsentReads.read().filter((each) => each !== id), id].slice(-maxStored));
   },
   remove(id: number): void {
     write(unsentReads.read().filter((each) => each !== id));
   },
-  /** The list as this browser knows it. */
+  /** The list with the notices read in this browser marked as read. */
   applyTo<T extends { id: number; read: number }>(list: readonly T[]): T[] {
     const ids = new Set(unsentReads.read());
     return list.map((item) => (ids.has(item.id) ? { ...item, read: 1 } : item));

@@ -1,38 +1,38 @@
-/** Pages that show what may change by itself listen here; the open line (`live.tsx`) speaks. */
-const line = new EventTarget();
+/** Pages listen here for changes; the realtime connection (`live.tsx`) dispatches them. */
+const events = new EventTarget();
 
-/** Something that concerns the signed-in person happened. */
-export function tellNews(): void {
-  line.dispatchEvent(new Event('news'));
+/** Dispatches that something concerning the signed-in person changed. */
+export function dispatchUpdate(): void {
+  events.dispatchEvent(new Event('news'));
 }
 
-/** Something moved in a queue of the team. */
-export function tellStaffNews(): void {
-  line.dispatchEvent(new Event('staff-news'));
+/** Dispatches that a staff queue changed. */
+export function dispatchStaffUpdate(): void {
+  events.dispatchEvent(new Event('staff-news'));
 }
 
-/** Calls `listener` when something moved in a queue, until the returned function is called. */
-export function onStaffNews(listener: () => void): () => void {
-  line.addEventListener('staff-news', listener);
-  return () => line.removeEventListener('staff-news', listener);
+/** Calls `listener` when a staff queue changed, until the returned function is called. */
+export function onStaffUpdate(listener: () => void): () => void {
+  events.addEventListener('staff-news', listener);
+  return () => events.removeEventListener('staff-news', listener);
 }
 
-/** Calls `listener` at every piece of news until the returned function is called. */
-export function onNews(listener: () => void): () => void {
-  line.addEventListener('news', listener);
-  return () => line.removeEventListener('news', listener);
+/** Calls `listener` at every update event until the returned function is called. */
+export function onUpdate(listener: () => void): () => void {
+  events.addEventListener('news', listener);
+  return () => events.removeEventListener('news', listener);
 }
 
-/** Which notices were read: one, or all up to one. */
+/** The notices that were read: one, or all up to an id. */
 export type ReadNotices = { id: number } | { upTo: number };
 
-/** Notices were read on another page of the same person. */
-export function tellReadNotices(detail: ReadNotices): void {
-  line.dispatchEvent(new CustomEvent('notices-read', { detail }));
+/** Dispatches that the same person read notices on another page. */
+export function dispatchReadNotices(detail: ReadNotices): void {
+  events.dispatchEvent(new CustomEvent('notices-read', { detail }));
 }
 
 export function onReadNotices(listener: (read: ReadNotices) => void): () => void {
   const hear = (event: Event) => listener((event as CustomEvent<ReadNotices>).detail);
-  line.addEventListener('notices-read', hear);
-  return () => line.removeEventListener('notices-read', hear);
+  events.addEventListener('notices-read', hear);
+  return () => events.removeEventListener('notices-read', hear);
 }

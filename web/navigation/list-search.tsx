@@ -6,23 +6,23 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 
 interface ListSearchProps {
-  /** What is searched, as «Buscar em vendas». */
+  /** The field's label, as «Buscar em vendas». */
   label: string;
-  /** What may be typed. */
+  /** An example of what may be typed. */
   placeholder: string;
-  /** What is searched for now; empty for everything. */
+  /** The current search text; empty for everything. */
   q: string;
-  /** What else the address says and a search leaves as it is, as a period. */
-  kept?: Readonly<Record<string, string>>;
+  /** Other query parameters that a search keeps, such as a period. */
+  otherParams?: Readonly<Record<string, string>>;
   className?: string;
 }
 
-/** Finds rows of one's own list, whatever tab they are in: `?q=` of the page that it stands on. */
-export function ListSearch({ label, placeholder, q, kept = {}, className }: ListSearchProps) {
+/** A search field for a list of one's own, across its tabs: sets `?q=` of the current page. */
+export function ListSearch({ label, placeholder, q, otherParams = {}, className }: ListSearchProps) {
   return (
     <search className={cn('block', className)}>
       <Form aria-label={label} className="flex max-w-[560px] flex-wrap items-end gap-2">
-        {Object.entries(kept).map(([name, value]) => (
+        {Object.entries(otherParams).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <Field label={label} hideLabel className="min-w-[min(100%,15rem)] flex-1">
@@ -42,7 +42,7 @@ export function ListSearch({ label, placeholder, q, kept = {}, className }: List
         </Button>
         {q !== '' && (
           <Button asChild variant="quiet">
-            <Link to={`?${new URLSearchParams(kept)}`}>Limpar</Link>
+            <Link to={`?${new URLSearchParams(otherParams)}`}>Limpar</Link>
           </Button>
         )}
       </Form>

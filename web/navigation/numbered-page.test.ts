@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadNumbered, pageNamed } from './numbered-page.ts';
+import { loadNumberedPage, pageFromAddress } from './numbered-page.ts';
 
 const list = ['a', 'b', 'c', 'd', 'e'];
 const load = async (page: string, all = list) => ({
@@ -14,16 +14,18 @@ test.each([
   ['pagina=-2', 1],
   ['pagina=12345', 1],
   ['pagina=x', 1],
-])('«%s» names a page', (address, page) => expect(pageNamed(new URLSearchParams(address))).toBe(page));
+])('«%s» is read as a page number', (address, page) =>
+  expect(pageFromAddress(new URLSearchParams(address))).toBe(page),
+);
 
-test('a page that is there is that page', async () => {
-  expect(await loadNumbered(2, 2, load)).toEqual({ items: ['c', 'd'], total: 5, page: 2 });
+test('an existing page is loaded', async () => {
+  expect(await loadNumberedPage(2, 2, load)).toEqual({ items: ['c', 'd'], total: 5, page: 2 });
 });
 
 test('a page past the end is the last one (design §4.7)', async () => {
-  expect(await loadNumbered(9, 2, load)).toEqual({ items: ['e'], total: 5, page: 3 });
+  expect(await loadNumberedPage(9, 2, load)).toEqual({ items: ['e'], total: 5, page: 3 });
 });
 
-test('a list of nothing has one page', async () => {
-  expect(await loadNumbered(4, 2, (page) => load(page, []))).toEqual({ items: [], total: 0, page: 4 });
+test('an empty list keeps the requested page', async () => {
+  expect(await loadNumberedPage(4, 2, (page) => load(page, []))).toEqual({ items: [], total: 0, page: 4 });
 });

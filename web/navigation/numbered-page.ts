@@ -1,7 +1,7 @@
-/** The page that the address names; unknown ones are the first (design §4.8). */
-export function pageNamed(search: URLSearchParams, key = 'pagina'): number {
-  const named = search.get(key) ?? '';
-  return /^[1-9]\d{0,3}$/.test(named) ? Number(named) : 1;
+/** The page number in the address; an invalid one is the first page (design §4.8). */
+export function pageFromAddress(search: URLSearchParams, key = 'pagina'): number {
+  const text = search.get(key) ?? '';
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 }
 
 interface Found {
@@ -10,8 +10,8 @@ interface Found {
   total: number;
 }
 
-/** A numbered page of an account's list (design §4.7); the last one where the list has become shorter meanwhile. */
-export async function loadNumbered<F extends Found>(
+/** Loads a numbered page of an account's list (design §4.7); the last page when the list has become shorter. */
+export async function loadNumberedPage<F extends Found>(
   page: number,
   perPage: number,
   load: (page: string) => Promise<F>,

@@ -7,14 +7,14 @@ import { cn } from '#web/ui/styles/class-names.ts';
 
 interface PeriodFieldsProps {
   choice: PeriodChoice;
-  /** The market's day in São Paulo. */
+  /** Today in São Paulo. */
   today: string;
-  /** What changes in the address. */
+  /** Called with the query parameters to change. */
   onChange: (changes: Record<string, string>) => void;
   className?: string;
 }
 
-/** Which days a list of one's own is about: by name, or from one date to another. */
+/** Filters a list of one's own by a named period or by dates. */
 export function PeriodFields({
   choice: { period, from, to },
   today,

@@ -12,10 +12,10 @@ test.each([
 ])('«%s» becomes days', (address, expected) => expect(days(address)).toEqual(expected));
 
 test.each(['de=2026-02-30', 'ate=0000-01-01', 'de=ontem', 'periodo=sempre', 'de=2026-13-01'])(
-  '%s is no period, and nothing breaks of it',
+  '%s is no valid period and is ignored',
   (address) => expect(days(address)).toEqual({}),
 );
 
-test('the day is São Paulo’s', () => {
+test('the day is in São Paulo’s time zone', () => {
   expect(dayOf('2026-03-12T02:59:00Z')).toBe('2026-03-11');
 });

@@ -1,7 +1,7 @@
-/** Days that narrow a list of one's own, as the address says them: `?periodo=30d`, or `?de=2026-03-01&ate=2026-03-12`. */
+/** A period that filters a list of one's own, from the address: `?periodo=30d`, or `?de=2026-03-01&ate=2026-03-12`. */
 export interface PeriodChoice {
   period: Period;
-  /** Only of a period with days of one's own: `2026-03-12`. */
+  /** Only for the period `datas`: `2026-03-12`. */
   from: string;
   to: string;
 }
@@ -18,7 +18,7 @@ export const periods = {
 } as const;
 export type Period = keyof typeof periods;
 
-/** Reads the address; whatever it does not know it ignores (design §4.8). */
+/** Reads the period from the address; unknown values are ignored (design §4.8). */
 export function readPeriod(search: URLSearchParams): PeriodChoice {
   const day = (key: string) => (isDay(search.get(key) ?? '') ? search.get(key)! : '');
   const [from, to] = [day('de'), day('ate')];
@@ -30,13 +30,13 @@ export function readPeriod(search: URLSearchParams): PeriodChoice {
   };
 }
 
-/** A day of this century's calendar. */
+/** Whether the text is a valid date of this century. */
 function isDay(text: string): boolean {
   const day = /^20\d{2}-\d{2}-\d{2}$/.test(text) ? new Date(text) : null;
   return day !== null && Number.isFinite(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The choice as lists are asked for it. `today` is the market's day in São Paulo. */
+/** The choice as query parameters of a list. `today` is the day in São Paulo. */
 export function daysOf({ period, from, to }: PeriodChoice, today: string): { from?: string; to?: string } {
   const [first, last] = period === 'datas' ? [from, to] : namedDays(period, today);
   return { ...(first && { from: first }), ...(last && { to: last }) };
@@ -44,7 +44,7 @@ export function daysOf({ period, from, to }: PeriodChoice, today: string): { fro
 
 const dayMs = 86_400_000;
 
-/** First and last day of a named period; an open end is ''. */
+/** First and last day of a named period; '' means open. */
 function namedDays(period: Exclude<Period, 'datas'>, today: string): [string, string] {
   const [year, month] = today.split('-').map(Number) as [number, number];
   const first = (of: number) => new Date(Date.UTC(year, of - 1, 1)).toISOString().slice(0, 10);
@@ -69,7 +69,7 @@ function namedDays(period: Exclude<Period, 'datas'>, today: string): [string, st
 
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
-/** `2026-03-12` in São Paulo. */
+/** The day in São Paulo, as `2026-03-12`. */
 export function dayOf(instant: string): string {
   return isoDay.format(new Date(instant));
 }

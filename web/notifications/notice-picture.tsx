@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react';
 import { Suspense } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 
-const NoticeIcon = late(async () => ({ default: (await import('./notice-icon.tsx')).NoticeIcon }), {
-  unasked: true,
+const NoticeIcon = lazyPart(async () => ({ default: (await import('./notice-icon.tsx')).NoticeIcon }), {
+  background: true,
 });
 
 /** What a notice is about, as a picture; a bell until the pictures are there. */

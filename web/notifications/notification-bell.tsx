@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { notificationsPerPage } from '#contract/accounts/accounts.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
@@ -10,13 +10,13 @@ import { Popover } from '#web/ui/overlays/popover.tsx';
 import { NoticeRow } from './notice-row.tsx';
 
 // Whoever opens the bell mostly looks at the newest.
-const OlderNotices = late(() =>
+const OlderNotices = lazyPart(() =>
   import('./older-notices.tsx').then((module) => ({ default: module.OlderNotices })),
 );
 
 /** All notices behind the bell, the unread ones counted on it. */
 export function NotificationBell() {
-  const { notifications, dismissAll } = useSession();
+  const { notifications, markAllRead } = useSession();
   const unread = notifications.filter((notice) => notice.read === 0);
   const label =
     unread.length > 0 ? `Ver avisos, ${formatCount(unread.length, 'novo', 'novos')}` : 'Ver avisos';
@@ -35,7 +35,7 @@ export function NotificationBell() {
       >
         <h2 className="text-h3">Avisos</h2>
         {unread.length > 0 && (
-          <Button variant="quiet" size="sm" onClick={dismissAll}>
+          <Button variant="quiet" size="sm" onClick={markAllRead}>
             Marcar tudo como lido
           </Button>
         )}
@@ -48,14 +48,14 @@ export function NotificationBell() {
 
 /** Mounted when the popover opens, so its times are of that moment. */
 function NoticeList() {
-  const { notifications, dismiss } = useSession();
+  const { notifications, markRead } = useSession();
   const [now] = useState(() => Date.now());
   const oldest = notifications.at(-1);
   return (
     <>
       <ul className="divide-y divide-border">
         {notifications.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} now={now} onSeen={() => dismiss(notice.id)} />
+          <NoticeRow key={notice.id} notice={notice} now={now} onSeen={() => markRead(notice.id)} />
         ))}
       </ul>
       {oldest && notifications.length >= notificationsPerPage && (

@@ -14,7 +14,7 @@ const shownFolded = 3;
  * is a deck of one, which goes under the bell by itself.
  */
 export function NotificationRail() {
-  const { notifications, dismiss, dismissAll } = useSession();
+  const { notifications, markRead, markAllRead } = useSession();
   const [unfolded, setUnfolded] = useState(false);
   const [now] = useState(() => Date.now());
   const allUnread = useMemo(() => notifications.filter((notice) => notice.read === 0), [notifications]);
@@ -42,10 +42,10 @@ export function NotificationRail() {
           text={notice.description}
           time={formatRelative(notice.created_at, Math.max(now, Date.parse(notice.created_at)))}
           icon={<NoticePicture icon={notice.icon} />}
-          onClose={() => dismiss(notice.id)}
+          onClose={() => markRead(notice.id)}
           link={
             notice.url ? (
-              <Link to={notice.url} onClick={() => dismiss(notice.id)} aria-label={`Ver: ${notice.title}`}>
+              <Link to={notice.url} onClick={() => markRead(notice.id)} aria-label={`Ver: ${notice.title}`}>
                 Ver
               </Link>
             ) : undefined
@@ -61,7 +61,11 @@ export function NotificationRail() {
       ))}
       <div className="flex flex-wrap justify-end gap-2">
         {unread.length > shownFolded && (
-          <button type="button" className={cn(pillStyles, !unfolded && 'max-md:hidden')} onClick={dismissAll}>
+          <button
+            type="button"
+            className={cn(pillStyles, !unfolded && 'max-md:hidden')}
+            onClick={markAllRead}
+          >
             Marcar tudo como lido
           </button>
         )}

@@ -8,13 +8,13 @@ import { NoticeRow } from './notice-row.tsx';
 
 /** What came before the notices that every page brings along, on demand. */
 export function OlderNotices({ before, now }: { before: number; now: number }) {
-  const { dismiss } = useSession();
+  const { markRead } = useSession();
   const older = useMore(before, (id) => api(listNotifications, { query: { before: String(id) } }));
   return (
     <>
       <ul className="divide-y divide-border border-t border-border">
         {older.items.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} now={now} onSeen={() => dismiss(notice.id)} />
+          <NoticeRow key={notice.id} notice={notice} now={now} onSeen={() => markRead(notice.id)} />
         ))}
       </ul>
       <div className="flex flex-col gap-2 p-3 not-has-[*]:hidden">

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 
-const BoughtListing = late(() =>
+const BoughtListing = lazyPart(() =>
   import('./bought-listing.tsx').then((module) => ({ default: module.BoughtListing })),
 );
 

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { abandonOrder, confirmOrder, withdrawPurchase } from '#contract/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
@@ -16,7 +16,7 @@ import { may, unrefundedCents, stepOf } from './page/order-facts.ts';
 import { useMove } from './use-move.ts';
 
 // Refund actions are rare, so they load separately from the page.
-const RefundActions = late(async () => ({
+const RefundActions = lazyPart(async () => ({
   default: (await import('#web/refunds/buyer-actions.tsx')).BuyerRefundActions,
 }));
 

@@ -2,11 +2,11 @@ import type { OrderWait } from '#contract/orders/parts.ts';
 import type { OrderUnderWay } from '#domain/orders/pending-response.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { underWayIn } from '#domain/orders/progress.ts';
-import { orderWords } from '#web/text.ts';
-import type { Words } from '#web/text.ts';
+import { orderLabels } from '#web/labels.ts';
+import type { StateLabel } from '#web/labels.ts';
 
 /** Labels of what is in progress; once a complaint is decided the order shows its complaint's state. */
-const progressLabels: Record<OrderUnderWay, Words> = {
+const progressLabels: Record<OrderUnderWay, StateLabel> = {
   cancellation: { label: 'Cancelamento solicitado', tone: 'warning' },
   regret: { label: 'Desistência em análise', tone: 'warning' },
   analysis: { label: 'Pagamento em análise', tone: 'warning' },
@@ -19,7 +19,7 @@ const progressLabels: Record<OrderUnderWay, Words> = {
 export function orderBadge(
   state: OrderState,
   facts: { waits: OrderWait | null; refund: object | null },
-): Words {
+): StateLabel {
   return staffOrderBadge({ state, underWay: underWayIn(state, facts) });
 }
 
@@ -30,6 +30,6 @@ export function staffOrderBadge({
 }: {
   state: OrderState;
   underWay: OrderUnderWay | null;
-}): Words {
-  return underWay ? progressLabels[underWay] : orderWords[state];
+}): StateLabel {
+  return underWay ? progressLabels[underWay] : orderLabels[state];
 }

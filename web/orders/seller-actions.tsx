@@ -2,9 +2,9 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { cancelSale, startDelivery } from '#contract/orders/orders.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { cancelReasonWords } from '#web/text.ts';
+import { cancelReasonLabels } from '#web/labels.ts';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FieldSet } from '#web/ui/forms/field.tsx';
@@ -16,14 +16,14 @@ import type { Deal } from './page/order-facts.ts';
 import { may, unrefundedCents, stepOf } from './page/order-facts.ts';
 import { useMove } from './use-move.ts';
 
-const DeliverForm = late(async () => ({
+const DeliverForm = lazyPart(async () => ({
   default: (await import('./delivery/deliver-form.tsx')).DeliverForm,
 }));
 // Refunds are rare, so the dialog loads separately from the page.
-const RefundDialog = late(async () => ({
+const RefundDialog = lazyPart(async () => ({
   default: (await import('#web/refunds/seller-actions.tsx')).RefundDialog,
 }));
-const CancellationAnswer = late(async () => ({
+const CancellationAnswer = lazyPart(async () => ({
   default: (await import('#web/refunds/seller-actions.tsx')).CancellationAnswer,
 }));
 
@@ -82,8 +82,8 @@ function StartButton({ order, deal }: { order: Order; deal: Deal }) {
   );
 }
 
-type Reason = keyof typeof cancelReasonWords;
-const reasons = Object.keys(cancelReasonWords) as Reason[];
+type Reason = keyof typeof cancelReasonLabels;
+const reasons = Object.keys(cancelReasonLabels) as Reason[];
 
 function CancelDialog({ order, deal }: { order: Order; deal: Deal }) {
   const { move, pending, refusal, forget } = useMove(order.hash);
@@ -116,7 +116,7 @@ function CancelDialog({ order, deal }: { order: Order; deal: Deal }) {
           aria-label="Motivo"
           value={reason}
           onValueChange={(value) => setReason(reasons.find((one) => one === value) ?? 'other')}
-          options={reasons.map((value) => ({ value, label: cancelReasonWords[value] }))}
+          options={reasons.map((value) => ({ value, label: cancelReasonLabels[value] }))}
         />
       </FieldSet>
       <ProblemBanner problem={refusal} />

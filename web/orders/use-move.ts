@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router';
 import type { BodyInput, Endpoint, ParamsInput } from '#contract/endpoint.ts';
 import type { WithProof } from '#web/accounts/proof/step-up.tsx';
 import { api, ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
-import { useRenewal } from '#web/api/renewal.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
+import { useRevalidateAfterRefusal } from '#web/api/revalidation.ts';
 import { handOverFocus } from '#web/ui/overlays/hand-over-focus.ts';
 
 /** Sends actions on this order. */
@@ -25,8 +25,8 @@ export function useMoves() {
   const { revalidate } = useRevalidator();
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
-  const once = useIntent();
-  const renew = useRenewal();
+  const once = useIdempotentAction();
+  const renew = useRevalidateAfterRefusal();
   const pressed = useRef<Element>(null);
   useLayoutEffect(() => () => handOverFocus(pressed.current), []);
 

@@ -2,7 +2,7 @@ import { Link, useRevalidator } from 'react-router';
 import { SearchForm } from '#web/layouts/search/search-form.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useOnline } from '#web/ui/page/use-online.ts';
-import { unloadedWords } from '#web/api/unloaded-words.ts';
+import { loadFailureText } from '#web/api/load-failure-text.ts';
 import { LooseTile } from './loose-tile.tsx';
 
 type Kind = 'missing' | 'gone' | 'forbidden' | 'offline' | 'broken';
@@ -71,7 +71,7 @@ export function ErrorScreen({ status, detail, ...page }: ErrorScreenProps) {
 /** A page that knows its name keeps it: only what it wanted to show is not there. */
 function unloaded({ title, thing }: Pick<ErrorScreenProps, 'title' | 'thing'>) {
   if (!title || !thing) return words.broken;
-  return { title, text: unloadedWords(thing) };
+  return { title, text: loadFailureText(thing) };
 }
 
 /** It takes the place of a page that was being read further down. */

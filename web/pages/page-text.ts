@@ -4,7 +4,7 @@ import type { PageText } from '#contract/settings/page-texts.ts';
 import { getPageText } from '#contract/settings/page-texts.ts';
 import type { PageSlug } from '#domain/settings/page-texts.ts';
 import type { Api } from '#web/api/api.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { publicMeta } from '#web/site-meta.ts';
 
 const isNumber = (text = '') => /^[1-9]\d{0,5}$/.test(text);
@@ -14,7 +14,7 @@ export async function loadPageText(caller: Api, slug: PageSlug, url: string) {
   const { origin, searchParams } = new URL(url);
   const [version, rules] = ['versao', 'regras'].map((name) => searchParams.get(name) ?? '');
   const query = { ...(isNumber(version) && { version }), ...(isNumber(rules) && { rules }) };
-  return { text: await orStatus(caller(getPageText, { params: { slug }, query })), origin };
+  return { text: await orErrorStatus(caller(getPageText, { params: { slug }, query })), origin };
 }
 
 /** What the page of a text tells searchers. */

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { api, apiContext } from '#web/api/api.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { LegalText } from './legal-text.tsx';
 import { loadPageText, pageTextMeta } from './page-text.ts';
@@ -14,7 +14,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadPageTex
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
-const AcceptTerms = late(() =>
+const AcceptTerms = lazyPart(() =>
   import('./accept-terms.tsx').then((module) => ({ default: module.AcceptTerms })),
 );
 

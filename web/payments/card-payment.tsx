@@ -1,6 +1,6 @@
 import { CircleCheck, ExternalLink } from 'lucide-react';
 import { Suspense } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -11,7 +11,7 @@ import type { Deal } from '#web/orders/page/order-facts.ts';
 import { cardLabel, declineTexts } from './payment-texts.ts';
 import type { Payment } from './payment-texts.ts';
 
-const CardForm = late(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })));
+const CardForm = lazyPart(() => import('./card-form.tsx').then((module) => ({ default: module.CardForm })));
 
 interface CardPaymentProps {
   hash: string;

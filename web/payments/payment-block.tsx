@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
@@ -13,14 +13,14 @@ import { OtherMethods } from './other-methods.tsx';
 import { declineTexts, isExpired, methodLabels } from './payment-texts.ts';
 import { PixPayment } from './pix-payment.tsx';
 
-const CardPayment = late(() =>
+const CardPayment = lazyPart(() =>
   import('./card-payment.tsx').then((module) => ({ default: module.CardPayment })),
 );
-const BoletoPayment = late(() =>
+const BoletoPayment = lazyPart(() =>
   import('./boleto-payment.tsx').then((module) => ({ default: module.BoletoPayment })),
 );
 
-const ManualPayment = late(() =>
+const ManualPayment = lazyPart(() =>
   import('#web/payments/payment-proofs/manual-payment.tsx').then((module) => ({
     default: module.ManualPayment,
   })),

@@ -108,7 +108,7 @@ function PaymentHelp({ hash, receiver }: { hash: string; receiver: string | null
   const { revalidate } = useRevalidator();
   // The provider is asked once automatically at that moment.
   useEffect(() => {
-    if (waitedLong) api(pokePayment, { params: { hash }, asked: false }).catch(() => undefined);
+    if (waitedLong) api(pokePayment, { params: { hash }, interactive: false }).catch(() => undefined);
   }, [waitedLong, hash]);
 
   async function check(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { chooseDestination } from '#contract/refunds/refunds.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { refundWords } from '#web/text.ts';
+import { refundLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -55,7 +55,7 @@ function ChargebackBanner({ order, cents }: { order: Order; cents: number }) {
 }
 
 function Refund({ refund, buying }: { refund: OrderRefund; buying: boolean }) {
-  const { label, tone } = refund.overtaken ? overtakenBadge : refundWords[refund.state];
+  const { label, tone } = refund.overtaken ? overtakenBadge : refundLabels[refund.state];
   return (
     <section
       aria-label={`Devolução de ${formatCents(refund.amountCents)}`}

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { answerCancellation, refundOrder } from '#contract/refunds/refunds.ts';
 import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -92,10 +92,10 @@ export function CancellationAnswer({ order, deal }: Props) {
             <FileUpload
               {...proofRules('file')}
               multiple
-              prompt={proofPrompt('file', mostOf(deliveryLimits.files) - attachments.length)}
+              prompt={proofPrompt('file', maxOf(deliveryLimits.files) - attachments.length)}
               items={attachments}
               onFiles={(chosen) =>
-                proof.add(chosen.slice(0, mostOf(deliveryLimits.files) - attachments.length))
+                proof.add(chosen.slice(0, maxOf(deliveryLimits.files) - attachments.length))
               }
               onRemove={(id) => void proof.removeFile(id)}
               onRetry={proof.retry}

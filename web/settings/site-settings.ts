@@ -4,7 +4,7 @@ import type { getPublicSettings } from '#contract/listings/catalogue.ts';
 
 export type SiteSettings = Reply<typeof getPublicSettings>;
 
-/** The numbers the engine runs on, as the site layout loaded them; null when they did not arrive. */
+/** The public settings that the site layout loaded; null when they did not load. */
 export function useSettings(): SiteSettings | null {
   const loaded = useRouteLoaderData('layouts/site-layout') as { settings: SiteSettings | null } | undefined;
   return loaded?.settings ?? null;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What the document's element tells the forms of the page (`sizes.ts`); given by the server's entry alone. */
-export const TurnedSizes = createContext<string | undefined>(undefined);
+/** Size overrides as JSON for the document element, where `sizes.ts` reads them; provided by the server's entry only. */
+export const SizeOverridesContext = createContext<string | undefined>(undefined);

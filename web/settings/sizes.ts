@@ -2,34 +2,34 @@ import { boundsIn } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
 /**
- * The rules of which staff turned a size, as far as they say one: the usual bounds stand with their size. The server
- * sets them before each page (`setTurned`); a browser reads them from the page it got, so that no page asks for them.
+ * Bounds of sizes that staff changed in the settings; the default bounds are declared with each size. The server sets
+ * them before each page (`setSizeOverrides`), and a browser reads them from the page, so that no page requests them.
  */
-let turned: object = typeof document === 'undefined' ? {} : read(document.documentElement);
+let overrides: object = typeof document === 'undefined' ? {} : readOverrides(document.documentElement);
 
-/** @returns whether they changed, so that what was rendered before is out of date */
-export function setTurned(next: object): boolean {
-  const changed = JSON.stringify(next) !== JSON.stringify(turned);
-  turned = next;
+/** @returns whether they changed, so that markup rendered before is out of date */
+export function setSizeOverrides(next: object): boolean {
+  const changed = JSON.stringify(next) !== JSON.stringify(overrides);
+  overrides = next;
   return changed;
 }
 
-/** As the document's element tells them; nothing while all is as usual. */
-export function turnedText(): string | undefined {
-  const told = JSON.stringify(turned);
-  return told === '{}' ? undefined : told;
+/** The overrides as JSON for the document element; undefined when there are none. */
+export function sizeOverridesText(): string | undefined {
+  const text = JSON.stringify(overrides);
+  return text === '{}' ? undefined : text;
 }
 
-/** How little and how much of something may be written or sent now. */
+/** The minimum and maximum of a size that apply now. */
 export function boundsOf(size: Size): Bounds {
-  return boundsIn(turned, size);
+  return boundsIn(overrides, size);
 }
 
-/** The most of it. */
-export function mostOf(size: Size): number {
+/** The maximum of a size that applies now. */
+export function maxOf(size: Size): number {
   return boundsOf(size).max;
 }
 
-function read({ dataset }: HTMLElement): object {
+function readOverrides({ dataset }: HTMLElement): object {
   return JSON.parse(dataset.sizes ?? '{}') as object;
 }

@@ -42,18 +42,18 @@ export function SignInCards({ accounts }: { accounts: readonly Account[] }) {
 }
 
 function SignInCard({ account }: { account: Account }) {
-  const { enter, user } = useSession();
+  const { signIn, user } = useSession();
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const here = user.email === account.login;
 
-  async function signIn(): Promise<void> {
+  async function signInAs(): Promise<void> {
     setPending(true);
     try {
       const { token } = await api(simulateSession, { body: { login: account.login } });
-      const onward = account.role === 'user' ? '/' : '/dashboard';
-      await enter(token, onward);
-      await navigate(onward);
+      const startPage = account.role === 'user' ? '/' : '/dashboard';
+      await signIn(token, startPage);
+      await navigate(startPage);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       aviso.erro('Não deu para entrar', error.detail);
@@ -66,7 +66,7 @@ function SignInCard({ account }: { account: Account }) {
     <button
       type="button"
       aria-busy={pending}
-      onClick={() => void signIn()}
+      onClick={() => void signInAs()}
       className={cn(
         'flex h-full w-full items-start gap-3 rounded-lg border bg-surface p-4 text-left hover:bg-surface-2',
         here ? 'border-brand' : 'border-border',

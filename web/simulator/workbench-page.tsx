@@ -2,7 +2,7 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import { useRevalidator } from 'react-router';
 import { getWorkbench, listLetters } from '#contract/simulator/simulator.ts';
 import { api } from '#web/api/api.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
@@ -21,7 +21,9 @@ export { PageError as ErrorBoundary } from '#web/pages/page-error.tsx';
 
 /** Where simulators do not run, this page does not exist. */
 export async function clientLoader() {
-  const [workbench, { items: letters }] = await orStatus(Promise.all([api(getWorkbench), api(listLetters)]));
+  const [workbench, { items: letters }] = await orErrorStatus(
+    Promise.all([api(getWorkbench), api(listLetters)]),
+  );
   return { ...workbench, letters };
 }
 

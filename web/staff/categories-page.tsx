@@ -9,7 +9,7 @@ import {
 } from '#contract/listings/categories.ts';
 import type { StaffCategory } from '#contract/listings/categories.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -34,7 +34,7 @@ import type { Move } from './catalogue/tree-moves.ts';
 export const ErrorBoundary = () => <PageError title="Categorias" thing="as categorias" />;
 
 export async function clientLoader() {
-  return orStatus(api(listStaffCategories));
+  return orErrorStatus(api(listStaffCategories));
 }
 
 export function meta() {

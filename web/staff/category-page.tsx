@@ -7,7 +7,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { useAction } from '#web/accounts/use-action.ts';
 import { api } from '#web/api/api.ts';
 import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
@@ -29,10 +29,10 @@ import { childrenOf } from './catalogue/tree-moves.ts';
 export const ErrorBoundary = () => <PageError title="Categoria" thing="a categoria" />;
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const { items, generalHoldMs } = await orStatus(api(listStaffCategories));
+  const { items, generalHoldMs } = await orErrorStatus(api(listStaffCategories));
   const found = items.find(({ slug }) => slug === params.slug);
   if (!found) throw data({ code: 'not_found' }, { status: 404 });
-  const page = await orStatus(api(getStaffCategory, { params: { id: found.id } }));
+  const page = await orErrorStatus(api(getStaffCategory, { params: { id: found.id } }));
   return {
     ...page,
     children: childrenOf(items, found.id),

@@ -7,7 +7,7 @@ import { complaintStateWords, nextSentence, reasonWords } from '#web/complaints/
 import { Decisions } from '#web/complaints/decisions.tsx';
 import { Story } from '#web/complaints/story.tsx';
 import { PageError } from '#web/pages/page-error.tsx';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
@@ -27,7 +27,7 @@ export const ErrorBoundary = () => (
 );
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return orStatus(api(getStaffComplaint, { params: { id: params.id } }));
+  return orErrorStatus(api(getStaffComplaint, { params: { id: params.id } }));
 }
 
 export function meta({ params }: Route.MetaArgs) {

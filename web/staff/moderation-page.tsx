@@ -4,7 +4,7 @@ import { listReports } from '#contract/community/reports.ts';
 import { api } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
-import { alone, ofTab } from '#web/api/load.ts';
+import { orNull, loadTab } from '#web/api/load.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -35,9 +35,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const [reports, questions, messages] = await Promise.all([
     ofReports
       ? loadQueue(searchParams, (place) => api(listReports, { query: { state, ...place } }))
-      : alone(api(listReports, { query: { state } })),
-    ofTab(tab === 'perguntas', api(listHeldQuestions)),
-    ofTab(tab === 'mensagens', api(listHeldMessages)),
+      : orNull(api(listReports, { query: { state } })),
+    loadTab(tab === 'perguntas', api(listHeldQuestions)),
+    loadTab(tab === 'mensagens', api(listHeldMessages)),
   ]);
   return { tab, reports, questions: questions?.items, messages: messages?.items };
 }

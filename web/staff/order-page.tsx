@@ -5,11 +5,11 @@ import { listAuditLog } from '#contract/staff/staff.ts';
 import { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import { api } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
-import { refundWords } from '#web/text.ts';
+import { refundLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -38,7 +38,7 @@ export function ErrorBoundary() {
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const id = Number(params.id);
   const [order, audit] = await Promise.all([
-    orStatus(api(getStaffOrder, { params: { id: params.id as unknown as number } })),
+    orErrorStatus(api(getStaffOrder, { params: { id: params.id as unknown as number } })),
     api(listAuditLog, {
       query: { by: 'support,admin', subject: 'order', subjectId: String(id), size: '25' },
     }).catch(() => null),
@@ -178,7 +178,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
                   key={`r${refund.id}`}
                   title={`Devolução · ${formatCents(refund.amountCents)}`}
                   detail={formatDateTime(refund.completedAt ?? refund.createdAt)}
-                  words={refundWords[refund.state]}
+                  words={refundLabels[refund.state]}
                 />
               ))}
             </ul>

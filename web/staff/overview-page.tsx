@@ -5,8 +5,8 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getBooks, getOverview } from '#contract/staff/overview.ts';
 import { listAuditLog } from '#contract/staff/staff.ts';
 import { api } from '#web/api/api.ts';
-import { alone, orStatus } from '#web/api/load.ts';
-import { Unloaded } from '#web/api/unloaded.tsx';
+import { orNull, orErrorStatus } from '#web/api/load.ts';
+import { LoadFailure } from '#web/api/load-failure.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
 import type { Route } from './+types/overview-page';
@@ -33,11 +33,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const asked = searchParams.get('aba');
   if (asked === 'registro')
     return { tab: 'registro', audit: await loadTable(request, auditDefinition, readLog) } as const;
-  if (asked === 'livros') return { tab: 'livros', books: await orStatus(api(getBooks)) } as const;
+  if (asked === 'livros') return { tab: 'livros', books: await orErrorStatus(api(getBooks)) } as const;
   const days = (['7', '30', '90'] as const).find((one) => one === searchParams.get('dias'));
   const [queues, overview] = await Promise.all([
-    alone(readQueues()),
-    alone(api(getOverview, { query: { days } })),
+    orNull(readQueues()),
+    orNull(api(getOverview, { query: { days } })),
   ]);
   return { tab: 'painel', queues, overview, at: Date.now() } as const;
 }
@@ -82,7 +82,7 @@ function Panel({
   return (
     <>
       <QueueStrip queues={useQueues(queues)} now={at} />
-      {overview ? <NumbersSection overview={overview} /> : <Unloaded thing="os números" />}
+      {overview ? <NumbersSection overview={overview} /> : <LoadFailure thing="os números" />}
     </>
   );
 }

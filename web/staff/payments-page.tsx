@@ -5,8 +5,8 @@ import { getPaymentHealth, listStaffPayments, listStrayMoney } from '#contract/p
 import { api } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
-import { alone, ofTab, orStatus } from '#web/api/load.ts';
-import { Unloaded } from '#web/api/unloaded.tsx';
+import { orNull, loadTab, orErrorStatus } from '#web/api/load.ts';
+import { LoadFailure } from '#web/api/load-failure.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
 import { Link, useSearchParams } from 'react-router';
@@ -47,11 +47,11 @@ function openTab(search: URLSearchParams): string {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = new URL(request.url).searchParams.get('aba') ?? '';
-  const [reviews, analyses, health, stray, differences, table] = await orStatus(
+  const [reviews, analyses, health, stray, differences, table] = await orErrorStatus(
     Promise.all([
-      ofTab(tab === 'analise', api(listPaymentReviews)),
-      ofTab(tab === 'analise', api(listAnalyses)),
-      alone(api(getPaymentHealth)),
+      loadTab(tab === 'analise', api(listPaymentReviews)),
+      loadTab(tab === 'analise', api(listAnalyses)),
+      orNull(api(getPaymentHealth)),
       tab === 'sem-pedido' ? api(listStrayMoney) : null,
       tab === 'diferencas' ? api(listPaymentDifferences) : null,
       tabs.some(({ query }) => query === `aba=${tab}`)
@@ -89,7 +89,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
       {health ? (
         <PaymentStrip health={health} />
       ) : (
-        <Unloaded thing="os números" className="max-md:order-last" />
+        <LoadFailure thing="os números" className="max-md:order-last" />
       )}
       <TabLinks
         aria-label="Partes dos pagamentos"

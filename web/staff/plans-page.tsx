@@ -8,7 +8,7 @@ import type { FeeRule } from '#domain/ledger/fees.ts';
 import { plans } from '#domain/listings/listings.ts';
 import type { Plan } from '#domain/listings/listings.ts';
 import { api } from '#web/api/api.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
@@ -21,7 +21,7 @@ import { VersionHistory } from './settings/version-history.tsx';
 export const ErrorBoundary = () => <PageError title="Planos" thing="os planos" />;
 
 export async function clientLoader() {
-  return orStatus(api(getStaffSettings));
+  return orErrorStatus(api(getStaffSettings));
 }
 
 export function meta() {

@@ -2,7 +2,7 @@ import { listProposals } from '#contract/staff/proposals.ts';
 import type { Proposal } from '#contract/staff/proposals.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { api } from '#web/api/api.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -12,7 +12,7 @@ import { ProposalCard } from './proposals/proposal-card.tsx';
 export const ErrorBoundary = () => <PageError title="Mudanças" thing="as mudanças" />;
 
 export function clientLoader() {
-  return orStatus(api(listProposals));
+  return orErrorStatus(api(listProposals));
 }
 
 export function meta() {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { getStaffReceipt, listStaffReceipts } from '#contract/payments/payment-proofs.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -37,7 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const tab = tabOf(tabs, query.get('aba'));
   const page = await loadQueue(query, (place) => api(listStaffReceipts, { query: { tab, ...place } }));
   const id = query.get('id') ?? page.items[0]?.id;
-  return { tab, page, receipt: id === undefined ? null : await orStatus(receiptOrNothing(id)) };
+  return { tab, page, receipt: id === undefined ? null : await orErrorStatus(receiptOrNothing(id)) };
 }
 
 export function meta() {

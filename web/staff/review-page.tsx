@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { imageUrl } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -11,7 +11,7 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
-import { Unloaded } from '#web/api/unloaded.tsx';
+import { LoadFailure } from '#web/api/load-failure.tsx';
 import type { Route } from './+types/review-page';
 import type { Refusal } from './review/compose-note.ts';
 import { ConnectionBanner } from './review/connection-banner.tsx';
@@ -30,7 +30,7 @@ export const ErrorBoundary = () => <PageError title="Revisão final" thing="a fi
 
 /** The queue and the item of the address, or the first. One that is gone from the queue is simply not shown. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return orStatus(loadReviews(new URL(request.url).searchParams.get('id')));
+  return orErrorStatus(loadReviews(new URL(request.url).searchParams.get('id')));
 }
 
 export function meta() {
@@ -165,7 +165,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
         {current ? (
           <ReviewContent key={current.listing.id} review={current} categories={categories} />
         ) : missed ? (
-          <Unloaded thing="este anúncio" />
+          <LoadFailure thing="este anúncio" />
         ) : (
           <Banner
             action={

@@ -9,7 +9,7 @@ import { letterNames } from '#domain/settings/letters.ts';
 import { pageSlugs } from '#domain/settings/page-texts.ts';
 import type { PageSlug } from '#domain/settings/page-texts.ts';
 import { api } from '#web/api/api.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
@@ -55,7 +55,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const sought = query.get('campo');
   const page = pageSlugs.find((slug) => slug === query.get('pagina')) ?? pageSlugs[0];
   const letter = letterNames.find((name) => name === query.get('carta')) ?? letterNames[0]!;
-  const [settings, texts, letters, services] = await orStatus(
+  const [settings, texts, letters, services] = await orErrorStatus(
     Promise.all([
       api(getStaffSettings),
       section === 'textos' ? api(listPageVersions, { params: { slug: page } }) : null,

@@ -9,8 +9,8 @@ import { supportDeskChannel, ticketEvent } from '#domain/notifications/channels.
 import { ticketQueues } from '#domain/tickets/tickets.ts';
 import { api } from '#web/api/api.ts';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
-import { alone } from '#web/api/load.ts';
-import { Unloaded } from '#web/api/unloaded.tsx';
+import { orNull } from '#web/api/load.ts';
+import { LoadFailure } from '#web/api/load-failure.tsx';
 import { queueWords } from '#web/tickets/ticket-words.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
@@ -33,8 +33,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const queue = oneOf(ticketQueues, searchParams.get('setor'));
   const [page, colleagues, macros] = await Promise.all([
     loadQueue(searchParams, (place) => api(listDesk, { query: { view, queue, ...place } })),
-    alone(api(listColleagues)),
-    alone(api(listMacros)),
+    orNull(api(listColleagues)),
+    orNull(api(listMacros)),
   ]);
   const missing = [!colleagues && 'os colegas', !macros && 'as respostas prontas']
     .filter(Boolean)
@@ -95,7 +95,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
             {queue && ` · ${queueWords[queue]}`}
           </h2>
         </div>
-        {missing && <Unloaded thing={missing} className="m-2 shrink-0" />}
+        {missing && <LoadFailure thing={missing} className="m-2 shrink-0" />}
         {news && (
           <Button variant="quiet" size="sm" className="m-2 self-center" onClick={refresh}>
             Mostrar novidades

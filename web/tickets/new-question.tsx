@@ -5,7 +5,7 @@ import { ticketLimits } from '#domain/tickets/tickets.ts';
 import { api, ApiError, isUnanswered, newIdempotencyKey } from '#web/api/api.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { categoryWords } from './ticket-words.ts';
 import { useTicketFiles } from './ticket-files.ts';
 
@@ -81,7 +81,7 @@ export function NewQuestion({
         label="Sua pergunta"
         placeholder="Escreva sua pergunta"
         text={text}
-        limit={mostOf(ticketLimits.text)}
+        limit={maxOf(ticketLimits.text)}
         attachments={files.composer}
         onText={setText}
         onSend={(trimmed) => void send(trimmed)}

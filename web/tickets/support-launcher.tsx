@@ -4,7 +4,7 @@ import { useMatches, useSearchParams } from 'react-router';
 import { getUser } from '#contract/accounts/accounts.ts';
 import { messageChannel, messageEvent } from '#domain/notifications/channels.ts';
 import { api } from '#web/api/api.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import type { FrameHandle } from '#web/layouts/site-frame.tsx';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { useSession } from '#web/session.tsx';
@@ -16,7 +16,7 @@ import { closedPanel, closingLimitMs, panelAfter, type PanelEvent } from './pane
 import { useRegionKey } from './use-region-key.ts';
 import { useTitleCount } from './use-title-count.ts';
 
-const SupportPanel = late(() =>
+const SupportPanel = lazyPart(() =>
   import('./support-panel.tsx').then((module) => ({ default: module.SupportPanel })),
 );
 

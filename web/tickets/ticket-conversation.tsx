@@ -11,7 +11,7 @@ import type { Ticket, TicketMessage } from '#contract/tickets/tickets.ts';
 import { supportChannel, ticketEvent } from '#domain/notifications/channels.ts';
 import { ticketLimits } from '#domain/tickets/tickets.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -21,7 +21,7 @@ import { useConversation } from '#web/ui/conversation/use-conversation.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useOnline } from '#web/ui/page/use-online.ts';
@@ -57,7 +57,7 @@ export function TicketConversation({ ticketId, visible, onOpen, onAskAnew }: Tic
     unread: ticket?.unread,
     mark: useCallback(
       (sequence) =>
-        void api(readTicket, { params: { id: ticketId }, body: { sequence }, asked: false }).catch(
+        void api(readTicket, { params: { id: ticketId }, body: { sequence }, interactive: false }).catch(
           () => undefined,
         ),
       [ticketId],
@@ -147,7 +147,7 @@ function useTicket(ticketId: number) {
         api(sendTicketMessage, {
           params: { id: ticketId, clientId },
           body: { text, files: files.map(({ id }) => id) },
-          asked: false,
+          interactive: false,
         }),
       ),
   });
@@ -240,7 +240,7 @@ function Writer({
     <Composer
       label="Mensagem para o atendimento"
       text={text}
-      limit={mostOf(ticketLimits.text)}
+      limit={maxOf(ticketLimits.text)}
       attachments={files.composer}
       onText={(next) => {
         setText(next);
@@ -258,7 +258,7 @@ function Writer({
 function Judgement({ ticket, onJudged }: { ticket: Ticket; onJudged: (ticket: Ticket) => void }) {
   const [asking, setAsking] = useState<'yes' | 'no' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const once = useIntent();
+  const once = useIdempotentAction();
   function judge(answer: 'yes' | 'no'): void {
     setAsking(answer);
     setProblem(null);

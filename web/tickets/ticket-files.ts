@@ -4,11 +4,11 @@ import { ApiError, upload } from '#web/api/api.ts';
 import type { ComposerAttachments } from '#web/ui/conversation/composer.tsx';
 import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useAttachments } from '#web/ui/conversation/use-attachments.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 
 const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,image/avif,application/pdf',
-  maxBytes: mostOf(ticketLimits.fileMegabytes) * 1_048_576,
+  maxBytes: maxOf(ticketLimits.fileMegabytes) * 1_048_576,
   wrongType: 'Envie uma foto ou um PDF.',
 });
 
@@ -35,7 +35,7 @@ export function useTicketFiles(): {
     composer: {
       items,
       rules: rules(),
-      max: mostOf(ticketLimits.files),
+      max: maxOf(ticketLimits.files),
       onAdd: add,
       onRemove: remove,
       onRetry: retry,

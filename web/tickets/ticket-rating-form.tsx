@@ -7,7 +7,7 @@ import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { RatingInput } from '#web/ui/forms/rating-input.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 
 export interface TicketRatingFormProps {
@@ -38,7 +38,7 @@ export function TicketRatingForm({ ticket: { id, rating }, onRated, onLeave }: T
               name="comment"
               minRows={2}
               value={comment}
-              limit={mostOf(ticketLimits.ratingComment)}
+              limit={maxOf(ticketLimits.ratingComment)}
               onChange={(event) => setComment(event.target.value)}
             />
           </Field>

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react';
 import type { Ticket, TicketRating as Given } from '#contract/tickets/tickets.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Rating } from '#web/ui/cards/rating.tsx';
 
-const TicketRatingForm = late(() =>
+const TicketRatingForm = lazyPart(() =>
   import('./ticket-rating-form.tsx').then((module) => ({ default: module.TicketRatingForm })),
 );
 

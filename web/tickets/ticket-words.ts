@@ -1,8 +1,8 @@
 import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets/tickets.ts';
-import type { Words } from '#web/text.ts';
+import type { StateLabel } from '#web/labels.ts';
 
 /** States as the person who asked reads them. */
-export const ticketWords: Record<TicketState, Words> = {
+export const ticketWords: Record<TicketState, StateLabel> = {
   open: { label: 'Aberto', tone: 'info' },
   in_progress: { label: 'Em atendimento', tone: 'brand' },
   waiting_user: { label: 'Aguardando você', tone: 'warning' },
@@ -11,7 +11,7 @@ export const ticketWords: Record<TicketState, Words> = {
 };
 
 /** The same at the desk, where the person is somebody else. */
-export const deskWords: Record<TicketState, Words> = {
+export const deskWords: Record<TicketState, StateLabel> = {
   ...ticketWords,
   waiting_user: { label: 'Aguardando a pessoa', tone: 'warning' },
 };

@@ -5,9 +5,9 @@ import type { Ticket } from '#contract/tickets/tickets.ts';
 import { supportChannel, ticketEvent } from '#domain/notifications/channels.ts';
 import { api } from '#web/api/api.ts';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
-import { loadNumbered } from '#web/navigation/numbered-page.ts';
+import { loadNumberedPage } from '#web/navigation/numbered-page.ts';
 import { useSession } from '#web/session.tsx';
-import { createTurns } from '#web/api/latest-read.ts';
+import { trackLatestRead } from '#web/api/latest-read.ts';
 
 export interface OwnTickets {
   /** Of the page that is shown; null while it loads. */
@@ -29,10 +29,12 @@ export function useOwnTickets(page: number): OwnTickets {
   const [found, setFound] = useState<Found | null>(null);
   const [failed, setFailed] = useState(false);
   const wanted = useRef(page);
-  const [turns] = useState(createTurns);
+  const [turns] = useState(trackLatestRead);
   const reload = useCallback(() => {
     const counts = turns();
-    return loadNumbered(page, ticketsPerPage, (number) => api(listTickets, { query: { page: number } })).then(
+    return loadNumberedPage(page, ticketsPerPage, (number) =>
+      api(listTickets, { query: { page: number } }),
+    ).then(
       (reply) => {
         // A page that was left before it came.
         if (wanted.current !== page || !counts()) return;

@@ -5,9 +5,9 @@ import { cancelWithdrawal } from '#contract/withdrawals/withdrawals.ts';
 import { withdrawalMachine } from '#domain/withdrawals/withdrawals.ts';
 import { AskSupport } from '#web/tickets/ask-support.tsx';
 import { api } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { withdrawalWords } from '#web/text.ts';
+import { withdrawalLabels } from '#web/labels.ts';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
@@ -37,7 +37,7 @@ const keyWords: Record<Withdrawal['pixKeyType'], string> = {
 };
 
 function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: string }) {
-  const { label, tone } = withdrawalWords[withdrawal.state];
+  const { label, tone } = withdrawalLabels[withdrawal.state];
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 p-4 md:px-5">
       <div className="min-w-[min(100%,18rem)] flex-1 text-sm">
@@ -74,7 +74,7 @@ function Cancel({ withdrawal }: { withdrawal: Withdrawal }) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState(false);
   const { pending, problem, run } = useAction();
-  const once = useIntent();
+  const once = useIdempotentAction();
   const amount = formatCents(withdrawal.amountCents);
 
   const cancel = () =>

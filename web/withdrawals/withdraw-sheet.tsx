@@ -15,7 +15,7 @@ import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { keepWish, readWish, takeWish } from '#web/api/intent-after-sign-in.ts';
+import { storeIntent, readIntent, takeIntent } from '#web/api/intent-after-sign-in.ts';
 import { withdrawableOf } from '#web/ledger/balance-cards.tsx';
 import type { Balances } from '#web/ledger/balance-cards.tsx';
 
@@ -43,9 +43,9 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
       await revalidate();
     },
   });
-  const keep = () => keepWish('sacar', 'saldo', JSON.stringify({ amountCents }));
+  const keep = () => storeIntent('sacar', 'saldo', JSON.stringify({ amountCents }));
   function close(): void {
-    takeWish('sacar', 'saldo');
+    takeIntent('sacar', 'saldo');
     onClose();
   }
   const fault = amountFault(amountCents, balances);
@@ -231,7 +231,7 @@ interface KeptForm {
 
 /** What was typed before another screen was needed; kept for this tab until the sheet is closed. */
 function keptForm(): KeptForm {
-  const kept = readWish('sacar', 'saldo');
+  const kept = readIntent('sacar', 'saldo');
   return kept ? (JSON.parse(kept) as KeptForm) : {};
 }
 

@@ -5,7 +5,7 @@ import type { getPrivacy } from '#contract/accounts/privacy.ts';
 import { giveConsent } from '#contract/accounts/privacy.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { consentWords } from '#web/text.ts';
+import { consentLabels } from '#web/labels.ts';
 import { Accordion } from '#web/ui/page/accordion.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
@@ -41,7 +41,7 @@ export function ConsentSection({ consents, marketing }: Consents) {
           onCheckedChange={(given) => void change(given)}
           hint="Avisos de pedidos e de segurança chegam de qualquer jeito."
         >
-          {consentWords.marketing}
+          {consentLabels.marketing}
         </Switch>
       </Card>
       {consents.length > 0 && (
@@ -61,7 +61,7 @@ function History({ consents }: Pick<Consents, 'consents'>) {
           <span className="text-ink">
             <Parts
               of={[
-                `${consentWords[kind]}: ${given ? 'aceito' : 'recusado'}`,
+                `${consentLabels[kind]}: ${given ? 'aceito' : 'recusado'}`,
                 kind !== 'marketing' && <span className="text-ink-3">versão {version}</span>,
               ]}
             />

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { getPrivacy } from '#contract/accounts/privacy.ts';
 import { openExport, requestExport } from '#contract/accounts/privacy.ts';
 import { api } from '#web/api/api.ts';
-import { exportWords } from '#web/text.ts';
+import { exportLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
@@ -74,7 +74,7 @@ function ExportRow({
   pending: boolean;
   onDownload: () => void;
 }) {
-  const { label, tone } = exportWords[state];
+  const { label, tone } = exportLabels[state];
   return (
     <SettingRow
       title={`Pedida em ${formatDateTime(createdAt)}`}

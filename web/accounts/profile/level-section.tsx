@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Account } from '#contract/accounts/account.ts';
-import { levelWords } from '#web/text.ts';
+import { levelLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
@@ -14,12 +14,12 @@ export function LevelSection({ account }: { account: Account }) {
     <Section
       id="limite"
       className="scroll-mt-20"
-      title={`Seu limite: ${levelWords[level].label.toLowerCase()}`}
+      title={`Seu limite: ${levelLabels[level].label.toLowerCase()}`}
       text={
         state === 'restricted'
           ? 'A equipe limitou sua conta por enquanto. O motivo está nos seus avisos.'
           : next
-            ? `${levelWords[next.level].needs} leva ao ${levelWords[next.level].label.toLowerCase()}.`
+            ? `${levelLabels[next.level].needs} leva ao ${levelLabels[next.level].label.toLowerCase()}.`
             : 'Você está no nível mais alto.'
       }
     >
@@ -41,7 +41,7 @@ export function LevelSection({ account }: { account: Account }) {
                 </th>
                 {next && (
                   <th scope="col" className="pb-2 pl-4 text-right font-semibold">
-                    {levelWords[next.level].label}
+                    {levelLabels[next.level].label}
                   </th>
                 )}
               </tr>

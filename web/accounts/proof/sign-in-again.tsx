@@ -15,19 +15,19 @@ import { SecondStepHere } from '#web/accounts/sign-in/second-step-here.tsx';
 
 /** Signs the same person in again without leaving the page: the password, and the second step where there is one. */
 export function SignInAgain() {
-  const { user, enter, forget } = useSession();
+  const { user, signIn, forgetSession } = useSession();
   const { revalidate } = useRevalidator();
   const [secondStep, setSecondStep] = useState(false);
 
   async function goOn(token: string): Promise<void> {
-    await enter(token);
+    await signIn(token);
     await revalidate();
   }
 
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && forget()}
+      onOpenChange={(open) => !open && forgetSession()}
       title={secondStep ? 'Confirme que é você' : 'Sua sessão terminou'}
       description={secondStep ? undefined : 'Entre de novo para continuar de onde parou.'}
     >
@@ -53,7 +53,7 @@ interface FirstProps {
 }
 
 function First({ user, onOpened }: FirstProps) {
-  const { forget } = useSession();
+  const { forgetSession } = useSession();
   const here = useLocation();
   const { formProps, errors, problem, pending } = useSubmission(createSession, {
     read: (form) => ({ login: user.username, password: String(form.get('password') ?? '') }),
@@ -72,7 +72,7 @@ function First({ user, onOpened }: FirstProps) {
           Entrar
         </Button>
         <Button asChild variant="quiet" full>
-          <Link to={authPath('login', wholeAddress(here))} onClick={forget}>
+          <Link to={authPath('login', wholeAddress(here))} onClick={forgetSession}>
             Entrar de outro jeito
           </Link>
         </Button>

@@ -8,7 +8,7 @@ import { useCurrentSession } from './use-current-session.ts';
 
 /** «Confirme que é você», above the page that asked: nothing typed there is lost. */
 export function StepUpDialog({ onDone }: { onDone: (proved: boolean) => void }) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const { session, again } = useCurrentSession();
   return (
     <Dialog
@@ -34,7 +34,7 @@ export function StepUpDialog({ onDone }: { onDone: (proved: boolean) => void }) 
           session={session}
           onEnded={() => onDone(false)}
           onProved={async ({ token }) => {
-            if (token) await enter(token);
+            if (token) await signIn(token);
             onDone(true);
           }}
         />

@@ -3,7 +3,7 @@ import { createContext, Suspense, use, useCallback, useRef, useState } from 'rea
 import { useNavigate } from 'react-router';
 import { ApiError } from '#web/api/api.ts';
 import { securityPath } from '#web/api/guard.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { wholeAddress } from '#web/accounts/sign-in/return-path.ts';
 
 /** Runs an action; a refusal for want of a proof is answered by asking for it and running the action again. */
@@ -20,7 +20,7 @@ export function useStepUp(): WithProof {
   return use(StepUpContext);
 }
 
-const StepUpDialog = late(() =>
+const StepUpDialog = lazyPart(() =>
   import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),
 );
 

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { api, apiContext } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { LoadMoreListings } from '#web/listings/search/load-more-listings.tsx';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { ProfileRatings } from '#web/community/ratings/profile-ratings.tsx';
 import { ratingOf } from '#web/community/ratings/score-summary.tsx';
@@ -22,9 +22,9 @@ import { Followers, Reputation } from './reputation.tsx';
 import type { Route } from './+types/profile-page';
 
 export const loader = ({ context, params, request }: Route.LoaderArgs) =>
-  orStatus(loadProfile(context.get(apiContext), params.username, request));
+  orErrorStatus(loadProfile(context.get(apiContext), params.username, request));
 export const clientLoader = ({ params, request }: Route.ClientLoaderArgs) =>
-  orStatus(loadProfile(api, params.username, request));
+  orErrorStatus(loadProfile(api, params.username, request));
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData

@@ -21,14 +21,14 @@ interface NewPasswordFormProps {
 
 /** «Salvar nova senha»: saves, ends the other sessions and signs in, or goes on to the second step. */
 export function NewPasswordForm({ token, emailHint, returnTo }: NewPasswordFormProps) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const navigate = useNavigate();
   const first = isFirstPassword(useLocation().state);
   const { formProps, errors, problem, pending } = useSubmission(resetPassword, {
     read: (form) => ({ token, password: String(form.get('password') ?? '') }),
     fieldOf: { weak_password: 'password', same_password: 'password' },
     onDone: async (opened) => {
-      await enter(opened.token, returnTo);
+      await signIn(opened.token, returnTo);
       keptReturn.forget();
       if (first) aviso.sucesso('E-mail confirmado', 'Sua senha está criada.');
       else aviso.sucesso('Senha trocada', 'Encerramos as outras sessões.');

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import type { Reply } from '#contract/endpoint.ts';
 import type { beginTotp } from '#contract/accounts/second-factors.ts';
 import { confirmTotp } from '#contract/accounts/second-factors.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
-const QrCode = late(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
+const QrCode = lazyPart(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
 
 export type Secret = Reply<typeof beginTotp>;
 

@@ -5,7 +5,7 @@ import { getPublicSettings } from '#contract/listings/catalogue.ts';
 import { listSignInProviders } from '#contract/accounts/identities.ts';
 import type { Api } from '#web/api/api.ts';
 import { api, apiContext } from '#web/api/api.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { useSession } from '#web/session.tsx';
 import type { Route } from './+types/auth-page';
 import { LoginForm } from './login-form.tsx';
@@ -28,7 +28,7 @@ const titles: Record<AuthScreen, string> = {
 async function load(call: Api, auth: string) {
   if (!Object.hasOwn(titles, auth)) throw data({ code: 'not_found' }, { status: 404 });
   const [settings, providers] = await Promise.all([
-    orStatus(call(getPublicSettings)),
+    orErrorStatus(call(getPublicSettings)),
     call(listSignInProviders).catch(() => ({ items: [] })),
   ]);
   return { screen: auth as AuthScreen, demo: settings.demo, providers: providers.items };

@@ -9,7 +9,7 @@ import { authPath } from './return-path.ts';
 
 /** «Entrar»: e-mail (or username) and password. The page itself moves on once the session is there. */
 export function LoginForm({ returnTo, demo, providers }: AuthFormProps) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const { notice, login } = (useLocation().state ?? {}) as { notice?: string; login?: string };
   return (
     <>
@@ -20,7 +20,7 @@ export function LoginForm({ returnTo, demo, providers }: AuthFormProps) {
         </Banner>
       )}
       <ProviderButtons providers={providers} context="signin" returnTo={returnTo} />
-      <PasswordForm returnTo={returnTo} login={login} onOpened={({ token }) => enter(token)} />
+      <PasswordForm returnTo={returnTo} login={login} onOpened={({ token }) => signIn(token)} />
       <OtherWay question="Ainda não tem conta?" to={authPath('register', returnTo)}>
         Criar conta
       </OtherWay>

@@ -13,7 +13,7 @@ import { UsernameField } from './username-field.tsx';
 
 /** The last step of an account that a provider vouched for: its name and the terms. */
 export function NewcomerForm({ newcomer, returnTo }: { newcomer: Newcomer; returnTo: string }) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const { formProps, errors, problem, pending, recheck } = useSubmission(createIdentityAccount, {
     read: (form) => ({
       ticket: newcomer.ticket,
@@ -23,7 +23,7 @@ export function NewcomerForm({ newcomer, returnTo }: { newcomer: Newcomer; retur
     fieldOf: { username_taken: 'username' },
     onDone: async ({ token }) => {
       if (newcomer.provider) lastProvider.keep(newcomer.provider);
-      await enter(token);
+      await signIn(token);
     },
   });
   return (

@@ -11,17 +11,17 @@ import { whenIdle } from '#web/accounts/when-idle.ts';
 
 /** «Entrar com chave de acesso», and the same keys among the suggestions of the name field. */
 export function PasskeySignIn() {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const supported = useSyncExternalStore(never, canUsePasskeys, () => false);
-  usePasskeyAutofill(enter, setRefusal);
+  usePasskeyAutofill(signIn, setRefusal);
 
   async function press(): Promise<void> {
     setPending(true);
     setRefusal(null);
     try {
-      await enter(await signInByPasskey());
+      await signIn(await signInByPasskey());
       lastProvider.forget();
     } catch (error) {
       setRefusal(wordsOf(error));

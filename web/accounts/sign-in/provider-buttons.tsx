@@ -68,7 +68,7 @@ function ProviderButton({ provider, context, returnTo, onBlocked }: ProviderButt
 
 /** What happens to the provider's answer: a session, an account that lacks its name, or a refusal in words. */
 function useProviderSignIn(provider: Provider, returnTo: string) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | null>(null);
   // A nonce works once: after every answer the button is drawn with another.
@@ -79,7 +79,7 @@ function useProviderSignIn(provider: Provider, returnTo: string) {
     try {
       const { token } = await api(createIdentitySession, { body: { provider: provider.slug, credential } });
       lastProvider.keep(provider.slug);
-      await enter(token);
+      await signIn(token);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'registration_needed')

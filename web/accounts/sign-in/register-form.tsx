@@ -19,7 +19,7 @@ interface RegisterFormProps extends AuthFormProps {
 
 /** «Criar conta»: four answers, one column. A link and a code to confirm the e-mail are mailed by the server. */
 export function RegisterForm({ returnTo, demo, providers, onRegistered }: RegisterFormProps) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const { formProps, errors, problem, pending, recheck } = useSubmission(register, {
     read: (form) => ({
       username: String(form.get('username') ?? ''),
@@ -30,7 +30,7 @@ export function RegisterForm({ returnTo, demo, providers, onRegistered }: Regist
     fieldOf: { username_taken: 'username', weak_password: 'password' },
     onDone: async ({ token }) => {
       onRegistered();
-      await enter(token);
+      await signIn(token);
     },
   });
   return (

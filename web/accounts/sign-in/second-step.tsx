@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { ApiError } from '#web/api/api.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -13,7 +13,7 @@ import { useCurrentSession } from '#web/accounts/proof/use-current-session.ts';
 const loadForm = () =>
   import('#web/accounts/proof/proof-form.tsx').then((module) => ({ default: module.ProofForm }));
 /** Comes while the session is asked: the other sign-in screens do without it. */
-const ProofForm = late(loadForm);
+const ProofForm = lazyPart(loadForm);
 
 /** A constant: `Navigate` goes again whenever it is given another object. */
 const endedState = {
@@ -22,7 +22,7 @@ const endedState = {
 
 /** `/auth/twofactor`: the second step of a sign-in. Whoever has no session to complete signs in first. */
 export function SecondStep({ returnTo }: { returnTo: string }) {
-  const { user, loading, forget } = useSession();
+  const { user, loading, forgetSession } = useSession();
   const [ended, setEnded] = useState(false);
   const nobody = !loading && user.id <= 0;
   if (nobody) return <Navigate to={authPath('login', returnTo)} state={ended ? endedState : null} replace />;
@@ -33,7 +33,7 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
         <Pending
           onEnded={() => {
             setEnded(true);
-            forget();
+            forgetSession();
           }}
         />
       ) : (
@@ -44,7 +44,7 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
 }
 
 function Pending({ onEnded }: { onEnded: () => void }) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const { session, again } = useCurrentSession();
   useEffect(() => void loadForm().catch(() => undefined), []);
   if (session === null) return <Waiting />;
@@ -64,7 +64,7 @@ function Pending({ onEnded }: { onEnded: () => void }) {
         offerTrust
         onEnded={onEnded}
         onProved={async ({ token }) => {
-          await enter(token ?? sessionToken.read() ?? '');
+          await signIn(token ?? sessionToken.read() ?? '');
         }}
       />
     </Suspense>

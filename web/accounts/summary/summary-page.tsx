@@ -12,11 +12,11 @@ import { listSaleDays } from '#contract/orders/sale-days.ts';
 import { getSecondFactors } from '#contract/accounts/second-factors.ts';
 import { getBalances } from '#contract/ledger/statements.ts';
 import { api } from '#web/api/api.ts';
-import { alone } from '#web/api/load.ts';
+import { orNull } from '#web/api/load.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
-import { useNewsRenewal } from '#web/api/renewal.ts';
+import { useRevalidateOnUpdates } from '#web/api/revalidation.ts';
 import { loadOpenOrders } from '#web/orders/lists/load-orders.ts';
-import { accountWords } from '#web/text.ts';
+import { accountLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { breakable } from '#web/ui/page/parts.tsx';
@@ -58,18 +58,18 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       ratings,
       questions,
     ] = await Promise.all([
-      alone(api(getBalances)),
-      alone(Promise.all([loadOpenOrders('buyer'), loadOpenOrders('seller')])),
-      alone(api(countOrders)),
-      alone(api(listPurchases, { query: {} })),
-      alone(api(listSales, { query: {} })),
-      alone(api(listSaleDays)),
-      alone(api(listOwnListings, { query: { state: 'changes_requested' } })),
-      alone(api(getProfile, { params: { username: user.username } })),
-      alone(api(getAccount)),
-      alone(api(getSecondFactors)),
-      alone(api(listPendingRatings)),
-      alone(api(listQuestions, { query: { side: 'received' } })),
+      orNull(api(getBalances)),
+      orNull(Promise.all([loadOpenOrders('buyer'), loadOpenOrders('seller')])),
+      orNull(api(countOrders)),
+      orNull(api(listPurchases, { query: {} })),
+      orNull(api(listSales, { query: {} })),
+      orNull(api(listSaleDays)),
+      orNull(api(listOwnListings, { query: { state: 'changes_requested' } })),
+      orNull(api(getProfile, { params: { username: user.username } })),
+      orNull(api(getAccount)),
+      orNull(api(getSecondFactors)),
+      orNull(api(listPendingRatings)),
+      orNull(api(listQuestions, { query: { side: 'received' } })),
     ]);
     return {
       user,
@@ -127,7 +127,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     ratings,
     questions,
   } = loaderData;
-  useNewsRenewal();
+  useRevalidateOnUpdates();
   const [buying, selling] = open ?? [];
   const tasks = tasksOf(loaderData);
   const deadlines = byDeadline([
@@ -200,7 +200,7 @@ function Standing({ account: { state, suspendedUntil } }: { account: Account }) 
   return (
     <Banner
       tone="warning"
-      title={`Situação da conta: ${accountWords[state].label.toLowerCase()}${until ?? ''}`}
+      title={`Situação da conta: ${accountLabels[state].label.toLowerCase()}${until ?? ''}`}
       action={
         state === 'closing' && (
           <Link

@@ -2,7 +2,7 @@ import { Check, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -10,10 +10,12 @@ import type { Task } from './tasks.ts';
 import { isInline, taskFocus } from './use-inline-tasks.ts';
 import type { InlineTask, useInlineTasks } from './use-inline-tasks.ts';
 
-const AnswerForm = late(async () => ({
+const AnswerForm = lazyPart(async () => ({
   default: (await import('#web/community/questions/answer-form.tsx')).AnswerForm,
 }));
-const DeliveryWords = late(async () => ({ default: (await import('./delivery-words.tsx')).DeliveryWords }));
+const DeliveryWords = lazyPart(async () => ({
+  default: (await import('./delivery-words.tsx')).DeliveryWords,
+}));
 
 interface TaskRowProps {
   task: Task;

@@ -35,7 +35,7 @@ export function useInlineTasks(tasks: readonly Task[], list: RefObject<HTMLEleme
     failureOf: (task: InlineTask) => of(task).failed.get(task.inline.id),
     open: (task: InlineTask) => setOpen(task.key),
     close(task: InlineTask): void {
-      of(task).forgive(task.inline.id);
+      of(task).dismissFailure(task.inline.id);
       setOpen(null);
       focusNext(task.key);
     },

@@ -6,7 +6,7 @@ import { useMaskedContacts } from '#web/community/contacts.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field } from '#web/ui/forms/field.tsx';
-import { boundsOf, mostOf } from '#web/settings/sizes.ts';
+import { boundsOf, maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { answerDraft } from './use-answers.ts';
 import { contactWarning } from './contact-warning.ts';
@@ -71,7 +71,7 @@ export function AnswerForm({ id, initial = '', failure, mending, onSend, onCance
           autoFocus
           value={text}
           minRows={2}
-          limit={mostOf(questionLimits.answer)}
+          limit={maxOf(questionLimits.answer)}
           onChange={(event) => {
             setText(event.target.value);
             keep(event.target.value);

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { withdrawQuestion } from '#contract/community/questions.ts';
 import type { OwnQuestion } from '#contract/community/questions.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { questionWords } from '#web/text.ts';
+import { questionLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatRelative } from '#web/ui/data/formats.ts';
 import { Parts } from '#web/ui/page/parts.tsx';
@@ -25,7 +25,7 @@ function Asked({ question, now }: { question: OwnQuestion; now: string }) {
   const { revalidate } = useRevalidator();
   const [taking, setTaking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const words = question.held ? heldWords : questionWords[question.state];
+  const words = question.held ? heldWords : questionLabels[question.state];
   const takeable = question.answer === null && (question.state === 'pending' || question.held);
 
   async function take(): Promise<void> {

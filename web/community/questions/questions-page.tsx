@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { listQuestionBlocks, listQuestions, questionsPerPage } from '#contract/community/questions.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
-import { pageNamed } from '#web/navigation/numbered-page.ts';
+import { pageFromAddress } from '#web/navigation/numbered-page.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -22,7 +22,7 @@ export const ErrorBoundary = () => <PageError title="Perguntas" thing="suas perg
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const side = searchParams.get('aba') === 'feitas' ? 'asked' : 'received';
-  const page = pageNamed(searchParams);
+  const page = pageFromAddress(searchParams);
   return whenSignedIn(request, async () => {
     const [questions, blocks] = await Promise.all([
       api(listQuestions, { query: { side, page: String(page) } }),

@@ -17,7 +17,7 @@ interface ReceivedListProps {
 export function ReceivedList({ questions, now }: ReceivedListProps) {
   const [open, setOpen] = useState<number | null>(null);
   const { revalidate } = useRevalidator();
-  const { send, sent, failed, forgive } = useAnswers(({ id }) => setOpen(id));
+  const { send, sent, failed, dismissFailure } = useAnswers(({ id }) => setOpen(id));
 
   function answer(question: OwnQuestion, text: string): void {
     send({ id: question.id, text });
@@ -56,7 +56,7 @@ export function ReceivedList({ questions, now }: ReceivedListProps) {
           onOpen={() => setOpen(question.id)}
           onSend={(text) => answer(question, text)}
           onCancel={() => {
-            forgive(question.id);
+            dismissFailure(question.id);
             setOpen(null);
           }}
           onBlock={() => void block(question, true)}

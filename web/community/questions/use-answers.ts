@@ -1,7 +1,7 @@
 import { answerQuestion } from '#contract/community/questions.ts';
 import { api } from '#web/api/api.ts';
-import { useHeldWords } from '#web/api/use-pending-text.ts';
-import type { HeldWords } from '#web/api/use-pending-text.ts';
+import { usePendingText } from '#web/api/use-pending-text.ts';
+import type { PendingText } from '#web/api/use-pending-text.ts';
 
 export interface Answer {
   id: number;
@@ -12,10 +12,10 @@ export interface Answer {
 export const answerDraft = ({ id }: Pick<Answer, 'id'>) => `resposta-${id}`;
 
 /** Answers to questions, held for 6 s. */
-export function useAnswers(onBack: (answer: Answer) => void): HeldWords<Answer> {
-  return useHeldWords<Answer>(
+export function useAnswers(onBack: (answer: Answer) => void): PendingText<Answer> {
+  return usePendingText<Answer>(
     {
-      draftOf: answerDraft,
+      draftKey: answerDraft,
       send: ({ id, text }, { idempotencyKey: _answersAreMendedNotRepeated, ...how }) =>
         api(answerQuestion, { params: { id }, body: { answer: text }, ...how }),
       done: { title: 'Resposta enviada', text: () => 'Aparece para todos em instantes.' },

@@ -40,7 +40,11 @@ export function ListingRatings({ slug, seller, ratings, older }: ListingRatingsP
           ofOneListing
           pathFrom={(before) => `/anuncio/${slug}${ratingSearch('seller', before)}#avaliacoes`}
           load={(before) =>
-            api(listListingRatings, { params: { slug }, query: { before: String(before) }, asked: true })
+            api(listListingRatings, {
+              params: { slug },
+              query: { before: String(before) },
+              interactive: true,
+            })
           }
         />
       )}

@@ -59,7 +59,7 @@ export function ProfileRatings({ username, ratings, older }: ProfileRatingsProps
             api(listProfileRatings, {
               params: { username },
               query: { role, before: String(before) },
-              asked: true,
+              interactive: true,
             })
           }
         />

@@ -9,7 +9,7 @@ import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { RatingInput } from '#web/ui/forms/rating-input.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { detailWords } from './rating-words.ts';
 
@@ -77,7 +77,7 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
             <Textarea
               name="text"
               value={text}
-              limit={mostOf(ratingLimits.text)}
+              limit={maxOf(ratingLimits.text)}
               placeholder={
                 role === 'buyer'
                   ? 'Ex.: chegou antes do prazo e igual às fotos.'

@@ -7,7 +7,7 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { contactWarning } from './rating-form.tsx';
 
@@ -46,7 +46,7 @@ export function ReplyForm({ ratingId, onDone }: ReplyFormProps) {
           name="text"
           value={text}
           minRows={2}
-          limit={mostOf(ratingLimits.reply)}
+          limit={maxOf(ratingLimits.reply)}
           onChange={(event) => setText(event.target.value)}
         />
       </Field>

@@ -2,10 +2,10 @@ import { Flag } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ReportTarget } from '#domain/community/reports.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
-import { late } from '#web/boot/lazy-part.ts';
-import { useWish } from '#web/api/use-intent-after-sign-in.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
+import { useIntentAfterSignIn } from '#web/api/use-intent-after-sign-in.ts';
 
-const ReportDialog = late(() =>
+const ReportDialog = lazyPart(() =>
   import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
 );
 
@@ -23,7 +23,7 @@ interface ReportButtonProps {
 /** «Denunciar»: signs in first where that is needed, and comes back to the open dialog. */
 export function ReportButton({ target, id, children, label, small }: ReportButtonProps) {
   const [open, setOpen] = useState(false);
-  const wish = useWish('denunciar', `${target}:${id}`, () => setOpen(true));
+  const wish = useIntentAfterSignIn('denunciar', `${target}:${id}`, () => setOpen(true));
 
   return (
     <>

@@ -4,7 +4,7 @@ import { reasonsFor } from '#domain/community/reports.ts';
 import type { ReportReason, ReportTarget } from '#domain/community/reports.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
-import { reportReasonWords } from '#web/text.ts';
+import { reportReasonLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
@@ -55,7 +55,7 @@ export function ReportDialog({ target, id, title, onClose }: ReportDialogProps) 
             aria-label="O que está errado?"
             value={reason}
             onValueChange={(chosen) => setReason(chosen as ReportReason)}
-            options={reasonsFor[target].map((value) => ({ value, label: reportReasonWords[value] }))}
+            options={reasonsFor[target].map((value) => ({ value, label: reportReasonLabels[value] }))}
           />
         </FieldSet>
         <Field label="Conte o que aconteceu" optional error={errors.text} announceError>

@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
 import { Suspense, useId, useRef } from 'react';
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import type { Suggestion } from './load-suggestions.ts';
 
-const SuggestionList = late(async () => ({
+const SuggestionList = lazyPart(async () => ({
   default: (await import('./suggestion-list.tsx')).SuggestionList,
 }));
 

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { listPurchases } from '#contract/orders/orders.ts';
 import { api } from '#web/api/api.ts';
-import { giveUpPlace } from '#web/boot/reserved-space.ts';
+import { forgetSpace } from '#web/boot/reserved-space.ts';
 import { proofModal } from '#web/payments/payment-proofs/proof-modal.ts';
 import { useSession } from '#web/session.tsx';
 import { formatDateTime, formatTime } from '#web/ui/data/formats.ts';
@@ -70,9 +70,9 @@ function usePendingOrder(id: number | null): OrderRow | null {
       .then(({ items }) => {
         const waiting = items.find((row) => row.id === id && row.state === 'awaiting_payment') ?? null;
         setOrder(waiting);
-        if (!waiting) giveUpPlace('faixa');
+        if (!waiting) forgetSpace('faixa');
       })
-      .catch(() => !stop.signal.aborted && giveUpPlace('faixa'));
+      .catch(() => !stop.signal.aborted && forgetSpace('faixa'));
     return () => stop.abort();
   }, [id]);
   return order?.id === id ? order : null;

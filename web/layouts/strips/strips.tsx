@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { closePlace, giveUpPlace, keepPlace, watchHeight } from '#web/boot/reserved-space.ts';
+import { releaseSpace, forgetSpace, storeReservedHeight, watchHeight } from '#web/boot/reserved-space.ts';
 import { useSession } from '#web/session.tsx';
 import { PendingStrip } from './pending-strip.tsx';
 import { TermsStrip } from './terms-strip.tsx';
@@ -10,14 +10,14 @@ export function Strips() {
   const strips = useRef<HTMLDivElement>(null);
   const none = user.order_pending === null && newTerms === null;
   useEffect(() => {
-    if (none) giveUpPlace('faixa');
+    if (none) forgetSpace('faixa');
   }, [none]);
   useEffect(
     () =>
       watchHeight(strips.current!, (height) => {
-        closePlace('faixa');
+        releaseSpace('faixa');
         // On the page that it leads to there is none.
-        keepPlace('faixa', height, strips.current!.querySelector('a')?.pathname);
+        storeReservedHeight('faixa', height, strips.current!.querySelector('a')?.pathname);
       }),
     [],
   );

@@ -8,8 +8,8 @@ import { api } from '#web/api/api.ts';
 import { AwaitedList } from '#web/listings/stock-alerts/stock-alert-list.tsx';
 import { FollowedSellers } from '#web/listings/follows/followed-sellers.tsx';
 import { whenSignedIn } from '#web/api/guard.ts';
-import { pageNamed } from '#web/navigation/numbered-page.ts';
-import { allSettled } from '#web/api/latest-write.ts';
+import { pageFromAddress } from '#web/navigation/numbered-page.ts';
+import { allWritesSettled } from '#web/api/latest-write.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
@@ -29,9 +29,9 @@ const tabs: Partial<Record<string, Tab>> = { vendedores: 'sellers', avisos: 'awa
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = tabs[searchParams.get('aba') ?? ''] ?? 'listings';
-  const page = pageNamed(searchParams);
+  const page = pageFromAddress(searchParams);
   return whenSignedIn(request, async () => {
-    await allSettled();
+    await allWritesSettled();
     const pageOf = (of: Tab) => ({ query: { page: String(tab === of ? page : 1) } });
     const [favorites, follows, awaited] = await Promise.all([
       api(listFavoriteListings, pageOf('listings')),

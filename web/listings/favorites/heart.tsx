@@ -4,7 +4,7 @@ import { useHydrated } from '#web/boot/hydrated.ts';
 import { useSession } from '#web/session.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { useWish } from '#web/api/use-intent-after-sign-in.ts';
+import { useIntentAfterSignIn } from '#web/api/use-intent-after-sign-in.ts';
 import { forgetFailure, heartStore, setHeart, wantHeart } from './hearts.ts';
 
 interface HeartProps {
@@ -36,7 +36,7 @@ function LiveHeart({ listing, variant = 'photo' }: HeartProps) {
     const timer = setTimeout(() => forgetFailure(id), failureMs);
     return () => clearTimeout(timer);
   }, [failure, id]);
-  const wish = useWish('favoritar', String(id), () => {
+  const wish = useIntentAfterSignIn('favoritar', String(id), () => {
     wantHeart(user.id, id);
     void setHeart(id, true);
   });

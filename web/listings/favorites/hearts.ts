@@ -1,6 +1,6 @@
 import { addFavorite, listFavorites, removeFavorite } from '#contract/listings/favorites.ts';
 import { api } from '#web/api/api.ts';
-import { settle } from '#web/api/latest-write.ts';
+import { writeLatest } from '#web/api/latest-write.ts';
 
 /** What one page asks at once at most; the contract's own limit. */
 const most = 100;
@@ -75,7 +75,7 @@ export async function setHeart(id: number, keep: boolean): Promise<boolean> {
   pressed.add(id);
   forgetFailure(id);
   change({ kept: withHeart(id, keep) });
-  const end = await settle(`coração ${id}`, !keep, keep, (keeps) =>
+  const end = await writeLatest(`coração ${id}`, !keep, keep, (keeps) =>
     api(keeps ? addFavorite : removeFavorite, { params: { id }, keepalive: true }),
   );
   if (end?.problem && hearts.userId === userId)

@@ -2,7 +2,7 @@ import { UserCheck, UserPlus } from 'lucide-react';
 import { useHydrated } from '#web/boot/hydrated.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { useWish } from '#web/api/use-intent-after-sign-in.ts';
+import { useIntentAfterSignIn } from '#web/api/use-intent-after-sign-in.ts';
 import { useFollowing } from './use-following.ts';
 
 interface FollowButtonProps {
@@ -24,7 +24,7 @@ export function FollowButton(props: FollowButtonProps) {
 
 function Live({ username, initially, onChange, full }: FollowButtonProps) {
   const { following, failure, change } = useFollowing(username, initially, onChange);
-  const wish = useWish('seguir', username, () => void change(true));
+  const wish = useIntentAfterSignIn('seguir', username, () => void change(true));
 
   function press(): void {
     if (following) void change(false);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { follow, getFollow, unfollow } from '#contract/listings/follows.ts';
 import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
-import { settle } from '#web/api/latest-write.ts';
+import { writeLatest } from '#web/api/latest-write.ts';
 
 /**
  * Whether one follows a seller, and the way in and out of it.
@@ -30,7 +30,7 @@ export function useFollowing(username: string, initially?: boolean, onChange?: (
     pressed.current = true;
     setFailure(null);
     show(wanted);
-    const end = await settle(`seguir ${username}`, !wanted, wanted, (follows) =>
+    const end = await writeLatest(`seguir ${username}`, !wanted, wanted, (follows) =>
       api(follows ? follow : unfollow, { params: { username }, keepalive: true }),
     );
     if (!end?.problem) return;

@@ -8,7 +8,7 @@ import { listingMachine, liveStates } from '#domain/listings/listings.ts';
 import { visitsWithoutSale } from '#domain/listings/views.ts';
 import { imageUrl } from '#web/api/api.ts';
 import { planNames } from '#domain/state-names.ts';
-import { listingWords } from '#web/text.ts';
+import { listingLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
@@ -43,7 +43,7 @@ export interface OwnListingRowProps {
 
 /** One listing of the seller: what it is, how it stands, the one likely action, the rest in «…». */
 export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps) {
-  const { label, tone } = listingWords[listing.state];
+  const { label, tone } = listingLabels[listing.state];
   const action = primary[listing.state];
   const edit = `/anunciar?id=${listing.id}`;
   const title = listing.title.trim() || 'Sem título ainda';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { listOwnListings, ownListingsPerPage } from '#contract/listings/own-listings.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
-import { pageNamed } from '#web/navigation/numbered-page.ts';
+import { pageFromAddress } from '#web/navigation/numbered-page.ts';
 import { ListSearch } from '#web/navigation/list-search.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -24,7 +24,7 @@ export const ErrorBoundary = () => <PageError title="Meus anúncios" thing="seus
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams;
   const q = (search.get('q') ?? '').trim().slice(0, 80);
-  const number = pageNamed(search);
+  const number = pageFromAddress(search);
   const page = String(number);
   const named = tabWords.find(({ tab }) => tab === search.get('aba'))?.tab;
   return whenSignedIn(request, async () => {

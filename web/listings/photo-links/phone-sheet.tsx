@@ -1,6 +1,6 @@
 import { Smartphone } from 'lucide-react';
 import { Suspense } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Arriving } from './use-photo-link.ts';
 import { usePhotoLink } from './use-photo-link.ts';
 
-const QrCode = late(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
+const QrCode = lazyPart(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
 
 interface PhoneSheetProps extends Arriving {
   open: boolean;

@@ -3,7 +3,7 @@ import { listingLimits } from '#domain/listings/limits.ts';
 import type { PhoneDraft } from '#contract/listings/photo-links.ts';
 import { addPhonePhoto } from '#contract/listings/photo-links.ts';
 import { ApiError, upload } from '#web/api/api.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
 
 const tooLarge = 'Esta foto é grande demais mesmo reduzida. Tente outra.';
@@ -40,7 +40,7 @@ export function usePhoneUploads({ onDraft, onOver }: Handlers) {
       change(name, { state: 'sending', progress: 0, error: null });
       try {
         const blob = await shrinkPhoto(file);
-        if (blob.size > mostOf(listingLimits.imageMegabytes) * 1_048_576) throw new Error(tooLarge);
+        if (blob.size > maxOf(listingLimits.imageMegabytes) * 1_048_576) throw new Error(tooLarge);
         const onProgress = (progress: number) => change(name, { progress });
         onDraft(await upload(addPhonePhoto, blob, { query: { name }, onProgress }));
         change(name, { state: 'done', progress: 1 });

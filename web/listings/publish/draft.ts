@@ -7,7 +7,7 @@ import { missingForReview } from '#domain/listings/content.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import type { ListingBounds } from '#domain/listings/limits.ts';
 import { visibleLength } from '#domain/text/visible-length.ts';
-import { boundsOf, mostOf } from '#web/settings/sizes.ts';
+import { boundsOf, maxOf } from '#web/settings/sizes.ts';
 
 /** What the seller edits. Codes are added by their own call and only counted here. */
 export type Draft = Pick<
@@ -53,7 +53,7 @@ export function draftOf(listing: OwnListing): Draft {
 export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
   const changes: DraftChanges = {};
   const { title, description, images, priceCents } = bounds();
-  const most = mostOf(listingLimits.stock);
+  const most = maxOf(listingLimits.stock);
   if (draft.categoryId !== null && draft.categoryId !== saved.categoryId)
     changes.categoryId = draft.categoryId;
   if (draft.title !== saved.title && visibleLength(draft.title) <= title.max) changes.title = draft.title;

@@ -1,13 +1,13 @@
 import { Eye } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Suspense } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 
-const Preview = late(() => import('./preview.tsx').then((module) => ({ default: module.Preview })));
-const PhoneSheet = late(() =>
+const Preview = lazyPart(() => import('./preview.tsx').then((module) => ({ default: module.Preview })));
+const PhoneSheet = lazyPart(() =>
   import('#web/listings/photo-links/phone-sheet.tsx').then((module) => ({ default: module.PhoneSheet })),
 );
 

@@ -7,7 +7,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
@@ -31,7 +31,7 @@ export function NewListing({ categories, drafts }: NewListingProps) {
   const [attempted, setAttempted] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  const once = useIntent();
+  const once = useIdempotentAction();
 
   async function begin(): Promise<void> {
     setAttempted(true);

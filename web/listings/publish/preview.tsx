@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Category } from '#contract/listings/catalogue.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { ListingCard } from '#web/ui/cards/listing-card.tsx';
@@ -10,7 +10,7 @@ import type { Draft } from './draft.ts';
 import type { Photo } from './photos/photos.ts';
 import { qualityOf } from './quality.ts';
 
-const PagePreview = late(() =>
+const PagePreview = lazyPart(() =>
   import('./page-preview.tsx').then((module) => ({ default: module.PagePreview })),
 );
 

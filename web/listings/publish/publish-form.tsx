@@ -6,7 +6,7 @@ import { submitListing, updateListing } from '#contract/listings/own-listings.ts
 import { sendRevision } from '#contract/listings/revisions.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -63,7 +63,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   const [attempted, setAttempted] = useState<ReadonlySet<Step>>(new Set());
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [sending, setSending] = useState(false);
-  const once = useIntent();
+  const once = useIdempotentAction();
   const [phone, setPhone] = useState<'open' | 'closed' | null>(null);
 
   const pathTo = (to: Step) => `/anunciar?id=${loaded.id}&passo=${to}`;

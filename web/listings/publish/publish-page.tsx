@@ -12,14 +12,14 @@ import { missingToSell } from '#domain/accounts/verification.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
-import { late } from '#web/boot/lazy-part.ts';
-import { alone } from '#web/api/load.ts';
-import { listingWords } from '#web/text.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
+import { orNull } from '#web/api/load.ts';
+import { listingLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
-import { Unloaded } from '#web/api/unloaded.tsx';
+import { LoadFailure } from '#web/api/load-failure.tsx';
 import type { Route } from './+types/publish-page';
 import { LiveEdit } from './changes/live-edit.tsx';
 import { NewListing } from './new-listing.tsx';
@@ -30,7 +30,9 @@ export const ErrorBoundary = () => <PageError title="Anunciar" thing="o formulá
 export const handle = { ownBottomBar: true };
 
 /** Seen once by each seller: the form does without it. */
-const ProveFirst = late(() => import('./prove-first.tsx').then((module) => ({ default: module.ProveFirst })));
+const ProveFirst = lazyPart(() =>
+  import('./prove-first.tsx').then((module) => ({ default: module.ProveFirst })),
+);
 
 /**
  * The form needs its categories and its listing. Whom the account is does not say may begin, since the server asks for
@@ -40,11 +42,11 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('id');
   return whenSignedIn(request, async () => {
     const [account, categories, settings, listing, drafts] = await Promise.all([
-      alone(api(getAccount)),
+      orNull(api(getAccount)),
       api(listCategories),
-      alone(api(getPublicSettings)),
+      orNull(api(getPublicSettings)),
       id === null ? null : api(getOwnListing, { params: { id } }),
-      id === null ? alone(api(listOwnListings, { query: { state: 'draft' } })) : null,
+      id === null ? orNull(api(listOwnListings, { query: { state: 'draft' } })) : null,
     ]);
     const missing = account
       ? missingToSell({ emailVerified: account.emailVerified, phoneVerified: account.phone !== null })
@@ -104,7 +106,7 @@ export default function PublishPage({ loaderData }: Route.ComponentProps) {
   ) : (
     <div className="mx-auto flex w-full max-w-page flex-col gap-6 page-gutter pt-5 md:pt-8">
       <PageHeader title="Anunciar" />
-      <Unloaded thing="os planos e as tarifas" />
+      <LoadFailure thing="os planos e as tarifas" />
     </div>
   );
   if (listingMachine.submit.from.includes(listing.state)) return form;
@@ -119,7 +121,7 @@ export default function PublishPage({ loaderData }: Route.ComponentProps) {
   return (
     <EmptyState
       level={1}
-      title={`Anúncio ${listingWords[listing.state].label.toLowerCase()}`}
+      title={`Anúncio ${listingLabels[listing.state].label.toLowerCase()}`}
       text="Este anúncio não pode mais ser editado."
       action={
         <Button asChild>

@@ -4,7 +4,7 @@ import type { OwnListing } from '#contract/listings/own-listings.ts';
 import { copyListing } from '#contract/listings/own-listings.ts';
 import { durationWords } from '#domain/text/durations.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
@@ -15,7 +15,7 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
   const navigate = useNavigate();
   const settings = useSettings();
   const [copying, setCopying] = useState(false);
-  const once = useIntent();
+  const once = useIdempotentAction();
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useLocation().key !== 'default';
   // It takes the place of the form at the same address, so the app's own scroll and focus do not apply (design §4.8).

@@ -63,7 +63,7 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
       }
       setSave({ is: 'saving' });
       try {
-        await api(updateListing, { params: { id }, body: changes, keepalive, asked: false });
+        await api(updateListing, { params: { id }, body: changes, keepalive, interactive: false });
         saved.current = { ...saved.current, ...pick(sent, changes) };
         if (holds) localCopy.write(id, held);
         else localCopy.clear(id);

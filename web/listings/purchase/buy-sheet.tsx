@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { imageUrl } from '#web/api/api.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -15,7 +15,9 @@ import { Tiles } from '#web/ui/theme/tiles.tsx';
 import { Review, ReviewFoot, useReview } from './purchase-review.tsx';
 import type { Listing, Purchase } from './use-purchase.ts';
 
-const BuySignIn = late(() => import('./buy-sign-in.tsx').then((module) => ({ default: module.BuySignIn })));
+const BuySignIn = lazyPart(() =>
+  import('./buy-sign-in.tsx').then((module) => ({ default: module.BuySignIn })),
+);
 
 type Stage = 'sign-in' | 'second-step' | 'own' | 'review';
 

@@ -20,7 +20,7 @@ interface BuySignInProps {
 
 /** Signs a buyer in where they pressed «Comprar». Ways that need a screen of their own come back to the sheet. */
 export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
-  const { enter } = useSession();
+  const { signIn } = useSession();
   const [ended, setEnded] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const halfway = useHalfway();
@@ -31,7 +31,7 @@ export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
 
   async function open({ token, user }: OpenedSession): Promise<void> {
     setEnded(false);
-    if (user.twofactor !== 'pending') return void (await enter(token));
+    if (user.twofactor !== 'pending') return void (await signIn(token));
     halfway.begin(token);
     onSecondStep(true);
   }
@@ -49,7 +49,7 @@ export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
         onEnded={end}
         onToken={async (token) => {
           halfway.end();
-          await enter(token);
+          await signIn(token);
         }}
       />
     );
@@ -109,11 +109,11 @@ function useProviderNames(): readonly string[] {
 
 /** A session that lacks its second step is kept for the call that proves it; whoever closes the sheet gives it up. */
 function useHalfway() {
-  const { leave } = useSession();
+  const { signOut } = useSession();
   const token = useRef<string | null>(null);
-  const latest = useRef(leave);
+  const latest = useRef(signOut);
   useEffect(() => {
-    latest.current = leave;
+    latest.current = signOut;
   });
   useEffect(
     () => () => {

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { placeOrder } from '#contract/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -138,7 +138,7 @@ export function useReview(listing: Listing, quantity: number) {
   const [pending, setPending] = useState(false);
   const [method, setMethod] = useState<PaymentMethod>('pix');
   const [deliveryData, setDeliveryData] = useState('');
-  const once = useIntent();
+  const once = useIdempotentAction();
 
   async function place(): Promise<void> {
     const body = {

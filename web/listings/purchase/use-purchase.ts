@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getListing } from '#contract/listings/listings.ts';
-import { ownEntry, useCloseEntry } from '#web/navigation/own-entry.ts';
+import { overlayEntryState, useCloseOverlayEntry } from '#web/navigation/overlay-entry.ts';
 import { useSession } from '#web/session.tsx';
 
 export type Listing = Reply<typeof getListing>;
@@ -25,7 +25,7 @@ const quantityKey = 'quantidade';
 export function usePurchase(listing: Listing): Purchase {
   const session = useSession();
   const navigate = useNavigate();
-  const closeEntry = useCloseEntry();
+  const closeEntry = useCloseOverlayEntry();
   const { pathname, state } = useLocation();
   const [search, setSearch] = useSearchParams();
   const own = session.signedIn && session.user.id === listing.seller.id;
@@ -34,7 +34,7 @@ export function usePurchase(listing: Listing): Purchase {
 
   function start(): void {
     const path = `${pathname}?${openKey}=1${quantity > 1 ? `&${quantityKey}=${quantity}` : ''}`;
-    void navigate(path, { state: ownEntry, preventScrollReset: true });
+    void navigate(path, { state: overlayEntryState, preventScrollReset: true });
   }
 
   function close(): void {

@@ -6,7 +6,7 @@ import { listCategories } from '#contract/listings/catalogue.ts';
 import type { Api } from '#web/api/api.ts';
 import { api, apiContext } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
@@ -37,8 +37,8 @@ async function load(caller: Api, request: Request) {
 }
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  orStatus(load(context.get(apiContext), request));
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) => orStatus(load(api, request));
+  orErrorStatus(load(context.get(apiContext), request));
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => orErrorStatus(load(api, request));
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   publicMeta({

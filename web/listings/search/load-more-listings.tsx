@@ -38,7 +38,7 @@ export function LoadMoreListings({ first, query }: LoadMoreListingsProps) {
     try {
       const batch = await api(searchListings, {
         query: { ...query, after: more.next, limit: '24' },
-        asked: true,
+        interactive: true,
       });
       focusAt.current = items.length;
       setMore({ items: [...more.items, ...batch.items], next: batch.next });

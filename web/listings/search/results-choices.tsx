@@ -4,7 +4,7 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { FieldSet } from '#web/ui/forms/field.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
 import { starSteps } from '#contract/listings/listings.ts';
-import { Kept } from '#web/boot/cached-markup.tsx';
+import { Cached } from '#web/boot/cached-markup.tsx';
 import { priceWords, starWords, verifiedWords } from './applied-filters.ts';
 import { attributeField, resultsPath, starsKey, verifiedKey } from './results-query.ts';
 import type { ResultsFilters } from './results-query.ts';
@@ -96,13 +96,13 @@ interface OneOfProps {
 export function OneOf({ label, name, choices, onChoose }: OneOfProps) {
   return (
     <FieldSet label={label}>
-      <Kept kind={name} parts={choices}>
+      <Cached kind={name} parts={choices}>
         {({ value, words, checked, count }) => (
           <Choice key={value} name={name} value={value} checked={checked} count={count} onChoose={onChoose}>
             {words}
           </Choice>
         )}
-      </Kept>
+      </Cached>
     </FieldSet>
   );
 }

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { Form, Link, useNavigate } from 'react-router';
-import { Kept } from '#web/boot/cached-markup.tsx';
+import { Cached } from '#web/boot/cached-markup.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
@@ -111,7 +111,7 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
   const rest = rows.slice(openChoices);
   return (
     <FieldSet label="Categoria">
-      <Kept kind="categories" parts={[{ category: filters.category, branch, below }]}>
+      <Cached kind="categories" parts={[{ category: filters.category, branch, below }]}>
         {() => (
           <Fragment key="categories">
             {[
@@ -132,7 +132,7 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
             )}
           </Fragment>
         )}
-      </Kept>
+      </Cached>
     </FieldSet>
   );
 }

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link, useNavigation, useNavigationType } from 'react-router';
 import type { ListingCard } from '#contract/listings/listings.ts';
-import { Kept } from '#web/boot/cached-markup.tsx';
+import { Cached } from '#web/boot/cached-markup.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
 import { readPlace, writePlace } from '#web/listings/last-place.ts';
@@ -27,7 +27,7 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
   const loading = useNavigation().state === 'loading';
   return (
     <>
-      <Kept
+      <Cached
         kind="result"
         parts={items.map((listing, index) => ({ listing, eager: index < 4 }))}
         ref={grid}
@@ -43,7 +43,7 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
             onOpen={({ slug }) => writePlace(searchKey(filters), slug)}
           />
         )}
-      </Kept>
+      </Cached>
       {nextPath && (
         <div className="flex justify-center pt-8">
           <Button asChild variant="secondary" loading={loading}>

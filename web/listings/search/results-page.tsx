@@ -4,8 +4,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { SlidersHorizontal } from 'lucide-react';
 import { useNavigation } from 'react-router';
 import { api, apiContext } from '#web/api/api.ts';
-import { late } from '#web/boot/lazy-part.ts';
-import { orStatus } from '#web/api/load.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { CountBubble } from '#web/ui/buttons/icon-button.tsx';
@@ -21,13 +21,18 @@ import { keptResults, loadResults, loadResultsInBrowser, remember } from './sear
 import type { Route } from './+types/results-page';
 
 // Most lists come.
-const Unloaded = late(() => import('#web/api/unloaded.tsx').then((module) => ({ default: module.Unloaded })));
+const Unloaded = lazyPart(() =>
+  import('#web/api/load-failure.tsx').then((module) => ({ default: module.LoadFailure })),
+);
 
 export const ErrorBoundary = () => <PageError title="Anúncios" thing="os anúncios" />;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { origin, searchParams } = new URL(request.url);
-  return { ...(await orStatus(loadResults(context.get(apiContext), readFilters(searchParams)))), origin };
+  return {
+    ...(await orErrorStatus(loadResults(context.get(apiContext), readFilters(searchParams)))),
+    origin,
+  };
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -36,7 +41,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const results = loadResultsInBrowser(api, filters).catch((failure: unknown) =>
     keptResults(filters, failure),
   );
-  return { ...(await orStatus(results)), origin };
+  return { ...(await orErrorStatus(results)), origin };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSession } from '#web/session.tsx';
 import { PhoneBar } from '#web/listings/purchase/phone-bar.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { useWish } from '#web/api/use-intent-after-sign-in.ts';
+import { useIntentAfterSignIn } from '#web/api/use-intent-after-sign-in.ts';
 import { useAwaiting } from './use-stock-alert.ts';
 
 interface AwaitButtonProps {
@@ -24,7 +24,7 @@ export function AwaitButton(props: AwaitButtonProps) {
 function Live({ listingId, priceCents }: AwaitButtonProps) {
   const { waiting, failure, change } = useAwaiting(listingId);
   const place = useRef<HTMLDivElement>(null);
-  const wish = useWish('avisar', String(listingId), () => void change(true));
+  const wish = useIntentAfterSignIn('avisar', String(listingId), () => void change(true));
   const button = {
     variant: waiting ? 'secondary' : 'primary',
     children: waiting ? 'Cancelar aviso' : 'Me avise quando voltar',

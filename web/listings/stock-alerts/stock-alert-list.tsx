@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { AwaitedListing } from '#contract/listings/stock-alerts.ts';
 import { OrderPhoto } from '#web/orders/page/order-photo.tsx';
-import { listingWords } from '#web/text.ts';
+import { listingLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
@@ -36,7 +36,7 @@ export function AwaitedList({ listings }: { listings: readonly AwaitedListing[] 
 function Row({ listing }: { listing: AwaitedListing }) {
   const { id, slug, title, cover, priceCents, seller, state, askedAt } = listing;
   const { waiting, failure, change } = useAwaiting(id, true);
-  const { label, tone } = listingWords[state];
+  const { label, tone } = listingLabels[state];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">
       <div className="flex min-w-0 flex-1 basis-72 gap-4">

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { awaitListing, getAwaited, stopAwaiting } from '#contract/listings/stock-alerts.ts';
 import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
-import { settle } from '#web/api/latest-write.ts';
+import { writeLatest } from '#web/api/latest-write.ts';
 
 /**
  * Whether one waits for a listing to be sold again, and the way in and out of it.
@@ -34,7 +34,7 @@ export function useAwaiting(listingId: number, initially?: boolean) {
     pressed.current = true;
     setFailure(null);
     setWaiting(wanted);
-    const end = await settle(`aviso ${listingId}`, !wanted, wanted, (waits) =>
+    const end = await writeLatest(`aviso ${listingId}`, !wanted, wanted, (waits) =>
       api(waits ? awaitListing : stopAwaiting, { params: { id: listingId }, keepalive: true }),
     );
     if (!end?.problem) return;

@@ -7,8 +7,8 @@ import { getListingStatistics } from '#contract/listings/views.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { planNames } from '#domain/state-names.ts';
-import { orStatus } from '#web/api/load.ts';
-import { listingWords } from '#web/text.ts';
+import { orErrorStatus } from '#web/api/load.ts';
+import { listingLabels } from '#web/labels.ts';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -27,7 +27,7 @@ export const ErrorBoundary = () => <PageError title="Números da semana" thing="
 /** The week is in the address; without one it is the last seven days. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const from = new URL(request.url).searchParams.get('de') ?? undefined;
-  return whenSignedIn(request, () => orStatus(api(getListingStatistics, { query: { from } })));
+  return whenSignedIn(request, () => orErrorStatus(api(getListingStatistics, { query: { from } })));
 }
 
 export function meta() {
@@ -166,7 +166,7 @@ const columns: readonly Column<Item>[] = [
             {title}
           </Link>
         )}
-        {state !== 'published' && <span className="text-ink-3">{listingWords[state].label}</span>}
+        {state !== 'published' && <span className="text-ink-3">{listingLabels[state].label}</span>}
       </span>
     ),
   },

@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { tellNews } from '#web/live/update-events.ts';
+import { dispatchUpdate } from '#web/live/update-events.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
@@ -36,7 +36,7 @@ export function PushStart() {
     const listen = ({ data }: MessageEvent<{ kind?: string } | null>) => {
       if (data?.kind === 'push-renewed') void begin();
       if (data?.kind !== 'push') return;
-      tellNews();
+      dispatchUpdate();
       void reload();
     };
     navigator.serviceWorker.addEventListener('message', listen);

@@ -47,7 +47,7 @@ export async function subscribe(userId: number): Promise<void> {
       ? await firebaseToken(settings, registration)
       : await webSubscription(settings, registration);
   if (!needsSending(userId, hash)) return;
-  await api(saveUserToken, { body: { hash }, asked: false });
+  await api(saveUserToken, { body: { hash }, interactive: false });
   localStorage.setItem(sentKey, JSON.stringify({ userId, hash, at: Date.now() }));
 }
 

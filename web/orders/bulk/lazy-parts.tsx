@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import type { OrderRow } from '#contract/orders/orders.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { bulkEligibility } from '#web/orders/bulk/bulk-action.ts';
 import type { BulkBarProps } from './bulk-bar.tsx';
 import type { SaleCheckboxProps } from './sale-checkbox.tsx';
 
 // Only sellers with orders to deliver select several, so this code loads separately.
-const ManyBar = late(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
-const LoadedSaleCheckbox = late(async () => ({
+const ManyBar = lazyPart(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
+const LoadedSaleCheckbox = lazyPart(async () => ({
   default: (await import('./sale-checkbox.tsx')).SaleCheckbox,
 }));
 

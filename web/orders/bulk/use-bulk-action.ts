@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { deliverOrder, startDelivery } from '#contract/orders/orders.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import type { BulkAction } from '#web/orders/bulk/bulk-action.ts';
 
 /** Outcome of each order by its hash; an order without one was not tried yet. */
@@ -14,7 +14,7 @@ export type Outcomes = Readonly<Record<string, 'moving' | 'done' | ApiError>>;
  * acted on twice.
  */
 export function useBulkAction(action: BulkAction) {
-  const once = useIntent();
+  const once = useIdempotentAction();
   const [outcomes, setOutcomes] = useState<Outcomes>({});
   const [pending, setPending] = useState(false);
 

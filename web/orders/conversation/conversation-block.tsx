@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { conversationId } from './conversation-id.ts';
 import { ConversationShape, ConversationSkeleton } from './conversation-skeleton.tsx';
 
-const OrderConversation = late(() =>
+const OrderConversation = lazyPart(() =>
   import('./order-conversation.tsx').then((module) => ({ default: module.OrderConversation })),
 );
-const ConversationRecord = late(() =>
+const ConversationRecord = lazyPart(() =>
   import('./conversation-record.tsx').then((module) => ({ default: module.ConversationRecord })),
 );
 

@@ -4,7 +4,7 @@ import type { MessageCare, MessageHandling } from '#domain/orders/conversations.
 import { messageLimits } from '#domain/orders/conversations.ts';
 import { api, ApiError, upload } from '#web/api/api.ts';
 import { ownHosts } from '#web/community/contacts.ts';
-import { patiently } from '#web/boot/import-page.ts';
+import { importWhenOnline } from '#web/boot/import-page.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Composer } from '#web/ui/conversation/composer.tsx';
@@ -13,7 +13,7 @@ import type { UploadFile } from '#web/ui/conversation/use-attachments.ts';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
 import { whenIdle } from '#web/ui/page/when-idle.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { messageWarnings } from './message-warnings.ts';
 import type { MessageDraft } from './use-order-conversation.ts';
 
@@ -22,7 +22,7 @@ const loadMessageCheck = () => import('#domain/orders/message-warnings.ts');
 
 const rules = () => ({
   accept: 'image/jpeg,image/png,image/webp,application/pdf,text/plain,.txt',
-  maxBytes: mostOf(messageLimits.fileMegabytes) * 1_048_576,
+  maxBytes: maxOf(messageLimits.fileMegabytes) * 1_048_576,
   wrongType: 'Escolha uma foto JPG ou PNG, um PDF ou um texto.',
 });
 
@@ -67,7 +67,7 @@ export function ConversationWriter(props: ConversationWriterProps) {
     if (checking.current) return;
     checking.current = true;
     try {
-      const { caresOf } = await patiently(loadMessageCheck);
+      const { caresOf } = await importWhenOnline(loadMessageCheck);
       const cares = caresOf(trimmed, ownHosts());
       if (cares.length === 0) write(trimmed);
       else setWarning(await warningFor(hash, trimmed, cares));
@@ -80,11 +80,11 @@ export function ConversationWriter(props: ConversationWriterProps) {
     <Composer
       label={`Mensagem para ${other}`}
       text={text}
-      limit={mostOf(messageLimits.text)}
+      limit={maxOf(messageLimits.text)}
       attachments={{
         items: attachments,
         rules: rules(),
-        max: mostOf(messageLimits.files),
+        max: maxOf(messageLimits.files),
         onAdd: add,
         onRemove: remove,
         onRetry: retry,

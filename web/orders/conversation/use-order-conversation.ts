@@ -87,7 +87,7 @@ export function useOrderConversation(hash: string, orderId: number, side: 'buyer
 
   const markRead = useCallback(
     (upTo: number) => {
-      api(readOrderMessages, { params: { hash }, body: { upTo }, asked: false }).catch(() => undefined);
+      api(readOrderMessages, { params: { hash }, body: { upTo }, interactive: false }).catch(() => undefined);
     },
     [hash],
   );

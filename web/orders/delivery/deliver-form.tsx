@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { deliverOrder } from '#contract/orders/orders.ts';
 import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -44,7 +44,7 @@ export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
 
   /** Names files over the limit; choosing files clears an earlier error about them. */
   function add(chosen: readonly File[]): void {
-    const max = mostOf(deliveryLimits.files);
+    const max = maxOf(deliveryLimits.files);
     const left = max - attachments.length;
     proof.add(chosen.slice(0, left));
     setErrors(({ fileIds: _answered, ...others }) => others);
@@ -83,7 +83,7 @@ export function DeliverForm({ order, deal }: { order: Order; deal: Deal }) {
             <FileUpload
               {...proofRules(proofKind)}
               multiple
-              prompt={proofPrompt(proofKind, mostOf(deliveryLimits.files) - attachments.length)}
+              prompt={proofPrompt(proofKind, maxOf(deliveryLimits.files) - attachments.length)}
               items={attachments}
               onFiles={add}
               onRemove={(id) => void proof.removeFile(id)}

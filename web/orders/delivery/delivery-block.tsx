@@ -2,9 +2,9 @@ import { Suspense } from 'react';
 import type { RefObject } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import type { DeliveryProof as DeliveryProofKind } from '#domain/orders/delivery-proofs.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { deliveryWords } from '#web/listings/words.ts';
-import { cancelReasonWords } from '#web/text.ts';
+import { cancelReasonLabels } from '#web/labels.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -13,7 +13,7 @@ import type { Deal } from '#web/orders/page/order-facts.ts';
 import { DeliveryProof } from './delivery-proof.tsx';
 
 // Orders delivered manually have no codes.
-const DeliveredCodes = late(async () => ({
+const DeliveredCodes = lazyPart(async () => ({
   default: (await import('./codes.tsx')).DeliveredCodes,
 }));
 
@@ -29,7 +29,7 @@ interface DeliveryBlockProps {
  */
 export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
   const ended = order.state === 'cancelled' || order.state === 'refunded';
-  const reason = deal.cancelReason && (cancelReasonWords as Record<string, string>)[deal.cancelReason];
+  const reason = deal.cancelReason && (cancelReasonLabels as Record<string, string>)[deal.cancelReason];
   if (ended && !deal.deliveredAt && !reason) return null;
   return (
     <Card className="flex flex-col gap-4">

@@ -11,13 +11,13 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 import { useMove } from '#web/orders/use-move.ts';
 
-const NoCase = late(() =>
+const NoCase = lazyPart(() =>
   import('#web/orders/access-without-case.tsx').then((module) => ({ default: module.AccessWithoutCase })),
 );
 

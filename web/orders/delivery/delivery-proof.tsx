@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { DeliveryProofProps } from './proof-files.tsx';
 
 // Most deliveries have no files, so the viewer loads separately.
-const ProofFiles = late(async () => ({ default: (await import('./proof-files.tsx')).ProofFiles }));
+const ProofFiles = lazyPart(async () => ({ default: (await import('./proof-files.tsx')).ProofFiles }));
 
 /** The files that prove a manual delivery, if there are any (P13). */
 export function DeliveryProof(props: DeliveryProofProps) {

@@ -2,7 +2,7 @@ import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import type { Attachment } from '#web/ui/conversation/use-attachments.ts';
 import type { FileRules } from '#web/ui/forms/file-rules.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 
 /** Kinds of proof that consist of files. */
 export type FileProof = Exclude<DeliveryProof, 'text'>;
@@ -18,7 +18,7 @@ export const proofHint: Record<FileProof, (buyer: string) => string> = {
 };
 
 const megabytesOf = (proof: FileProof) =>
-  mostOf(proof === 'file' ? deliveryLimits.fileMegabytes : deliveryLimits.videoMegabytes);
+  maxOf(proof === 'file' ? deliveryLimits.fileMegabytes : deliveryLimits.videoMegabytes);
 
 export const proofPrompt = (proof: FileProof, left: number) =>
   `${proof === 'file' ? 'JPG, PNG, WebP ou PDF' : 'MP4, MOV ou WebM'} de até ${megabytesOf(proof)} MB. ${

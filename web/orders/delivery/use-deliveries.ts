@@ -1,7 +1,7 @@
 import { deliverOrder } from '#contract/orders/orders.ts';
 import { api } from '#web/api/api.ts';
-import { useHeldWords } from '#web/api/use-pending-text.ts';
-import type { HeldWords } from '#web/api/use-pending-text.ts';
+import { usePendingText } from '#web/api/use-pending-text.ts';
+import type { PendingText } from '#web/api/use-pending-text.ts';
 
 export interface Delivery {
   /** The order's id. */
@@ -18,14 +18,14 @@ export const deliveryDraft = ({ hash }: Pick<Delivery, 'hash'>) => `entrega-${ha
 /**
  * Text-only deliveries, held back for 6 s: the buyer is notified only when the call is sent, so that undo is possible.
  */
-export function useDeliveries(onBack: (delivery: Delivery) => void): HeldWords<Delivery> {
-  return useHeldWords<Delivery>(
+export function useDeliveries(onUndo: (delivery: Delivery) => void): PendingText<Delivery> {
+  return usePendingText<Delivery>(
     {
-      draftOf: deliveryDraft,
+      draftKey: deliveryDraft,
       send: ({ hash, text }, how) => api(deliverOrder, { params: { hash }, body: { note: text }, ...how }),
       done: { title: 'Entrega marcada', text: ({ buyer }) => `Agora falta @${buyer} confirmar.` },
       failed: 'A entrega não foi marcada',
     },
-    onBack,
+    onUndo,
   );
 }

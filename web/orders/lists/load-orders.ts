@@ -3,8 +3,8 @@ import type { OrderRow } from '#contract/orders/orders.ts';
 import { countOrders, listPurchases, listSales, ordersPerPage } from '#contract/orders/orders.ts';
 import type { PurchaseTab, SaleTab } from '#domain/orders/tabs.ts';
 import { api } from '#web/api/api.ts';
-import { alone } from '#web/api/load.ts';
-import { loadNumbered, pageNamed } from '#web/navigation/numbered-page.ts';
+import { orNull } from '#web/api/load.ts';
+import { loadNumberedPage, pageFromAddress } from '#web/navigation/numbered-page.ts';
 import type { PeriodChoice } from '#web/navigation/period.ts';
 import { dayOf, daysOf, readPeriod } from '#web/navigation/period.ts';
 import type { Side } from '#web/orders/step.ts';
@@ -47,14 +47,14 @@ export async function loadOrders(side: Side, request: Request): Promise<OrderLis
   const search = new URL(request.url).searchParams;
   const q = (search.get('q') ?? '').trim().slice(0, 80);
   const period = readPeriod(search);
-  const allCounts = await alone(api(countOrders));
+  const allCounts = await orNull(api(countOrders));
   // If the counts failed, the browser's clock says which day it is.
   const today = dayOf(allCounts?.now ?? new Date().toISOString());
   const days = daysOf(period, today);
-  const periodCounts = period.period === 'tudo' ? allCounts : await alone(api(countOrders, { query: days }));
+  const periodCounts = period.period === 'tudo' ? allCounts : await orNull(api(countOrders, { query: days }));
   const counts = periodCounts && countsOf(side, periodCounts);
   const tab = openTab(side, search.get('aba'), counts ?? {});
-  const found = await loadNumbered(pageNamed(search), ordersPerPage, (page) =>
+  const found = await loadNumberedPage(pageFromAddress(search), ordersPerPage, (page) =>
     loadPage(side, { ...days, page, ...(q === '' ? { tab } : { q }) }),
   );
   const none = allCounts !== null && Object.values(countsOf(side, allCounts)).every((count) => count === 0);

@@ -23,7 +23,7 @@ export function OrderFilters({ side, found, view }: OrderFiltersProps) {
         label={`Buscar em ${side === 'buyer' ? 'compras' : 'vendas'}`}
         placeholder="Item, código ou pessoa"
         q={found.q}
-        kept={periodOf(found.period)}
+        otherParams={periodOf(found.period)}
         className="min-w-[min(100%,22rem)] flex-1"
       />
       <PeriodFields choice={found.period} today={found.today} onChange={change} />

@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import { Link, useLocation, useNavigation, useRevalidator } from 'react-router';
 import { ordersPerPage } from '#contract/orders/orders.ts';
-import { late } from '#web/boot/lazy-part.ts';
-import { useNewsRenewal } from '#web/api/renewal.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
+import { useRevalidateOnUpdates } from '#web/api/revalidation.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { Pagination } from '#web/ui/page/pagination.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
-import { Unloaded } from '#web/api/unloaded.tsx';
+import { LoadFailure } from '#web/api/load-failure.tsx';
 import type { OrderListData } from './load-orders.ts';
 import { LazyBulkBar } from '#web/orders/bulk/lazy-parts.tsx';
 import { useSaleSelection } from '#web/orders/bulk/use-sale-selection.ts';
@@ -19,14 +19,14 @@ import { OrderFilters, periodOf } from './order-filters.tsx';
 import { orderTabs } from './order-tabs.ts';
 import { useOrderView } from './use-order-view.ts';
 
-const OrderTable = late(async () => ({ default: (await import('./order-table.tsx')).OrderTable }));
-const BulkDialog = late(async () => ({
+const OrderTable = lazyPart(async () => ({ default: (await import('./order-table.tsx')).OrderTable }));
+const BulkDialog = lazyPart(async () => ({
   default: (await import('#web/orders/bulk/bulk-dialog.tsx')).BulkDialog,
 }));
 
 /** Orders in tabs with counts, each as a card with its next step; or the results of a search. */
 export function OrderList({ side, found }: { side: Side; found: OrderListData }) {
-  useNewsRenewal();
+  useRevalidateOnUpdates();
   const { revalidate } = useRevalidator();
   const refreshing = useNavigation().location?.pathname === useLocation().pathname;
   const { items, total, page, tab, q, now } = found;
@@ -47,7 +47,7 @@ export function OrderList({ side, found }: { side: Side; found: OrderListData })
             : `${formatCount(total, 'pedido', 'pedidos')} com “${q}”`}
         </output>
       )}
-      {found.counts === null && <Unloaded thing="quantos há em cada aba" className="mt-4" />}
+      {found.counts === null && <LoadFailure thing="quantos há em cada aba" className="mt-4" />}
       {items.length === 0 && q === '' && <EmptyList filtered={found.period.period !== 'tudo'} tab={tab} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc clears the selection anywhere in the list */}
       <div

@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { LateMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import type { OrderMenuProps } from './order-menu-items.tsx';
 
 const load = async () => ({ default: (await import('./order-menu-items.tsx')).OrderMenuItems });
-const OrderMenuItems = late(load);
+const OrderMenuItems = lazyPart(load);
 const preload = () => void load().catch(() => undefined);
 
 /** The menu of an order in a list: every action except its one button. */

@@ -3,7 +3,7 @@ import { cameToNothing, moneyAtEnd } from '#domain/orders/endings.ts';
 import { finalOrderStates } from '#domain/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
-import { orderEventWords } from '#web/text.ts';
+import { orderEventLabels } from '#web/labels.ts';
 import { overdueText } from '#web/orders/deadlines.ts';
 import type { Ending, Side, Step } from '#web/orders/step.ts';
 import { nextStep } from '#web/orders/next-step.ts';
@@ -98,7 +98,7 @@ export function endingOf({ state, timeline }: Order, { refunds }: Deal): Ending 
 
 /** Null when the closing event has no text. */
 function endingBy(event: string, money: Ending['money']): Ending | null {
-  const because = (orderEventWords as Record<string, string>)[event];
+  const because = (orderEventLabels as Record<string, string>)[event];
   return because ? { because, money } : null;
 }
 

@@ -1,4 +1,4 @@
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { Suspense, useRef } from 'react';
 import { listOrderComplaints } from '#contract/complaints/complaints.ts';
@@ -9,7 +9,7 @@ import { getOrderRatings } from '#contract/community/ratings.ts';
 import { api, apiContext, ApiError } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { ComplaintButton } from '#web/complaints/complaint-button.tsx';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { OrderRatings } from '#web/community/ratings/order-ratings.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { BuyerActions } from '#web/orders/buyer-actions.tsx';
@@ -28,30 +28,30 @@ import { usePaidMoment } from '#web/payments/use-paid-moment.ts';
 import { AskSupport } from '#web/tickets/ask-support.tsx';
 import type { Route } from './+types/order-page';
 
-const InvoiceCard = late(async () => ({
+const InvoiceCard = lazyPart(async () => ({
   default: (await import('#web/orders/invoice-card.tsx')).InvoiceCard,
 }));
-const RenewLink = late(async () => ({ default: (await import('./renew-link.tsx')).RenewLink }));
-const DeliveryData = late(async () => ({
+const RenewLink = lazyPart(async () => ({ default: (await import('./renew-link.tsx')).RenewLink }));
+const DeliveryData = lazyPart(async () => ({
   default: (await import('#web/orders/delivery/delivery-data.tsx')).DeliveryData,
 }));
 // Most orders have no refund.
-const RefundBlock = late(async () => ({
+const RefundBlock = lazyPart(async () => ({
   default: (await import('#web/refunds/refund-block.tsx')).RefundBlock,
 }));
-const CancellationRefusal = late(async () => ({
+const CancellationRefusal = lazyPart(async () => ({
   default: (await import('#web/refunds/cancellation-refusal.tsx')).CancellationRefusal,
 }));
 
 /** Loads what anyone with the link may see: the server knows no session. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const order = await orStatus(context.get(apiContext)(getOrder, { params }));
+  const order = await orErrorStatus(context.get(apiContext)(getOrder, { params }));
   return { order, ratings: null, complaints: null, clockOffsetMs: 0, asked: false };
 }
 
 /** Loads the same with the browser's token: buyer and seller see the whole order. */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  const order = await orStatus(api(getOrder, { params }));
+  const order = await orErrorStatus(api(getOrder, { params }));
   const clockOffsetMs = Date.parse(order.now) - Date.now();
   const [ratings, complaints] = await Promise.all([ratingsOf(order), complaintsOf(order)]);
   return { order, ratings, complaints, clockOffsetMs, asked: true };
@@ -89,7 +89,7 @@ const complainable: readonly Order['state'][] = [
   'refunded',
 ];
 
-const ComplaintSection = late(() =>
+const ComplaintSection = lazyPart(() =>
   import('#web/complaints/complaint-section.tsx').then((module) => ({ default: module.ComplaintSection })),
 );
 

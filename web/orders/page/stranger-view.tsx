@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { signInPath } from '#web/api/guard.ts';
 import { useSession } from '#web/session.tsx';
-import { orderWords } from '#web/text.ts';
+import { orderLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -21,7 +21,7 @@ interface StrangerViewProps {
 export function StrangerView({ order, loaded }: StrangerViewProps) {
   const { signedIn, loading } = useSession();
   const stranger = signedIn && loaded;
-  const { label, tone } = orderWords[order.state];
+  const { label, tone } = orderLabels[order.state];
   return (
     // A signed-in user may get the full page instead, which is longer: the footer stays below the screen until then.
     <div className="mx-auto min-h-dvh w-full max-w-text page-gutter pt-6 md:pt-10">

@@ -2,7 +2,7 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { finalOrderStates } from '#domain/orders/orders.ts';
-import { orderEventWords } from '#web/text.ts';
+import { orderEventLabels } from '#web/labels.ts';
 import type { TimelineStep } from '#web/ui/data/timeline.tsx';
 
 /** The regular states of an order; those it has not reached are shown as upcoming. */
@@ -37,7 +37,7 @@ export function timelineSteps(
     const failed = last && over && order.state !== 'completed';
     return {
       id: `${index}`,
-      title: (orderEventWords as Record<string, string>)[entry.event] ?? 'Mudança de situação',
+      title: (orderEventLabels as Record<string, string>)[entry.event] ?? 'Mudança de situação',
       state: failed ? 'failed' : last && !over ? 'current' : 'done',
       at: entry.at,
       actor: actorOf(order, entry.actor),

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { getOrder } from '#contract/orders/orders.ts';
 import { api } from '#web/api/api.ts';
-import { onNews } from '#web/live/update-events.ts';
+import { onUpdate } from '#web/live/update-events.ts';
 
 const quickIntervalMs = 3_000;
 const slowIntervalMs = 10_000;
@@ -55,7 +55,7 @@ export function useOrderWatch({ hash, state, viewerIs, deal }: Order): void {
 
     scheduleNext();
     document.addEventListener('visibilitychange', pollIfVisible);
-    const unsubscribe = onNews(() => void poll({ updated: true }));
+    const unsubscribe = onUpdate(() => void poll({ updated: true }));
     return () => {
       stop.abort();
       clearTimeout(timer);

@@ -8,7 +8,7 @@ import { api, apiContext } from '#web/api/api.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import { MarketCard } from '#web/listings/market-card.tsx';
 import { resultsPath } from '#web/listings/search/results-query.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -24,7 +24,7 @@ import type { Route } from './+types/home-page';
 export { PageError as ErrorBoundary } from '#web/pages/page-error.tsx';
 
 async function load(caller: Api, request: Request) {
-  return { ...(await orStatus(loadHome(caller))), origin: new URL(request.url).origin };
+  return { ...(await orErrorStatus(loadHome(caller))), origin: new URL(request.url).origin };
 }
 
 export const loader = ({ context, request }: Route.LoaderArgs) => load(context.get(apiContext), request);

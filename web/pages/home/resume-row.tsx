@@ -7,7 +7,7 @@ import { listListingCards } from '#contract/listings/listings.ts';
 import { listPurchases } from '#contract/orders/orders.ts';
 import { listOwnListings } from '#contract/listings/own-listings.ts';
 import { api } from '#web/api/api.ts';
-import { giveUpPlace, holdPlace, keepPlace, watchHeight } from '#web/boot/reserved-space.ts';
+import { forgetSpace, reserveSpace, storeReservedHeight, watchHeight } from '#web/boot/reserved-space.ts';
 import { MarketCard } from '#web/listings/market-card.tsx';
 import { readSeen } from '#web/listings/search/seen.ts';
 import { Section } from '#web/ui/cards/card.tsx';
@@ -42,11 +42,11 @@ export function ResumeRow({ userId }: { userId: number }) {
   const row = useRef<HTMLDivElement>(null);
   const there = left === null ? null : left.unfinished.length + left.seen.length > 0;
   useEffect(() => {
-    if (there === false) giveUpPlace('retomar');
+    if (there === false) forgetSpace('retomar');
     if (!there) return;
     return watchHeight(row.current!, (height) => {
-      holdPlace('retomar', height);
-      keepPlace('retomar', height);
+      reserveSpace('retomar', height);
+      storeReservedHeight('retomar', height);
     });
   }, [there]);
   if (!left || !there) return null;

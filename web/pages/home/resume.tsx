@@ -1,10 +1,13 @@
 import { Suspense } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 
-const ResumeRow = late(() => import('./resume-row.tsx').then((module) => ({ default: module.ResumeRow })), {
-  unasked: true,
-});
+const ResumeRow = lazyPart(
+  () => import('./resume-row.tsx').then((module) => ({ default: module.ResumeRow })),
+  {
+    background: true,
+  },
+);
 
 /** «Continue de onde parou», for whoever is signed in. The page itself is everybody's, so it comes after hydration. */
 export function Resume() {

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { FileUpload } from '#web/ui/forms/file-upload.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { MoneyInput } from '#web/ui/forms/money-input.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
@@ -25,7 +25,7 @@ import { useProofFile } from './use-proof-file.ts';
 const formId = 'comprovante';
 const fileRules = () => ({
   accept: receiptLimits.file.types.join(','),
-  maxBytes: mostOf(receiptLimits.fileMegabytes) * 1_048_576,
+  maxBytes: maxOf(receiptLimits.fileMegabytes) * 1_048_576,
   wrongType: 'Envie uma imagem ou PDF.',
 });
 
@@ -120,7 +120,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
           )}
           <FileUpload
             {...fileRules()}
-            prompt={`Foto ou PDF de até ${mostOf(receiptLimits.fileMegabytes)} MB`}
+            prompt={`Foto ou PDF de até ${maxOf(receiptLimits.fileMegabytes)} MB`}
             items={file.items}
             onFiles={([first]) => first && file.choose(first)}
             onRetry={file.retry}

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { proofModal, useProofModal } from './proof-modal.ts';
 
-const ProofDialog = late(() =>
+const ProofDialog = lazyPart(() =>
   import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })),
 );
 

@@ -1,25 +1,25 @@
 import {
-  accountWords,
-  listingWords,
-  orderWords,
-  paymentWords,
-  refundWords,
-  withdrawalWords,
-} from '#web/text.ts';
-import type { Words } from '#web/text.ts';
+  accountLabels,
+  listingLabels,
+  orderLabels,
+  paymentLabels,
+  refundLabels,
+  withdrawalLabels,
+} from '#web/labels.ts';
+import type { StateLabel } from '#web/labels.ts';
 import { fieldNames } from '#domain/staff/audit-facts.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { dataNames, proofNames } from '#web/staff/catalogue/proof-words.ts';
 
 /** The states of each kind of thing. */
-const stateWords: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
-  listing: listingWords,
-  user: accountWords,
-  order: orderWords,
-  payment: paymentWords,
-  refund: refundWords,
-  withdrawal: withdrawalWords,
+const stateWords: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = {
+  listing: listingLabels,
+  user: accountLabels,
+  order: orderLabels,
+  payment: paymentLabels,
+  refund: refundLabels,
+  withdrawal: withdrawalLabels,
 };
 
 type Facts = Record<string, unknown> | null;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getStaffListing } from '#contract/listings/staff-listings.ts';
 import { imageUrl } from '#web/api/api.ts';
-import { listingWords } from '#web/text.ts';
+import { listingLabels } from '#web/labels.ts';
 import { Section } from '#web/ui/cards/card.tsx';
 import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -52,7 +52,7 @@ export function Copies({
                   {copy.priceCents !== null && ` · ${formatCents(copy.priceCents)}`}
                 </span>
               </span>
-              <StatusBadge tone={listingWords[copy.state].tone} size="sm">
+              <StatusBadge tone={listingLabels[copy.state].tone} size="sm">
                 {staffListingName(copy.state)}
               </StatusBadge>
             </Link>

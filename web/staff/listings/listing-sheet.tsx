@@ -6,7 +6,7 @@ import { liveStates } from '#domain/listings/listings.ts';
 import { api, imageUrl } from '#web/api/api.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { planNames } from '#domain/state-names.ts';
-import { listingWords } from '#web/text.ts';
+import { listingLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
@@ -45,7 +45,7 @@ export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
       {listing && (
         <>
           <div className="flex flex-wrap items-center gap-2">
-            <StatusBadge tone={listingWords[listing.state].tone}>
+            <StatusBadge tone={listingLabels[listing.state].tone}>
               {staffListingName(listing.state)}
             </StatusBadge>
             {listing.flaggedAt && <StatusBadge tone="danger">Marcado para conferir</StatusBadge>}

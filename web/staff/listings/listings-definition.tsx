@@ -3,10 +3,10 @@ import type { StaffListing } from '#contract/listings/staff-listings.ts';
 import { listingStates, plans } from '#domain/listings/listings.ts';
 import { imageUrl } from '#web/api/api.ts';
 import { planNames, staffListingName } from '#domain/state-names.ts';
-import { listingWords } from '#web/text.ts';
+import { listingLabels } from '#web/labels.ts';
 import { formatCents, formatDate, formatNumber } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { ownEntry } from '#web/navigation/own-entry.ts';
+import { overlayEntryState } from '#web/navigation/overlay-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 
@@ -80,7 +80,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
         <Link
           to={rowLink(row.id)}
           preventScrollReset
-          state={ownEntry}
+          state={overlayEntryState}
           className="inline-flex min-h-6 max-w-full items-center gap-3 font-semibold hover:underline"
         >
           {row.cover ? (
@@ -129,7 +129,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
       key: 'state',
       header: 'Situação',
       cell: ({ state }) => (
-        <StatusBadge tone={listingWords[state].tone} size="sm">
+        <StatusBadge tone={listingLabels[state].tone} size="sm">
           {staffListingName(state)}
         </StatusBadge>
       ),

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { decideReport } from '#contract/community/reports.ts';
 import { useSubmission } from '#web/api/submission.ts';
-import { reportReasonWords } from '#web/text.ts';
+import { reportReasonLabels } from '#web/labels.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
@@ -52,7 +52,7 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
     >
       <p className="rounded-lg bg-surface-2 p-4 text-body break-words whitespace-pre-line">
         <strong className="font-semibold">{report.target.words}</strong>
-        {`\n${reportReasonWords[report.reason]}`}
+        {`\n${reportReasonLabels[report.reason]}`}
         {report.text && `: ${report.text}`}
       </p>
       <Around messages={report.target.around} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { listReports } from '#contract/community/reports.ts';
 import type { ReportTarget } from '#domain/community/reports.ts';
-import { reportReasonWords } from '#web/text.ts';
+import { reportReasonLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
@@ -45,7 +45,7 @@ const facts: Column<StaffReport>[] = [
     header: 'Motivo',
     cell: ({ reason, text }) => (
       <span className="flex max-w-80 flex-col max-md:items-end max-md:text-right">
-        {reportReasonWords[reason]}
+        {reportReasonLabels[reason]}
         {text && <span className="line-clamp-3 text-xs break-words text-ink-3">{text}</span>}
       </span>
     ),

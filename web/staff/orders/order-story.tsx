@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts';
 import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import { finalOrderStates } from '#domain/orders/orders.ts';
-import { orderEventWords, orderWords } from '#web/text.ts';
+import { orderEventLabels, orderLabels } from '#web/labels.ts';
 import { Timeline } from '#web/ui/data/timeline.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { actorWords } from './order-words.ts';
@@ -14,7 +14,7 @@ export function OrderStory({ order }: { order: Reply<typeof getStaffOrder> }) {
     <Timeline
       steps={order.timeline.map(({ event, state, actor, name, at }, index) => ({
         id: String(index),
-        title: (orderEventWords as Readonly<Record<string, string>>)[event] ?? orderWords[state].label,
+        title: (orderEventLabels as Readonly<Record<string, string>>)[event] ?? orderLabels[state].label,
         state: index < last || ended ? 'done' : 'current',
         at,
         actor: name ? `${actorWords[actor] ?? actor} (@${name})` : (actorWords[actor] ?? actor),

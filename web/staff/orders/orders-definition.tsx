@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { StaffOrder } from '#contract/orders/staff-orders.ts';
 import { orderStates } from '#domain/orders/orders.ts';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
-import { orderWords } from '#web/text.ts';
+import { orderLabels } from '#web/labels.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DayAndTime } from '../table/day-and-time.tsx';
@@ -27,7 +27,7 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
       field: 'state',
       label: 'Situação',
       many: true,
-      options: orderStates.map((value) => ({ value, label: orderWords[value].label })),
+      options: orderStates.map((value) => ({ value, label: orderLabels[value].label })),
     },
     { kind: 'period', label: 'Feito' },
   ],

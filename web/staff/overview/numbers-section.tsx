@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getOverview } from '#contract/staff/overview.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
@@ -16,7 +16,7 @@ import { DayTable } from './day-table.tsx';
 
 type Overview = Reply<typeof getOverview>;
 
-const DayChart = late(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
+const DayChart = lazyPart(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
 
 const periods = ['7', '30', '90'];
 

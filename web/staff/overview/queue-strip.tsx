@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Unloaded } from '#web/api/unloaded.tsx';
+import { LoadFailure } from '#web/api/load-failure.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
@@ -30,7 +30,7 @@ export function QueueStrip({ queues, now }: { queues: Queues; now: number }) {
           </Button>
         )}
       </div>
-      {!loaded && <Unloaded thing="as filas" />}
+      {!loaded && <LoadFailure thing="as filas" />}
       {loaded && !oldest && <p className="text-body text-ink-2">Filas vazias. Bom trabalho.</p>}
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] gap-3 md:max-xl:grid-cols-3">
         {shown.map(({ path, label, icon: Icon, state }) => {

@@ -1,12 +1,12 @@
 import type { AnalysisReason } from '#domain/payments/analyses.ts';
 import type { PaymentMethod, PaymentState } from '#domain/payments/payments.ts';
 import { paymentName } from '#domain/state-names.ts';
-import { paymentWords } from '#web/text.ts';
+import { paymentLabels } from '#web/labels.ts';
 
 /** Where no institution makes a charge out, or waits for the card's data, nothing is being generated. */
 export function stateWords({ state, method }: { state: PaymentState; method: PaymentMethod }) {
   const isAwaited = state === 'created' && (method === 'manual' || method === 'card');
-  return { label: paymentName({ state, method }), tone: isAwaited ? 'warning' : paymentWords[state].tone };
+  return { label: paymentName({ state, method }), tone: isAwaited ? 'warning' : paymentLabels[state].tone };
 }
 
 /** «45 s», «12 min», «3 h», «2 d». */

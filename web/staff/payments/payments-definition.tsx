@@ -2,10 +2,10 @@ import { methodNames, providerName } from '#domain/state-names.ts';
 import { Link } from 'react-router';
 import type { StaffPayment } from '#contract/payments/staff-payments.ts';
 import { paymentMethods, paymentStates } from '#domain/payments/payments.ts';
-import { paymentWords } from '#web/text.ts';
+import { paymentLabels } from '#web/labels.ts';
 import { formatCents, formatDate, formatTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { ownEntry } from '#web/navigation/own-entry.ts';
+import { overlayEntryState } from '#web/navigation/overlay-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 import { spanWords, stateWords } from './payment-words.ts';
@@ -30,7 +30,7 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
       field: 'state',
       label: 'Situação',
       many: true,
-      options: paymentStates.map((value) => ({ value, label: paymentWords[value].label })),
+      options: paymentStates.map((value) => ({ value, label: paymentLabels[value].label })),
     },
     {
       kind: 'choice',
@@ -51,7 +51,7 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
         <Link
           to={rowLink(id)}
           preventScrollReset
-          state={ownEntry}
+          state={overlayEntryState}
           className="inline-flex min-h-6 items-center font-semibold tabular-nums hover:underline"
         >
           {id}

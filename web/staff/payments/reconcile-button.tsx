@@ -4,7 +4,7 @@ import { reconcilePayment } from '#contract/payments/staff-payments.ts';
 import { useAction } from '#web/accounts/use-action.ts';
 import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
-import { paymentWords } from '#web/text.ts';
+import { paymentLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
@@ -25,7 +25,7 @@ export function ReconcileButton({
       const { news, state } = await api(reconcilePayment, { params: { id: payment.id } });
       aviso.sucesso(
         news ? 'Pagamento atualizado' : 'Nada mudou no banco',
-        `${payment.order.code}: ${paymentWords[state].label}.`,
+        `${payment.order.code}: ${paymentLabels[state].label}.`,
       );
       await onNews?.();
       if (news) await revalidate();

@@ -3,7 +3,7 @@ import type { getPerson } from '#contract/staff/people.ts';
 import { setLevel } from '#contract/staff/people.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
-import { levelWords } from '#web/text.ts';
+import { levelLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -27,7 +27,7 @@ export function LevelDialog({
     params: { id: person.id },
     read: (form) => ({ granted, reason: String(form.get('reason') ?? '') }),
     onDone: async ({ level }) => {
-      aviso.sucesso('Nível mudado', `@${person.username}: ${levelWords[level].label}.`);
+      aviso.sucesso('Nível mudado', `@${person.username}: ${levelLabels[level].label}.`);
       await onDone();
     },
   });

@@ -2,13 +2,13 @@ import { Check, X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { StaffPerson } from '#contract/staff/people.ts';
 import { accountStates } from '#domain/accounts/accounts.ts';
-import { accountWords } from '#web/text.ts';
+import { accountLabels } from '#web/labels.ts';
 import { Avatar } from '#web/ui/cards/avatar.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { roleWords } from '#domain/staff/audit-words.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { ownEntry } from '#web/navigation/own-entry.ts';
+import { overlayEntryState } from '#web/navigation/overlay-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 
 export const personRoles = ['user', 'support', 'admin'] as const;
@@ -31,7 +31,7 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
       field: 'state',
       label: 'Situação',
       many: true,
-      options: accountStates.map((value) => ({ value, label: accountWords[value].label })),
+      options: accountStates.map((value) => ({ value, label: accountLabels[value].label })),
     },
     {
       kind: 'choice',
@@ -53,7 +53,7 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
         <Link
           to={rowLink(row.id)}
           preventScrollReset
-          state={ownEntry}
+          state={overlayEntryState}
           className="inline-flex min-h-6 items-center gap-2 font-semibold hover:underline"
         >
           <Avatar name={row.username} src={row.image} size={24} />@{row.username}
@@ -82,8 +82,8 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
       key: 'state',
       header: 'Situação',
       cell: ({ state }) => (
-        <StatusBadge tone={accountWords[state].tone} size="sm">
-          {accountWords[state].label}
+        <StatusBadge tone={accountLabels[state].tone} size="sm">
+          {accountLabels[state].label}
         </StatusBadge>
       ),
     },

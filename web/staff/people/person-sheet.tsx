@@ -5,7 +5,7 @@ import { endUserSessions } from '#contract/accounts/privacy.ts';
 import { getPerson } from '#contract/staff/people.ts';
 import { useAction } from '#web/accounts/use-action.ts';
 import { api } from '#web/api/api.ts';
-import { accountWords, levelWords } from '#web/text.ts';
+import { accountLabels, levelLabels } from '#web/labels.ts';
 import { documentProofNames, taxTypeNames } from '#domain/state-names.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/data/formats.ts';
@@ -47,12 +47,12 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
       {person && (
         <>
           <div className="flex flex-wrap items-center gap-2">
-            <StatusBadge tone={accountWords[person.state].tone}>
-              {accountWords[person.state].label}
+            <StatusBadge tone={accountLabels[person.state].tone}>
+              {accountLabels[person.state].label}
             </StatusBadge>
             <StatusBadge tone="neutral">{roleWords[person.role]}</StatusBadge>
-            <StatusBadge tone="brand" title={levelWords[person.level].needs}>
-              {levelWords[person.level].label}
+            <StatusBadge tone="brand" title={levelLabels[person.level].needs}>
+              {levelLabels[person.level].label}
             </StatusBadge>
             {person.trusted && <StatusBadge tone="success">Vendedor confiável</StatusBadge>}
           </div>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { pageSizes } from '#contract/staff/tables.ts';
-import { orStatus } from '#web/api/load.ts';
+import { orErrorStatus } from '#web/api/load.ts';
 import { tableParams } from '../table/table-definition.ts';
 
 export interface QueuePlace {
@@ -15,9 +15,9 @@ export async function loadQueue<Page extends { items: readonly unknown[] }>(
 ): Promise<Page> {
   const cursor = params.get(tableParams.cursor) ?? undefined;
   const size = pageSizes.find((one) => one === params.get(tableParams.size));
-  const page = await orStatus(call({ cursor, size }));
+  const page = await orErrorStatus(call({ cursor, size }));
   if (page.items.length > 0 || cursor === undefined) return page;
-  return orStatus(call({ cursor: undefined, size }));
+  return orErrorStatus(call({ cursor: undefined, size }));
 }
 
 /** The address of a queue: its tab stays, and what was open of the page before does not. */

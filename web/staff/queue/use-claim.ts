@@ -5,8 +5,8 @@ import { claimEvent, claimsChannel } from '#domain/notifications/channels.ts';
 import type { ClaimQueue } from '#domain/staff/queue-claims.ts';
 import { api } from '#web/api/api.ts';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
-import { settle } from '#web/api/latest-write.ts';
-import { createTurns } from '#web/api/latest-read.ts';
+import { writeLatest } from '#web/api/latest-write.ts';
+import { trackLatestRead } from '#web/api/latest-read.ts';
 
 /** Well inside the five minutes; and where the open line is down, the names still follow. */
 const renewEveryMs = 60_000;
@@ -18,7 +18,7 @@ const none: Holds = new Map();
 /** Which items of a queue somebody of the team has open now. A list that does not arrive keeps what it had. */
 export function useHolds(queue: ClaimQueue): { holds: Holds; look: () => Promise<void> } {
   const [holds, setHolds] = useState(none);
-  const [turns] = useState(createTurns);
+  const [turns] = useState(trackLatestRead);
   const look = useCallback(() => {
     const counts = turns();
     return api(listClaims, { params: { queue } }).then(
@@ -79,9 +79,12 @@ export function useHold(
   const claim = useCallback(
     async (takeOver: boolean) => {
       if (id === null) return;
-      await settle<Held>(aboutItem(queue, id), 'free', takeOver ? 'taken' : 'claimed', send(queue, id)).catch(
-        () => null,
-      );
+      await writeLatest<Held>(
+        aboutItem(queue, id),
+        'free',
+        takeOver ? 'taken' : 'claimed',
+        send(queue, id),
+      ).catch(() => null);
       await look();
     },
     [queue, id, look],
@@ -97,7 +100,7 @@ export function useHold(
       window.removeEventListener('pagehide', onLeave);
       // Behind a claim that is still on its way: before it, the item would stay held by who has left it.
       if (isDone())
-        void settle<Held>(aboutItem(queue, id), 'claimed', 'free', send(queue, id)).catch(() => null);
+        void writeLatest<Held>(aboutItem(queue, id), 'claimed', 'free', send(queue, id)).catch(() => null);
     };
   }, [queue, id, claim]);
   const heldBy = id === null ? null : colleagueOn(holds, id);

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { ownEntry, useCloseEntry } from '#web/navigation/own-entry.ts';
+import { overlayEntryState, useCloseOverlayEntry } from '#web/navigation/overlay-entry.ts';
 
 /** The item whose decision is open, and which one; both are in the address, so that a reload asks again. */
 export function useDecision<D extends string>() {
   const [query, setQuery] = useSearchParams();
-  const closeEntry = useCloseEntry();
+  const closeEntry = useCloseOverlayEntry();
   function ask(id: number, decision: D): void {
     setQuery(
       (old) => {
@@ -13,7 +13,7 @@ export function useDecision<D extends string>() {
         next.set('decisao', decision);
         return next;
       },
-      { preventScrollReset: true, state: ownEntry },
+      { preventScrollReset: true, state: overlayEntryState },
     );
   }
   function withdraw(): void {

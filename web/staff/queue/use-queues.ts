@@ -3,8 +3,8 @@ import type { Reply } from '#contract/endpoint.ts';
 import { listQueues } from '#contract/staff/staff.ts';
 import type { QueueName } from '#domain/staff/queues.ts';
 import { api } from '#web/api/api.ts';
-import { onStaffNews } from '#web/live/update-events.ts';
-import { createTurns } from '#web/api/latest-read.ts';
+import { onStaffUpdate } from '#web/live/update-events.ts';
+import { trackLatestRead } from '#web/api/latest-read.ts';
 
 export type QueueState = Reply<typeof listQueues>['items'][number];
 export type Queues = Partial<Record<QueueName, QueueState>>;
@@ -19,7 +19,7 @@ export function useQueues(loaded: Queues | null): Queues {
   const [heard, setHeard] = useState<{ after: Queues | null; queues: Queues } | null>(null);
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
-    const turns = createTurns();
+    const turns = trackLatestRead();
     const ask = () => {
       const counts = turns();
       return readQueues().then(
@@ -28,7 +28,7 @@ export function useQueues(loaded: Queues | null): Queues {
       );
     };
     const beat = setInterval(() => document.visibilityState === 'visible' && void ask(), everyMs);
-    const stop = onStaffNews(() => {
+    const stop = onStaffUpdate(() => {
       clearTimeout(waiting);
       waiting = setTimeout(() => void ask(), gatherMs);
     });

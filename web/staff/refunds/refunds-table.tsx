@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StaffRefund } from '#contract/refunds/refunds.ts';
 import { destinationTexts, refundReasonLabels } from '#web/refunds/refund-texts.ts';
-import { refundWords } from '#web/text.ts';
+import { refundLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
@@ -103,7 +103,7 @@ const state: Column<StaffRefund> = {
   header: 'Situação',
   cell: (row) => (
     <span className="flex flex-col items-start gap-1 max-md:items-end">
-      <StatusBadge tone={refundWords[row.state].tone}>{refundWords[row.state].label}</StatusBadge>
+      <StatusBadge tone={refundLabels[row.state].tone}>{refundLabels[row.state].label}</StatusBadge>
       <BankSaid {...row} />
       {row.state === 'rejected' && row.decisionNote && (
         <span className="line-clamp-2 max-w-56 text-xs text-ink-3">{row.decisionNote}</span>

@@ -59,7 +59,7 @@ async function send(given: Decision, leaving: boolean): Promise<Outcome> {
       body: { revisionId, decision, reasons, note },
       idempotencyKey: key,
       keepalive: leaving,
-      asked: false,
+      interactive: false,
     });
     return { is: 'saved' };
   } catch (error) {

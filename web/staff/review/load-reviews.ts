@@ -3,7 +3,7 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { getReview, listReviews } from '#contract/listings/reviews.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { alone } from '#web/api/load.ts';
+import { orNull } from '#web/api/load.ts';
 import { outbox } from './decisions.ts';
 import { isDecided } from './outbox.ts';
 import type { QueueItem } from './review-queue.tsx';
@@ -31,7 +31,7 @@ export async function loadReviews(wanted: string | null): Promise<LoadedReviews>
   const over = outbox.over();
   try {
     // Without the categories an attribute shows as it is stored.
-    const [{ items }, tree] = await Promise.all([api(listReviews), alone(api(listCategories))]);
+    const [{ items }, tree] = await Promise.all([api(listReviews), orNull(api(listCategories))]);
     outbox.forget(over);
     latest = { items, categories: tree?.items ?? latest?.categories ?? [] };
     const id = wanted ?? firstOf(items);

@@ -93,11 +93,11 @@ export function createOutbox({ undoMs, retryMs, send, keep }: OutboxOptions): Ou
 
   return {
     decide(decision) {
-      delayed.hold(decision);
+      delayed.schedule(decision);
       put({ decision, step: 'held' });
     },
     undo(id) {
-      const decision = delayed.take(id);
+      const decision = delayed.cancel(id);
       if (decision) put({ decision, step: 'taken_back' });
       return decision;
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReviewReason } from '#domain/listings/listings.ts';
 import { reviewReasons } from '#domain/listings/listings.ts';
-import { reviewReasonWords } from '#web/text.ts';
+import { reviewReasonLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -86,7 +86,7 @@ export function RefusalDialog({ decision, title, before, onClose, onDecide }: Re
                   setReasons((old) => (chosen ? [...old, reason] : old.filter((one) => one !== reason)))
                 }
               >
-                {reviewReasonWords[reason]}
+                {reviewReasonLabels[reason]}
               </Checkbox>
             ))}
           </div>

@@ -5,7 +5,7 @@ import type { SettingValue } from '#domain/settings/settings.ts';
 import { verificationLevels } from '#domain/accounts/verification.ts';
 import type { VerificationLevel } from '#domain/accounts/verification.ts';
 import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
-import { levelWords } from '#web/text.ts';
+import { levelLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { SaveDialog } from './save-dialog.tsx';
@@ -89,7 +89,7 @@ export function SettingForm({
             if (level === null) return inputs;
             return (
               <fieldset key={level} className="rounded-lg border border-border p-4 md:col-span-2 md:p-5">
-                <legend className="px-1 text-ui font-semibold">{levelWords[level].label}</legend>
+                <legend className="px-1 text-ui font-semibold">{levelLabels[level].label}</legend>
                 <div className="grid gap-x-8 gap-y-5 md:grid-cols-2 xl:grid-cols-3">{inputs}</div>
               </fieldset>
             );

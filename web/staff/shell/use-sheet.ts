@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { useCloseEntry } from '#web/navigation/own-entry.ts';
+import { useCloseOverlayEntry } from '#web/navigation/overlay-entry.ts';
 
 export interface SheetWalk {
   close: () => void;
@@ -14,7 +14,7 @@ export interface SheetWalk {
 export function useSheet(rows: readonly { id: number }[]): SheetWalk {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
-  const closeEntry = useCloseEntry();
+  const closeEntry = useCloseOverlayEntry();
   const at = rows.findIndex(({ id }) => String(id) === params.get('id'));
   const open = (id: number | null) =>
     setParams(

@@ -4,7 +4,7 @@ import { noteTicket } from '#contract/tickets/staff-tickets.ts';
 import type { TicketMacro } from '#contract/tickets/macros.ts';
 import { fillMacro, ticketLimits } from '#domain/tickets/tickets.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { useTicketFiles } from '#web/tickets/ticket-files.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -12,12 +12,12 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { useShortcuts } from '#web/staff/shell/use-shortcuts.ts';
 import { MacroPicker } from './macro-picker.tsx';
 import type { DeskDraft, DeskTicket } from './use-desk-ticket.ts';
 
-const MacroEditor = late(() =>
+const MacroEditor = lazyPart(() =>
   import('./macro-editor.tsx').then((module) => ({ default: module.MacroEditor })),
 );
 
@@ -131,7 +131,7 @@ function AnswerWriter({
         label={`Resposta para @${ticket.username}`}
         placeholder="Escreva a resposta, ou / para respostas prontas"
         text={text}
-        limit={mostOf(ticketLimits.text)}
+        limit={maxOf(ticketLimits.text)}
         attachments={files.composer}
         warning={
           wanted === undefined ? undefined : (
@@ -213,7 +213,7 @@ function NoteWriter({
         label="Nota interna"
         placeholder="Escreva para a equipe"
         text={text}
-        limit={mostOf(ticketLimits.text)}
+        limit={maxOf(ticketLimits.text)}
         onText={(next) => {
           setText(next);
           if (next !== '') onType();

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getTicketContext } from '#contract/tickets/staff-tickets.ts';
 import { api } from '#web/api/api.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { deskWords } from '#web/tickets/ticket-words.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -13,10 +13,12 @@ import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
-const MergeTicket = late(() =>
+const MergeTicket = lazyPart(() =>
   import('./merge-ticket.tsx').then((module) => ({ default: module.MergeTicket })),
 );
-const OrderSheet = late(() => import('./order-sheet.tsx').then((module) => ({ default: module.OrderSheet })));
+const OrderSheet = lazyPart(() =>
+  import('./order-sheet.tsx').then((module) => ({ default: module.OrderSheet })),
+);
 
 type Context = Reply<typeof getTicketContext>;
 

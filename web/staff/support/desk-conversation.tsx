@@ -46,7 +46,7 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
     unread: known?.ticket.unread,
     mark: useCallback(
       (sequence: number) =>
-        void api(readDeskTicket, { params: { id: ticketId }, body: { sequence }, asked: false }).catch(
+        void api(readDeskTicket, { params: { id: ticketId }, body: { sequence }, interactive: false }).catch(
           () => undefined,
         ),
       [ticketId],

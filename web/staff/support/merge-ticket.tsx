@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { mergeTicket } from '#contract/tickets/staff-tickets.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
@@ -18,7 +18,7 @@ export function MergeTicket({ ticketId, into }: MergeTicketProps) {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const once = useIntent();
+  const once = useIdempotentAction();
 
   async function merge(): Promise<void> {
     setBusy(true);

@@ -50,7 +50,7 @@ export function useDeskTicket(ticketId: number) {
         api(answerTicket, {
           params: { id: ticketId, clientId },
           body: { text, files: files.map(({ id }) => id), waitsForUser },
-          asked: false,
+          interactive: false,
         }),
       ),
   });

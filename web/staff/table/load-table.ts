@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getTableSettings, saveTableSettings } from '#contract/staff/staff.ts';
 import type { StaffList } from '#domain/staff/lists.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { settle } from '#web/api/latest-write.ts';
+import { writeLatest } from '#web/api/latest-write.ts';
 import { queryOf } from './table-definition.ts';
 import type { TableDefinition } from './table-definition.ts';
 
@@ -60,7 +60,7 @@ async function settingsOf(name: StaffList): Promise<TableSettings> {
 export async function saveSettings(name: StaffList, settings: TableSettings): Promise<boolean> {
   const from = kept.get(name) ?? usual;
   kept.set(name, settings);
-  const end = await settle(`lista ${name}`, from, settings, (body) =>
+  const end = await writeLatest(`lista ${name}`, from, settings, (body) =>
     api(saveTableSettings, { params: { table: name }, body, keepalive: true }),
   );
   return !end?.problem;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 
 export interface BulkFailure<Item> {
   item: Item;
@@ -20,7 +20,7 @@ const atOnce = 4;
  * audit. What fails stands alone: the rest is done, and only it is tried again.
  */
 export function useBulkRun<Item, Answer>() {
-  const once = useIntent();
+  const once = useIdempotentAction();
   const [left, setLeft] = useState<number | null>(null);
 
   async function run(

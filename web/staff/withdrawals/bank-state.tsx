@@ -3,9 +3,9 @@ import type { StaffWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts
 import { retryWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { api } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { withdrawalWords } from '#web/text.ts';
+import { withdrawalLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatDate, formatTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -15,7 +15,7 @@ import { Repayment } from './repayment.tsx';
 
 /** Where a decided withdrawal stands, what the bank said of it and what can be done about that. */
 export function BankState({ row, onNews }: { row: StaffWithdrawal; onNews?: () => Promise<void> }) {
-  const { label, tone } = withdrawalWords[row.state];
+  const { label, tone } = withdrawalLabels[row.state];
   return (
     <span className="flex flex-col items-start gap-1 max-md:items-end">
       <StatusBadge tone={tone}>{label}</StatusBadge>
@@ -53,7 +53,7 @@ function Retry({
 }) {
   const { revalidate } = useRevalidator();
   const through = useStepUp();
-  const once = useIntent();
+  const once = useIdempotentAction();
   const { pending, problem, run } = useAction();
   const retry = () =>
     run(async () => {

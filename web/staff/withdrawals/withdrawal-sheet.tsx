@@ -3,7 +3,7 @@ import { Link, useLocation, useRevalidator } from 'react-router';
 import type { StaffWithdrawalDetail } from '#contract/withdrawals/staff-withdrawals.ts';
 import { getStaffWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
 import { api } from '#web/api/api.ts';
-import { withdrawalWords } from '#web/text.ts';
+import { withdrawalLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/data/formats.ts';
@@ -95,7 +95,7 @@ function Decisions({
 /** Who has it, who approved, and what stands in the way. */
 function Standing({ withdrawal, heldBy }: { withdrawal: StaffWithdrawalDetail; heldBy: string | null }) {
   const { state, due, needsTwo, firstBy, sumReason, notDecidableBecause } = withdrawal;
-  const { label, tone } = withdrawalWords[state];
+  const { label, tone } = withdrawalLabels[state];
   return (
     <div className="flex flex-col gap-3">
       <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -174,8 +174,8 @@ function Earlier({ withdrawal }: { withdrawal: StaffWithdrawalDetail }) {
                 <Parts of={[formatDate(one.createdAt), one.pixKey]} />
               </span>
             </Link>
-            <StatusBadge tone={withdrawalWords[one.state].tone} size="sm">
-              {withdrawalWords[one.state].label}
+            <StatusBadge tone={withdrawalLabels[one.state].tone} size="sm">
+              {withdrawalLabels[one.state].label}
             </StatusBadge>
           </li>
         ))}

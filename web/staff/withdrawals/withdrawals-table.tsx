@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StaffWithdrawal } from '#contract/withdrawals/staff-withdrawals.ts';
-import { ownEntry } from '#web/navigation/own-entry.ts';
+import { overlayEntryState } from '#web/navigation/overlay-entry.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
@@ -40,7 +40,7 @@ const facts: Column<StaffWithdrawal>[] = [
         <Link
           to={rowLink(row.id)}
           preventScrollReset
-          state={ownEntry}
+          state={overlayEntryState}
           className="inline-flex min-h-6 items-center font-semibold wrap-anywhere hover:underline md:min-w-24"
         >
           @{row.user.username}

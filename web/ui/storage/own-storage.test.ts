@@ -30,7 +30,7 @@ function enter(page: Page, who: 'ana' | 'rui'): boolean {
 }
 function lose(page: Page): void {
   local.removeItem('marketplace_auth');
-  page.letGoOfOwner();
+  page.forgetOwner();
 }
 
 test('the next person reads nothing of the last one, who finds the draft again (T78)', async () => {
@@ -71,7 +71,7 @@ test('an answer to a call of before another sign-in names nobody', async () => {
   const page = await load();
   local.setItem('marketplace_auth', tokens.rui);
   expect(page.confirmOwner(ids.ana, tokens.ana)).toBe(true);
-  expect([page.callerHere(), page.currentOwner()]).toEqual([null, 'v']);
+  expect([page.currentCaller(), page.currentOwner()]).toEqual([null, 'v']);
 });
 
 test('who comes back under a new token goes on with the same page', async () => {
@@ -82,7 +82,7 @@ test('who comes back under a new token goes on with the same page', async () => 
   local.setItem('marketplace_auth', 'another-token');
   expect(page.confirmOwner(ids.ana, 'another-token')).toBe(true);
   expect(page.ownTab.read('x')).toBe('de Ana');
-  expect([page.callerHere(), page.isUnconfirmed()]).toEqual([7, false]);
+  expect([page.currentCaller(), page.isUnconfirmed()]).toEqual([7, false]);
 });
 
 test('what a visitor stored belongs to who signs in next', async () => {

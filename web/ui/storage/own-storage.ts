@@ -49,7 +49,7 @@ export function confirmOwner(id: number, token: string | null): boolean {
 }
 
 /** The session is let go without a sign-out: its person may come back, another person may sign in. */
-export function letGoOfOwner(): void {
+export function forgetOwner(): void {
   confirmed = null;
 }
 
@@ -60,7 +60,7 @@ export function endOwnership(): void {
 }
 
 /** The person as whom this page calls; null before anybody is known. */
-export function callerHere(): number | null {
+export function currentCaller(): number | null {
   return confirmed === null ? null : pageOwner;
 }
 

@@ -7,7 +7,7 @@ import { freePriceCents } from '#domain/listings/revisions.ts';
 import { imageUrl } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
-import { listingWords } from '#web/text.ts';
+import { listingLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
@@ -102,6 +102,6 @@ function awaitsCodes({ revision }: OwnListing): boolean {
 }
 
 function badge({ state }: OwnListing) {
-  const { label, tone } = listingWords[state];
+  const { label, tone } = listingLabels[state];
   return { tone, children: label };
 }

@@ -7,7 +7,7 @@ import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { fieldList, revisedFieldWords } from '#web/listings/revised-field-words.ts';
 import { deliveryWords } from '#web/listings/words.ts';
-import { reviewReasonWords } from '#web/text.ts';
+import { reviewReasonLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatCount, formatDateTime } from '#web/ui/data/formats.ts';
@@ -35,7 +35,7 @@ export function PendingChange({ listing, categories }: { listing: OwnListing; ca
         {revision.note && <p className="whitespace-pre-line">{revision.note}</p>}
         <ul className="mt-1 list-disc pl-4">
           {revision.reasons.map((reason) => (
-            <li key={reason}>{reviewReasonWords[reason]}</li>
+            <li key={reason}>{reviewReasonLabels[reason]}</li>
           ))}
         </ul>
       </Banner>

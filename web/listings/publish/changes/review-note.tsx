@@ -1,5 +1,5 @@
 import type { OwnListing } from '#contract/listings/own-listings.ts';
-import { reviewReasonWords } from '#web/text.ts';
+import { reviewReasonLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 
 const titles: Partial<Record<OwnListing['state'], string>> = {
@@ -17,7 +17,7 @@ export function ReviewNote({ listing }: { listing: OwnListing }) {
       {listing.reviewReasons.length > 0 && (
         <ul className="mt-1 list-disc pl-4">
           {listing.reviewReasons.map((reason) => (
-            <li key={reason}>{reviewReasonWords[reason]}</li>
+            <li key={reason}>{reviewReasonLabels[reason]}</li>
           ))}
         </ul>
       )}

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { PhotoGrid } from '#web/ui/photos/photo-grid.tsx';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { uploadItemOf } from './photos.ts';
 import type { Photos } from './use-photos.ts';
@@ -19,7 +19,7 @@ interface PhotosStepProps {
 
 /** Up to ten photos. They go on uploading while the seller writes the rest. */
 export function PhotosStep({ photos, error, onPhone }: PhotosStepProps) {
-  const max = mostOf(listingLimits.images);
+  const max = maxOf(listingLimits.images);
   const count = photos.photos.length;
   return (
     <>

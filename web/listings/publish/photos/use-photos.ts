@@ -3,7 +3,7 @@ import { uploadImage } from '#contract/listings/images.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { ApiError, imageUrl, upload } from '#web/api/api.ts';
 import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import type { Image, Photo } from './photos.ts';
 import { photosAfter, photosOf } from './photos.ts';
 
@@ -35,7 +35,7 @@ export function usePhotos(images: readonly Image[]): Photos {
     dispatch({ type: 'start', key });
     try {
       const blob = await shrinkPhoto(file);
-      if (blob.size > mostOf(listingLimits.imageMegabytes) * 1_048_576) throw new Error(tooLarge);
+      if (blob.size > maxOf(listingLimits.imageMegabytes) * 1_048_576) throw new Error(tooLarge);
       const image = await upload(uploadImage, blob, {
         signal: stop.signal,
         onProgress: (share) => dispatch({ type: 'progress', key, share }),
@@ -62,7 +62,7 @@ export function usePhotos(images: readonly Image[]): Photos {
       dispatch({
         type: 'add',
         photos: files
-          .slice(0, Math.max(0, mostOf(listingLimits.images) - photos.length))
+          .slice(0, Math.max(0, maxOf(listingLimits.images) - photos.length))
           .map((file) => ({ key: crypto.randomUUID(), file, src: URL.createObjectURL(file) })),
       }),
     retry: (key) => dispatch({ type: 'retry', key }),

@@ -6,13 +6,13 @@ import { deleteCode, listCodes } from '#contract/listings/codes.ts';
 import { getOwnListing } from '#contract/listings/own-listings.ts';
 import type { CodeState } from '#domain/listings/listings.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { late } from '#web/boot/lazy-part.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-const AlertDialog = late(async () => ({
+const AlertDialog = lazyPart(async () => ({
   default: (await import('#web/ui/overlays/alert-dialog.tsx')).AlertDialog,
 }));
 
@@ -52,7 +52,7 @@ export function CodeList({
   async function more(after: number): Promise<void> {
     setBusy('more');
     try {
-      const page = await api(listCodes, { params: { id }, query: { after: String(after) }, asked: true });
+      const page = await api(listCodes, { params: { id }, query: { after: `${after}` }, interactive: true });
       setCodes(({ items }) => ({ ...page, items: [...items, ...page.items] }));
     } catch (error) {
       refused('Não deu para listar os códigos')(error);

@@ -7,12 +7,12 @@ import { addCodes } from '#contract/listings/codes.ts';
 import { getOwnListing } from '#contract/listings/own-listings.ts';
 import { sizeFault } from '#domain/settings/size-words.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { useIntent } from '#web/api/idempotent-action.ts';
+import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { CodeList } from './code-list.tsx';
 import type { CodeLine, ParsedCodes } from './codes.ts';
@@ -32,7 +32,7 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [refused, setRefused] = useState<CodeLine[]>([]);
-  const once = useIntent();
+  const once = useIdempotentAction();
   const field = useRef<HTMLDivElement>(null);
   const parsed = parseCodes(text);
   const faults = [...parsed.faults, ...refused].toSorted((a, b) => a.line - b.line);
@@ -113,7 +113,7 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
 
 function blocked(count: number, refused: number): string | undefined {
   if (refused > 0) return 'Retire as linhas indicadas.';
-  return sizeFault('codes', count, { min: 0, max: mostOf(listingLimits.codes) }) ?? undefined;
+  return sizeFault('codes', count, { min: 0, max: maxOf(listingLimits.codes) }) ?? undefined;
 }
 
 /** A spreadsheet instead of a paste. The file is read here; only its codes are sent. */

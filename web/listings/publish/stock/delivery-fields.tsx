@@ -10,14 +10,16 @@ import { deliveryWords } from '#web/listings/words.ts';
 import { ChoiceCards } from '#web/ui/forms/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { late } from '#web/boot/lazy-part.ts';
-import { mostOf } from '#web/settings/sizes.ts';
+import { lazyPart } from '#web/boot/lazy-part.ts';
+import { maxOf } from '#web/settings/sizes.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import type { Draft } from '#web/listings/publish/draft.ts';
 
 /** Comes with «Entrega na hora». */
-const CodesField = late(() => import('./codes-field.tsx').then((module) => ({ default: module.CodesField })));
+const CodesField = lazyPart(() =>
+  import('./codes-field.tsx').then((module) => ({ default: module.CodesField })),
+);
 
 export interface DeliveryFieldsProps {
   listing: OwnListing;
@@ -79,7 +81,7 @@ export function DeliveryFields({
           <Field
             label="Quantas unidades"
             error={
-              errors.stock ?? sizeFault('units', draft.stock, { min: 0, max: mostOf(listingLimits.stock) })
+              errors.stock ?? sizeFault('units', draft.stock, { min: 0, max: maxOf(listingLimits.stock) })
             }
           >
             <TextInput

@@ -1,49 +1,49 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ApiError } from './api.ts';
-import { onNews } from '#web/live/update-events.ts';
+import { onUpdate } from '#web/live/update-events.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-/** How long after the reload what was asked may still leave the page because of it. */
+/** How long after the revalidation the component that asked may still unmount because of it; also the debounce time. */
 const settleMs = 500;
 
 /**
- * After a refusal that says the page is old: shows what is true now. Where the question itself leaves the page with that,
- * and the refusal with it, it is said once more above the page.
+ * Revalidates the page after a refusal because its data is stale. When that unmounts the calling component, and the
+ * refusal with it, a toast repeats the refusal.
  */
-export function useRenewal(): (refusal: ApiError) => Promise<void> {
+export function useRevalidateAfterRefusal(): (refusal: ApiError) => Promise<void> {
   const { revalidate } = useRevalidator();
-  const unsaid = useRef<string | null>(null);
+  const unshown = useRef<string | null>(null);
   useEffect(
     () => () => {
-      if (unsaid.current) aviso.erro('Nada foi feito', unsaid.current);
+      if (unshown.current) aviso.erro('Nada foi feito', unshown.current);
     },
     [],
   );
   return async ({ detail }) => {
-    unsaid.current = detail;
+    unshown.current = detail;
     await revalidate();
-    setTimeout(() => (unsaid.current = null), settleMs);
+    setTimeout(() => (unshown.current = null), settleMs);
   };
 }
 
-/** Keeps a page true: shows what is true now after every piece of news, and when the tab comes back, while `on`. */
-export function useNewsRenewal(on = true): void {
+/** Revalidates the page after every update event, and when the tab becomes visible, while `on`. */
+export function useRevalidateOnUpdates(on = true): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!on) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // News come in bursts.
+    // Update events come in bursts.
     const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(() => void revalidate(), settleMs);
     };
     const onReturn = () => void (document.hidden || soon());
-    const deaf = onNews(soon);
+    const stopListening = onUpdate(soon);
     document.addEventListener('visibilitychange', onReturn);
     return () => {
       clearTimeout(timer);
-      deaf();
+      stopListening();
       document.removeEventListener('visibilitychange', onReturn);
     };
   }, [on, revalidate]);

@@ -6,21 +6,21 @@ const pageImport = /import\(\s*\/\* @vite-ignore \*\/\s*\/\* webpackIgnore: true
 const reload = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
 
 /**
- * Lets the router load pages through `web/boot/import-page.ts`. Its own way cannot be set: when a module does not come it
- * loads the present page anew, which without a connection loses the page and all that was typed into it.
+ * Makes the router load pages through `web/boot/import-page.ts`. The router has no option for it: when a module fails
+ * to load it reloads the present page, which without a connection loses the page and everything typed into it.
  */
-export function patientRouter(): Plugin {
+export function patchRouterImports(): Plugin {
   return {
-    name: 'patient-router',
+    name: 'router-imports',
     transform(code, id) {
       if (this.environment.name !== 'client' || !routerFile.test(id.replaceAll('\\', '/'))) return null;
-      return { code: patient(code), map: null };
+      return { code: patchRouter(code), map: null };
     },
   };
 }
 
-/** @throws when the router is written differently than it was: the build must not lose this silently */
-export function patient(code: string): string {
+/** @throws when the router's code no longer matches, so that the build does not lose the patch silently */
+export function patchRouter(code: string): string {
   if (!pageImport.test(code)) throw new Error('The router imports its pages in another way now.');
   const imported = code.replace(pageImport, 'importPage($1)').replace(reload, 'throw error;');
   if (imported.includes('location.reload')) throw new Error('The router reloads in another way now.');

@@ -11,13 +11,13 @@ import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 /** Tones of a status badge (design §1.7). */
 export type Tone = 'neutral' | 'brand' | 'info' | 'success' | 'warning' | 'danger' | 'plum';
 
-export interface Words {
+export interface StateLabel {
   label: string;
   tone: Tone;
 }
 
-/** The product's words for every state. Exhaustive: a state without words does not compile. */
-export const orderWords: Record<OrderState, Words> = {
+/** Labels of every state. Exhaustive: a state without a label does not compile. */
+export const orderLabels: Record<OrderState, StateLabel> = {
   awaiting_payment: { label: orderNames.awaiting_payment, tone: 'warning' },
   payment_in_review: { label: orderNames.payment_in_review, tone: 'info' },
   paid: { label: orderNames.paid, tone: 'info' },
@@ -30,7 +30,7 @@ export const orderWords: Record<OrderState, Words> = {
   expired: { label: orderNames.expired, tone: 'neutral' },
 };
 
-export const orderEventWords: Record<OrderEvent | 'place', string> = {
+export const orderEventLabels: Record<OrderEvent | 'place', string> = {
   place: 'Pedido feito',
   pay: 'Pagamento confirmado',
   reinstate: 'Pagamento chegou e o pedido foi retomado',
@@ -69,14 +69,14 @@ export const orderEventWords: Record<OrderEvent | 'place', string> = {
   refund_analysed: 'Reembolsado pela equipe',
 };
 
-export const cancelReasonWords: Record<'no_stock' | 'cannot_deliver' | 'buyer_asked' | 'other', string> = {
+export const cancelReasonLabels: Record<'no_stock' | 'cannot_deliver' | 'buyer_asked' | 'other', string> = {
   no_stock: 'Não tenho mais o item',
   cannot_deliver: 'Não consigo entregar',
   buyer_asked: 'Quem comprou pediu',
   other: 'Outro motivo',
 };
 
-export const listingWords: Record<ListingState, Words> = {
+export const listingLabels: Record<ListingState, StateLabel> = {
   draft: { label: listingNames.draft, tone: 'neutral' },
   in_triage: { label: listingNames.in_triage, tone: 'info' },
   in_review: { label: listingNames.in_review, tone: 'info' },
@@ -90,7 +90,7 @@ export const listingWords: Record<ListingState, Words> = {
   removed: { label: listingNames.removed, tone: 'neutral' },
 };
 
-export const questionWords: Record<QuestionState, Words> = {
+export const questionLabels: Record<QuestionState, StateLabel> = {
   pending: { label: 'Aguardando resposta', tone: 'warning' },
   answered: { label: 'Respondida', tone: 'success' },
   hidden: { label: 'Oculta', tone: 'danger' },
@@ -98,7 +98,7 @@ export const questionWords: Record<QuestionState, Words> = {
   closed: { label: 'Encerrada', tone: 'neutral' },
 };
 
-export const reportReasonWords: Record<ReportReason, string> = {
+export const reportReasonLabels: Record<ReportReason, string> = {
   fraud: 'Parece golpe ou fraude',
   forbidden_item: 'Item proibido',
   counterfeit: 'Produto falso ou roubado',
@@ -110,7 +110,7 @@ export const reportReasonWords: Record<ReportReason, string> = {
   other: 'Outro motivo',
 };
 
-export const reviewReasonWords: Record<ReviewReason, string> = {
+export const reviewReasonLabels: Record<ReviewReason, string> = {
   title_unclear: 'O título não deixa claro o que é',
   description_incomplete: 'Falta informação na descrição',
   photos_poor: 'As fotos não mostram bem o item',
@@ -122,7 +122,7 @@ export const reviewReasonWords: Record<ReviewReason, string> = {
   other: 'Outro motivo',
 };
 
-export const withdrawalWords: Record<WithdrawalState, Words> = {
+export const withdrawalLabels: Record<WithdrawalState, StateLabel> = {
   requested: { label: 'Solicitado', tone: 'warning' },
   in_review: { label: 'Em análise', tone: 'info' },
   approved: { label: 'Aprovado', tone: 'info' },
@@ -134,7 +134,7 @@ export const withdrawalWords: Record<WithdrawalState, Words> = {
   rejected: { label: 'Recusado', tone: 'danger' },
 };
 
-export const paymentWords: Record<PaymentState, Words> = {
+export const paymentLabels: Record<PaymentState, StateLabel> = {
   created: { label: paymentNames.created, tone: 'neutral' },
   pending: { label: paymentNames.pending, tone: 'warning' },
   in_review: { label: paymentNames.in_review, tone: 'info' },
@@ -149,7 +149,7 @@ export const paymentWords: Record<PaymentState, Words> = {
   charged_back: { label: paymentNames.charged_back, tone: 'danger' },
 };
 
-export const refundWords: Record<RefundState, Words> = {
+export const refundLabels: Record<RefundState, StateLabel> = {
   requested: { label: 'Solicitado', tone: 'warning' },
   held: { label: 'Esperando o resto', tone: 'warning' },
   in_review: { label: 'Em conferência', tone: 'info' },
@@ -162,8 +162,8 @@ export const refundWords: Record<RefundState, Words> = {
   used: { label: 'Usado na compra', tone: 'success' },
 };
 
-/** How an account stands. */
-export const accountWords: Record<AccountState, Words> = {
+/** Labels of account states. */
+export const accountLabels: Record<AccountState, StateLabel> = {
   active: { label: accountNames.active, tone: 'success' },
   restricted: { label: accountNames.restricted, tone: 'warning' },
   suspended: { label: accountNames.suspended, tone: 'danger' },
@@ -172,27 +172,27 @@ export const accountWords: Record<AccountState, Words> = {
   closed: { label: accountNames.closed, tone: 'neutral' },
 };
 
-/** A verification level and what it stands on. */
-export const levelWords: Record<VerificationLevel, { label: string; needs: string }> = {
+/** Verification levels and what each one requires. */
+export const levelLabels: Record<VerificationLevel, { label: string; needs: string }> = {
   N0: { label: 'Nível 0', needs: 'E-mail confirmado' },
   N1: { label: 'Nível 1', needs: 'Celular confirmado' },
   N2: { label: 'Nível 2', needs: 'CPF ou CNPJ informado' },
   N3: { label: 'Nível 3', needs: 'Histórico conferido pela equipe' },
 };
 
-export const consentWords: Record<'terms' | 'privacy' | 'marketing', string> = {
+export const consentLabels: Record<'terms' | 'privacy' | 'marketing', string> = {
   terms: 'Termos de uso',
   privacy: 'Aviso de privacidade',
   marketing: 'E-mails com novidades',
 };
 
-export const exportWords: Record<'requested' | 'ready' | 'expired', Words> = {
+export const exportLabels: Record<'requested' | 'ready' | 'expired', StateLabel> = {
   requested: { label: 'Preparando', tone: 'info' },
   ready: { label: 'Pronto', tone: 'success' },
   expired: { label: 'Vencido', tone: 'neutral' },
 };
 
-export const legacyWords: Record<'purchase' | 'sale' | 'transaction', string> = {
+export const legacyLabels: Record<'purchase' | 'sale' | 'transaction', string> = {
   purchase: 'Compra',
   sale: 'Venda',
   transaction: 'Movimento',
