@@ -5,7 +5,7 @@ import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { alone } from './alone.js';
+import { withCheckoutLock } from './checkout-lock.js';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -32,14 +32,14 @@ export async function prepare() {
       `A Praça precisa do Node ${oldestLauncher} ou mais novo; este é o ${process.version}. Veja https://nodejs.org`,
     );
   }
-  if (readStamp() !== lockStamp()) await installAlone();
+  if (readStamp() !== lockStamp()) await installLocked();
   checkRuntime();
 }
 
 /** Two installations at once in one folder would break each other. */
-async function installAlone() {
+async function installLocked() {
   try {
-    await alone('install', installIfStale, () =>
+    await withCheckoutLock('install', installIfStale, () =>
       console.log('Outro processo está instalando as dependências; aguardando…'),
     );
   } catch (error) {

@@ -3,14 +3,14 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { encodeImage } from '#server/files/encode-image.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { discardPhotos, portraitKeys, writePhoto } from '#server/files/unwanted-photos.ts';
-import { withinShare } from '#server/files/uploads/shares.ts';
+import { discardPhotos, portraitKeys, writePhoto } from '#server/files/orphaned-photos.ts';
+import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 
 const shownWidth = 320;
 
 /** Keeps a portrait: a square from the middle, encoded anew, so that place and camera of the photo are gone (T85). */
 export async function changePortrait(ctx: Ctx, viewer: Viewer, bytes: Buffer): Promise<void> {
-  await withinShare(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () => {
+  await withinUploadQuota(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () => {
     const { key, files } = await encodeImage(bytes, 'square');
     await writePhoto(ctx, key, files);
     const image = `/imagens/${key}-${shownWidth}.webp`;

@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { PageSlug } from '#domain/settings/page-texts.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record, recording } from '#server/events/events.ts';
+import { record, insertEvents } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { recordConsent } from './consents.ts';
@@ -95,7 +95,7 @@ async function tellNext(tx: Tx, { slug, version, told_up_to, starts_at }: Announ
       subject: { kind: 'user' as const, id },
       data: { slug, version, startsAt: starts_at.toISOString() },
     }));
-  await sql`with ${recording(happenings, sql`market_now()`)}
+  await sql`with ${insertEvents(happenings, sql`market_now()`)}
     update page_announcements set told_up_to = ${rows.at(-1)?.id ?? told_up_to},
       done_at = ${rows.length < batch ? sql`market_now()` : null}
     where slug = ${slug} and version = ${version}`.execute(tx);

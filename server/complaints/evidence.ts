@@ -7,12 +7,12 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { linkToFile } from '#server/http/pages/private-files.ts';
-import { keepPrivately, shownName } from '#server/files/private-uploads.ts';
-import type { KeptUpload } from '#server/files/private-uploads.ts';
+import { storeUpload, displayName } from '#server/files/private-uploads.ts';
+import type { StoredUpload } from '#server/files/private-uploads.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { withinShare } from '#server/files/uploads/shares.ts';
+import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { takeBackFile } from '#server/files/unwanted-files.ts';
+import { removeOrDiscardFile } from '#server/files/orphaned-files.ts';
 import { lockOwnCase, tell } from './cases.ts';
 import { turn } from './transitions.ts';
 import { refuseTurn } from './refusals.ts';
@@ -30,14 +30,14 @@ export async function addFile(
   { id, name = '', bytes }: { id: number; name?: string | undefined; bytes: Buffer },
 ): Promise<Added> {
   await inTransaction(ctx.db, async (tx) => refuseFile(ctx, tx, await lockOwnCase(tx, viewer, id)));
-  return withinShare(ctx, viewer, { door: 'complaint', bytes: bytes.length }, async () => {
-    const kept = await keepPrivately(ctx, bytes);
+  return withinUploadQuota(ctx, viewer, { door: 'complaint', bytes: bytes.length }, async () => {
+    const kept = await storeUpload(ctx, bytes);
     try {
       return await inTransaction(ctx.db, (tx) =>
-        keepFile(ctx, tx, viewer, { id, name: shownName(name), kept }),
+        keepFile(ctx, tx, viewer, { id, name: displayName(name), kept }),
       );
     } catch (error) {
-      await takeBackFile(ctx, kept.key);
+      await removeOrDiscardFile(ctx, kept.key);
       throw error;
     }
   });
@@ -61,7 +61,7 @@ async function keepFile(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
-  { id, name, kept }: { id: number; name: string; kept: KeptUpload },
+  { id, name, kept }: { id: number; name: string; kept: StoredUpload },
 ): Promise<Added> {
   const { key, kind, bytes, contentHash } = kept;
   const found = await lockOwnCase(tx, viewer, id);

@@ -14,10 +14,9 @@ import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { formatMoment } from '#server/formats.ts';
-import { countTabs } from '#server/lists/tab-counts.ts';
-import { cutPage } from '#server/lists/table.ts';
+import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
-import { inStates } from '#server/lists/tabs.ts';
+import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { proofForStaff } from '#server/orders/delivery/proof.ts';
 import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
@@ -73,15 +72,15 @@ const queueTable: Table<Asked, QueueRow, QueueRow> = {
     appealed: { by: sql`t.appeals_end_at`, type: 'instant' },
     closed: { by: sql`t.closed_at`, type: 'instant' },
   },
-  usualSort: ({ tab = 'mediacao' }) => orders[tab],
-  plannedOnce: true,
-  either: ({ tab = 'mediacao' }) => inStates(statesOf[tab]),
+  defaultSort: ({ tab = 'mediacao' }) => orders[tab],
+  hasFixedPlan: true,
+  ranges: ({ tab = 'mediacao' }) => stateRanges(statesOf[tab]),
   present: (row) => row,
 };
 
 export async function staffQueue(ctx: Ctx, query: Asked): Promise<Reply<typeof listComplaints>> {
   const [page, counts, { rules }] = await Promise.all([
-    cutPage(ctx.db, queueTable, query),
+    readPage(ctx.db, queueTable, query),
     countTabs(ctx.db, 'complaints', statesOf),
     currentRules(ctx.db),
   ]);

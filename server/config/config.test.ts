@@ -245,19 +245,13 @@ describe('what is refused', () => {
     expect(faultsOf({ ...local, HOST: '0.0.0.0' })).toEqual([expect.stringMatching(/^PUBLIC_URL:/)]);
   });
 
-  test.each([
+  test.each(['true', '*', 'yes', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8,*', '999.1.1.1'])(
     'a trusted proxy that covers every address: TRUST_PROXY=%s',
-    '*',
-    'yes',
-    '0.0.0.0/0',
-    '::/0',
-    '10.0.0.0/33',
-    '10.0.0.0/8,*',
-    '999.1.1.1',
-  ])('a proxy of every address: TRUST_PROXY=%s', (TRUST_PROXY) => {
-    expect(faultsOf({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
-    expect(faultsOf({ ...production, TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
-  });
+    (TRUST_PROXY) => {
+      expect(faultsOf({ TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
+      expect(faultsOf({ ...production, TRUST_PROXY })).toEqual([expect.stringMatching(/^TRUST_PROXY: /)]);
+    },
+  );
 
   test.each([
     ['one byte again and again', 'ab'.repeat(32)],

@@ -5,7 +5,7 @@ import type { Role, Viewer } from '#domain/accounts/accounts.ts';
 import type { Tx } from '#server/context.ts';
 import type { EventKind } from './kinds.ts';
 
-export interface Happening {
+export interface NewEvent {
   kind: EventKind;
   /** `null` means the system. */
   actor: Viewer | null;
@@ -37,12 +37,12 @@ export interface Happening {
  * Records an event in the transaction in which it happens. Timelines, the audit log and notifications are all made from
  * it: the notification relay later picks up the row in `event_outbox`.
  */
-export async function record(tx: Tx, happening: Happening): Promise<void> {
-  await sql`with ${recording([happening], sql`market_now()`)} select from happened`.execute(tx);
+export async function record(tx: Tx, happening: NewEvent): Promise<void> {
+  await sql`with ${insertEvents([happening], sql`market_now()`)} select from happened`.execute(tx);
 }
 
 /** An event that a person of the team or the system decided, with its change and reason: one row of `audit_log`. */
-export interface Decision extends Happening {
+export interface Decision extends NewEvent {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   reason: string;
@@ -64,8 +64,8 @@ export async function recordDecision(tx: Tx, decision: Decision): Promise<void> 
  * @param subjectId the subject's id when only the statement knows it, as in `(select id from placed)`; nothing is
  *   written where it is null
  */
-export function recording(
-  happenings: readonly Happening[],
+export function insertEvents(
+  happenings: readonly NewEvent[],
   at: Date | RawBuilder<unknown>,
   subjectId: RawBuilder<unknown> = sql`h.subject_id`,
 ): RawBuilder<unknown> {

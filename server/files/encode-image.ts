@@ -14,9 +14,9 @@ const maxPixels = 50_000_000;
 /** WebP's limit is 16,383 pixels a side; a strip taller than this is no usable photo. */
 const maxHeight = 4_096;
 /** Two photos are processed at a time; 40 more may wait in memory, of up to 10 MB each. */
-const whenFree = concurrencyLimit(2, 40);
+const limited = concurrencyLimit(2, 40);
 /** The difference in grey values that tells an edge from the noise of a white sheet. */
-const textMargin = 2;
+const hashMargin = 2;
 /** The largest size at which a portrait is shown. */
 const squareSide = 800;
 
@@ -28,7 +28,7 @@ export interface EncodedImage {
   width: number;
   height: number;
   /** Difference hash, 64 bits: equal for copies in other sizes and qualities; null for a picture of one colour. */
-  look: Buffer | null;
+  perceptualHash: Buffer | null;
   /** A WebP file for each width, smallest first, followed by AVIF files where those are smaller. */
   files: { width: number; format: ImageFormat; bytes: Buffer }[];
 }
@@ -39,25 +39,25 @@ export interface EncodedImage {
  * @throws `unsupported_media` for anything but a photo and for a damaged one, `payload_too_large` for too many pixels
  */
 export async function encodeImage(bytes: Buffer, shape: Shape = 'whole'): Promise<EncodedImage> {
-  refuseForeign(bytes);
-  return whenFree(async () => {
-    const shortSide = await refuseBombs(bytes);
-    const upright = await decode(bytes, shape === 'square' ? Math.min(shortSide, squareSide) : null);
-    const webp = await encodeWidths(upright, 'webp', imageWidths);
-    const avif = await encodeSmaller(upright, webp);
-    const { width, height } = upright.info;
+  requirePhoto(bytes);
+  return limited(async () => {
+    const shortSide = await requireDecodableSize(bytes);
+    const pixels = await decode(bytes, shape === 'square' ? Math.min(shortSide, squareSide) : null);
+    const webp = await encodeWidths(pixels, 'webp', imageWidths);
+    const avif = await encodeSmaller(pixels, webp);
+    const { width, height } = pixels.info;
     const largest = webp[webp.length - 1]!;
     const key = createHash('sha256').update(largest.bytes).digest('hex').slice(0, 32);
-    return { key, width, height, look: await lookOf(upright), files: [...webp, ...avif] };
+    return { key, width, height, perceptualHash: await differenceHash(pixels), files: [...webp, ...avif] };
   });
 }
 
 /** A private picture as staff see it: one file, large enough to read, and hashes that find copies. */
-export interface RedrawnPicture {
+export interface ReencodedPicture {
   bytes: Buffer;
   /** Hash of the decoded pixels, which is the same for any file format. */
   pixelHash: Buffer;
-  look: Buffer | null;
+  perceptualHash: Buffer | null;
   width: number;
   height: number;
 }
@@ -66,17 +66,17 @@ export interface RedrawnPicture {
  * The same for a picture that is read rather than browsed, such as a payment proof: one re-encoded WebP file.
  * @throws as {@link encodeImage}
  */
-export async function redrawPicture(bytes: Buffer): Promise<RedrawnPicture> {
-  refuseForeign(bytes);
-  return whenFree(async () => {
-    await refuseBombs(bytes);
+export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> {
+  requirePhoto(bytes);
+  return limited(async () => {
+    await requireDecodableSize(bytes);
     const upright = await decode(bytes, null);
     const { width, height } = upright.info;
     const pixelHash = createHash('sha256').update(`${width}x${height}:`).update(upright.data).digest();
     return {
       bytes: await encode(upright, width, 'webp'),
       pixelHash,
-      look: await lookOf(upright, textMargin),
+      perceptualHash: await differenceHash(upright, hashMargin),
       width,
       height,
     };
@@ -112,29 +112,29 @@ async function encodeWidths(
 }
 
 /** For eight rows of nine pixels, which of two neighbours is brighter: scaling and recompression do not change that. */
-async function lookOf({ data, info }: Pixels, margin = 0): Promise<Buffer | null> {
+async function differenceHash({ data, info }: Pixels, margin = 0): Promise<Buffer | null> {
   const { width, height, channels } = info;
   const grey = await sharp(data, { raw: { width, height, channels } })
     .greyscale()
     .resize(9, 8, { fit: 'fill' })
     .raw()
     .toBuffer();
-  const look = Buffer.alloc(8);
+  const hash = Buffer.alloc(8);
   for (let row = 0; row < 8; row++)
     for (let column = 0; column < 8; column++)
-      if (grey[row * 9 + column]! + margin < grey[row * 9 + column + 1]!) look[row]! |= 1 << column;
-  return look.every((byte) => byte === 0) ? null : look;
+      if (grey[row * 9 + column]! + margin < grey[row * 9 + column + 1]!) hash[row]! |= 1 << column;
+  return hash.every((byte) => byte === 0) ? null : hash;
 }
 
-function refuseForeign(bytes: Buffer): void {
+function requirePhoto(bytes: Buffer): void {
   if (isPhoto(bytes)) return;
   if (isHeic(bytes)) fail('unsupported_media', { detail: heicRefusal });
   fail('unsupported_media');
 }
 
 /** Reads only the header: 600 KB of PNG may decode to a gigabyte (T83). @returns the shorter side in pixels */
-async function refuseBombs(bytes: Buffer): Promise<number> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(damaged);
+async function requireDecodableSize(bytes: Buffer): Promise<number> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(rejectDamaged);
   if (width * height > maxPixels)
     fail('payload_too_large', { detail: 'Esta foto tem pixels demais. Envie uma de até 50 megapixels.' });
   return Math.min(width, height);
@@ -158,7 +158,7 @@ async function decode(bytes: Buffer, side: number | null) {
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
-    .catch(damaged);
+    .catch(rejectDamaged);
 }
 
 type Pixels = Awaited<ReturnType<typeof decode>>;
@@ -177,7 +177,7 @@ async function encode({ data, info }: Pixels, width: number, format: ImageFormat
 }
 
 /** The file begins like an accepted photo but cannot be decoded completely. */
-function damaged(): never {
+function rejectDamaged(): never {
   fail('unsupported_media', {
     detail:
       'Esta foto está incompleta ou danificada. Abra-a no seu aparelho, salve-a de novo e envie outra vez.',

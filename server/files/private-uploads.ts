@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
-import { redrawPicture } from './encode-image.ts';
-import type { RedrawnPicture } from './encode-image.ts';
-import { writeFile } from './unwanted-files.ts';
+import { reencodePicture } from './encode-image.ts';
+import type { ReencodedPicture } from './encode-image.ts';
+import { writeFile } from './orphaned-files.ts';
 import { heicRefusal, isHeic, isPhoto } from './photo-kinds.ts';
-import { refuseHarm } from './uploads/refuse-harm.ts';
+import { refuseUnsafeFile } from './uploads/unsafe-files.ts';
 
 export type UploadKind = 'image' | 'pdf' | 'text';
 
 /** An uploaded file in the private store. */
-export interface KeptUpload {
+export interface StoredUpload {
   key: string;
   kind: UploadKind;
   bytes: number;
@@ -19,19 +19,19 @@ export interface KeptUpload {
 }
 
 /** The kinds that an upload endpoint accepts, and its error text for others. */
-export interface Taken<Kind extends UploadKind> {
+export interface AcceptedKinds<Kind extends UploadKind> {
   kinds: readonly Kind[];
   refusal: string;
 }
 
-const anyKind: Taken<UploadKind> = {
+const anyKind: AcceptedKinds<UploadKind> = {
   kinds: ['image', 'pdf', 'text'],
   refusal: 'Este tipo de arquivo não é aceito. Envie uma imagem JPG ou PNG, um PDF ou um texto.',
 };
 
 /** A checked upload: of an image the re-encoded content, of other kinds the content as sent. */
-export type ReadUpload<Kind extends UploadKind> = { content: Buffer } & (
-  | { kind: Kind & 'image'; picture: RedrawnPicture }
+export type CheckedUpload<Kind extends UploadKind> = { content: Buffer } & (
+  | { kind: Kind & 'image'; picture: ReencodedPicture }
   | { kind: Exclude<Kind, 'image'>; picture: null }
 );
 
@@ -40,43 +40,43 @@ export type ReadUpload<Kind extends UploadKind> = { content: Buffer } & (
  * and texts are scanned (T87) and stored as sent, and are served as downloads only (T81).
  * @throws `unsupported_media` for any other kind, `payload_too_large` for a photo with too many pixels, `unsafe_file`
  */
-export async function readUpload<Kind extends UploadKind>(
+export async function checkUpload<Kind extends UploadKind>(
   sent: Buffer,
-  { kinds, refusal }: Taken<Kind>,
-): Promise<ReadUpload<Kind>> {
+  { kinds, refusal }: AcceptedKinds<Kind>,
+): Promise<CheckedUpload<Kind>> {
   const kind = kindOf(sent);
   if (kind === null || !(kinds as readonly UploadKind[]).includes(kind))
     fail('unsupported_media', { detail: refusalOf(sent, kinds, refusal) });
   if (kind === 'image') {
-    const picture = await redrawPicture(sent);
+    const picture = await reencodePicture(sent);
     return { kind: kind as Kind & 'image', content: picture.bytes, picture };
   }
-  refuseHarm(sent, kind);
+  refuseUnsafeFile(sent, kind);
   return { kind: kind as Exclude<Kind, 'image'>, content: sent, picture: null };
 }
 
 /**
  * Checks an upload and stores it under a random key.
- * @throws as {@link readUpload}
+ * @throws as {@link checkUpload}
  */
-export async function keepPrivately(ctx: Ctx, sent: Buffer): Promise<KeptUpload>;
-export async function keepPrivately<Kind extends UploadKind>(
+export async function storeUpload(ctx: Ctx, sent: Buffer): Promise<StoredUpload>;
+export async function storeUpload<Kind extends UploadKind>(
   ctx: Ctx,
   sent: Buffer,
-  taken: Taken<Kind>,
-): Promise<KeptUpload & { kind: Kind }>;
-export async function keepPrivately(
+  taken: AcceptedKinds<Kind>,
+): Promise<StoredUpload & { kind: Kind }>;
+export async function storeUpload(
   ctx: Ctx,
   sent: Buffer,
-  taken: Taken<UploadKind> = anyKind,
-): Promise<KeptUpload> {
-  const { kind, content } = await readUpload(sent, taken);
+  taken: AcceptedKinds<UploadKind> = anyKind,
+): Promise<StoredUpload> {
+  const { kind, content } = await checkUpload(sent, taken);
   const contentHash = createHash('sha256').update(content).digest();
-  return { key: await writePrivately(ctx, content), kind, bytes: content.length, contentHash };
+  return { key: await writePrivateFile(ctx, content), kind, bytes: content.length, contentHash };
 }
 
 /** Writes a checked file into the private store. @returns its random key */
-export async function writePrivately(ctx: Ctx, content: Buffer): Promise<string> {
+export async function writePrivateFile(ctx: Ctx, content: Buffer): Promise<string> {
   return (await writeFile(ctx, once(content))).key;
 }
 
@@ -98,13 +98,13 @@ function kindOf(sent: Buffer): UploadKind | null {
 }
 
 /** The maximum length of a file name in every table of files. */
-const nameLetters = 120;
+const maxNameLength = 120;
 
 /** A file name for display: without path, control and direction characters, and shortened from the left. */
-export function shownName(name: string): string {
+export function displayName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const clean = base.replaceAll(/[\p{C}\u2028\u2029]/gu, '').trim();
-  return [...clean].slice(-nameLetters).join('') || 'arquivo';
+  return [...clean].slice(-maxNameLength).join('') || 'arquivo';
 }
 
 /** Markup is not accepted as text: a browser that sniffs the content must find nothing to execute. */

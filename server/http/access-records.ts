@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Queryable } from '#server/context.ts';
 
-/** Where a call came from. The port tells apart those who share an address (CGNAT); unknown behind a proxy. */
+/** The origin of a call. The port distinguishes people behind a shared address (CGNAT); unknown behind a proxy. */
 export interface AccessOrigin {
   ip: string;
   port?: number | null;
 }
 
 /**
- * Keeps an access record (Marco Civil, art. 15): who, when, from where, what. Kept apart from every other log, written
- * once, and dropped after six whole months by `server/accounts/privacy/retention.ts`.
+ * Stores an access record (Marco Civil, art. 15): person, time, origin and action. It is separate from all other logs,
+ * written once, and deleted after six full months by `server/accounts/privacy/retention.ts`.
  */
 export async function recordAccess(
   db: Queryable,
@@ -23,12 +23,12 @@ export async function recordAccess(
 
 const alsoRecorded = new Set(['DELETE /sessions/current', 'POST /withdrawals']);
 
-/** Every call that asks for a proof of the person touches money or keys; the rest is listed by hand. */
+/** Calls that require a proof of identity affect money or keys and are always recorded; the list above adds others. */
 export function isRecorded(endpoint: Endpoint): boolean {
   return endpoint.proof !== 'none' || alsoRecorded.has(`${endpoint.method} ${endpoint.path}`);
 }
 
-/** The caller's own port, where nobody stands between. */
+/** The caller's port, if no proxy is in between. */
 export function portOf(request: FastifyRequest): number | null {
   return request.ip === request.socket.remoteAddress ? (request.socket.remotePort ?? null) : null;
 }

@@ -5,14 +5,14 @@ import { AppError } from '#domain/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { problemOf } from './errors.ts';
 
-/** How long whoever was refused may go on sending before nobody listens any more. */
+/** How long a refused client may go on sending before its connection is destroyed. */
 const hearOutMs = 2_000;
 
 /**
- * Bytes that are no HTTP never become a request: they are refused on their connection, in the form of every other
- * refusal, and the connection ends. What still comes is read and thrown away for a moment: hung up on, whoever is in the
- * middle of sending would hear a broken connection instead of the refusal (RFC 9112 §9.6).
- * @param headers what every answer carries
+ * Refuses bytes that are not HTTP, on their connection and in the form of every other error, and closes it. Further
+ * bytes are read and discarded for a moment: if the connection were closed at once, a client that is still sending
+ * would see a broken connection instead of the error (RFC 9112 §9.6).
+ * @param headers the headers of every answer
  */
 export function refuseConnection(
   error: Error & { code?: string },
@@ -20,7 +20,7 @@ export function refuseConnection(
   headers: Readonly<Record<string, string>>,
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // The parser says of each further piece that it is none of a request.
+  // The parser reports an error for each further chunk.
   if (socket.writableEnded) return;
   socket.end(refusal(codes[error.code ?? ''] ?? 'malformed_request', headers));
   const hangUp = setTimeout(() => socket.destroy(), hearOutMs).unref();
@@ -45,7 +45,7 @@ function refusal(code: ErrorCode, headers: Readonly<Record<string, string>>): st
   return [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`, ...lines, '', body].join('\r\n');
 }
 
-/** A request of HTTP/1.1 names its host once (RFC 9112 §3.2): two names are how one is smuggled past a proxy. */
+/** HTTP/1.1 requires exactly one Host header (RFC 9112 §3.2): two are a way to smuggle requests past a proxy. */
 export function namesOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   const names = rawHeaders.filter((each, at) => at % 2 === 0 && each.toLowerCase() === 'host').length;
   return names === 1 || (names === 0 && httpVersion === '1.0');

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Ctx } from '#server/context.ts';
 
-/** The cookies of one call. They recognise a browser and bind challenges to it; sessions never live in them. */
+/** The cookies of one call. They identify a browser and bind challenges to it; they never contain sessions. */
 export interface Cookies {
   read(name: string): string | null;
-  /** Kept out of scripts' reach. `maxAgeSeconds` 0 forgets it. */
+  /** Sets an HttpOnly cookie. `maxAgeSeconds` 0 deletes it. */
   keep(name: string, value: string, maxAgeSeconds: number): void;
 }
 

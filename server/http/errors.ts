@@ -6,19 +6,19 @@ import { dataHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The content types of the bodies that a call takes. */
+    /** The content types that the endpoint accepts. */
     takes?: readonly string[];
   }
 }
 
-/** Every refusal leaves as `application/problem+json` (RFC 9457) with a code, Portuguese detail and request id. */
+/** Every error is an `application/problem+json` (RFC 9457) with a code, a Portuguese detail and a request id. */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') hearOut(request, reply);
     return sendProblem(request, reply, toAppError(error, request));
   });
   app.setNotFoundHandler((request, reply) => {
-    // Nowhere is there anything to trace (T63); what there is elsewhere is said by the contract.
+    // TRACE is never allowed (T63); other methods are checked by the contract's routes.
     if (request.method === 'TRACE') return refuseVerb(request, reply, everyVerb);
     const isPage = !/^\/(api|realtime)\//.test(request.url);
     if (isPage && !reading.includes(request.method)) return refuseVerb(request, reply, reading);
@@ -29,7 +29,7 @@ export function installErrors(app: FastifyInstance): void {
 const reading = ['GET', 'HEAD'];
 export const everyVerb = [...reading, 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** 405 with the verbs that the address takes (RFC 9110 §15.5.6). */
+/** 405 with the methods that the address accepts (RFC 9110 §15.5.6). */
 export function refuseVerb(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
   const detail = `Este endereço não aceita ${request.method}. Use ${anyOf.format(allowed)}.`;
   reply.header('Allow', allowed.join(', '));
@@ -39,14 +39,14 @@ export function refuseVerb(request: FastifyRequest, reply: FastifyReply, allowed
 const heardOutBytes = 100 * 1024 * 1024;
 
 /**
- * Fastify closes the connection on a body that is too large, and whoever is still sending hears a broken connection
- * instead of the refusal. Up to 100 MB the rest is read and thrown away: the limit on a request's time holds.
+ * Fastify closes the connection on a body that is too large, so a client that is still sending sees a broken connection
+ * instead of the error. Up to 100 MB the rest is read and discarded instead; the request's time limit still applies.
  */
 function hearOut(request: FastifyRequest, reply: FastifyReply): void {
   if (Number(request.headers['content-length']) <= heardOutBytes) reply.header('connection', 'keep-alive');
 }
 
-/** After how long it is worth coming back to whoever is busy. */
+/** Suggested retry delay when the server is busy. */
 const busySeconds = 2;
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
@@ -60,7 +60,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send(JSON.stringify(problemOf(error, request.id)));
 }
 
-/** The body of a refusal (RFC 9457). */
+/** The body of an error (RFC 9457). */
 export function problemOf(error: AppError, requestId: string) {
   const { errors, meta } = error.extras;
   return {
@@ -75,7 +75,7 @@ export function problemOf(error: AppError, requestId: string) {
   };
 }
 
-/** Fastify's own refusals and PostgreSQL's, in our codes. What is none of these is a defect and is logged whole. */
+/** Maps errors of Fastify and PostgreSQL to the contract's codes. Any other error is a bug and is logged. */
 function toAppError(error: FastifyError | AppError, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
   const known = frameworkCodes[error.code] ?? databaseCodes[error.code];
@@ -88,7 +88,7 @@ function toAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
   return new AppError('internal');
 }
 
-/** In the words of the call that was made: most take JSON, some files. */
+/** Names the formats that the called endpoint accepts: JSON for most, files for some. */
 export function unsupported({ routeOptions }: FastifyRequest): AppError {
   const { takes } = routeOptions.config;
   if (!takes) return new AppError('unsupported_media');
@@ -100,7 +100,7 @@ export function unsupported({ routeOptions }: FastifyRequest): AppError {
   });
 }
 
-/** As people call what they send. */
+/** File types as people call them. */
 const fileNames: Record<string, string> = {
   'image/jpeg': 'JPG',
   'image/png': 'PNG',
@@ -124,13 +124,13 @@ const frameworkCodes: Record<string, ErrorCode> = {
 };
 
 /**
- * How node-postgres says that the session of a statement broke off or that none became free (T103), and Kysely that it
- * was put away because the process is stopping; they have no codes for it.
+ * Messages of node-postgres for a broken session or a pool without a free connection (T103), and of Kysely for a
+ * destroyed driver while the process stops; these errors have no codes.
  */
 const brokenConnection =
   /^Connection terminated|^timeout exceeded when trying to connect$|is not queryable$|^driver has already been destroyed$/;
 
-/** Out of connections, shutting down, crashed or recovering, statement or lock time-out: busy, not broken. */
+/** Out of connections, shutting down, crashed or recovering, statement or lock timeout: busy, not broken. */
 const databaseCodes: Record<string, ErrorCode> = {
   '53300': 'unavailable',
   '57P01': 'unavailable',

@@ -3,10 +3,10 @@ import type { FieldErrors } from '#domain/errors.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Who sends more fields that are none is not helped by their list, which would be longer than what was sent. */
+/** A longer list of unknown fields would help no client, and could exceed the request's size. */
 const mostUnknown = 20;
 
-/** Zod's issues as one Portuguese sentence a field; the first fault of a field is the one that is told. */
+/** Zod's issues as one Portuguese sentence per field: the first error of each. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {

@@ -3,7 +3,7 @@ import { defaultBrand } from '#domain/settings/brand.ts';
 import { fillNames, unknownNames } from '#domain/settings/placeholders.ts';
 import { letterNames, namesOf } from '#domain/settings/letters.ts';
 import { knowBrand } from '#server/settings/current/brand.ts';
-import { houseWording, letter, reworded } from './letters.ts';
+import { defaultWording, renderLetter, applyWording } from './letters.ts';
 import type { LetterParts } from './letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 import type { Sample } from '#server/process/letters-catalogue.ts';
@@ -12,7 +12,7 @@ const origin = 'https://praca.example';
 
 describe.each(letterNames)('the letter %s', (name) => {
   const parts = allLetters[name];
-  const make = (sample: Sample) => letter(parts(sample));
+  const make = (sample: Sample) => renderLetter(parts(sample));
   const usual = make({ origin, ...defaultSample });
 
   test('has the same content in plain text and in HTML, in Portuguese, 600 pixels wide and with a dark scheme', () => {
@@ -27,17 +27,17 @@ describe.each(letterNames)('the letter %s', (name) => {
 
   test('its default wording with placeholders, filled in, gives the original text', () => {
     const given = parts({ origin, ...defaultSample });
-    const house = houseWording(given);
+    const house = defaultWording(given);
     expect(unknownNames(`${house.subject} ${house.body}`, namesOf(name))).toEqual([]);
-    expect(letter(reworded(given, house))).toEqual(usual);
+    expect(renderLetter(applyWording(given, house))).toEqual(usual);
     const facts = { ...given.values, marca: 'Praça' };
     expect(fillNames(house.subject, facts)).toBe(usual.subject);
   });
 
   test('with an operator’s wording it keeps its link and code', () => {
     const given = parts({ origin, ...defaultSample });
-    const own = letter(
-      reworded(given, { subject: 'Novidade de {{marca}}', body: 'Um.\n\nDois <b>, {{marca}}.' }),
+    const own = renderLetter(
+      applyWording(given, { subject: 'Novidade de {{marca}}', body: 'Um.\n\nDois <b>, {{marca}}.' }),
     );
     expect(own.subject).toBe('Novidade de Praça');
     expect(own.html).toContain('Dois &lt;b&gt;, Praça.');
@@ -65,7 +65,7 @@ test("the marketplace's name is escaped in every letter (T96)", () => {
   knowBrand({ ...defaultBrand, name: '<b onclick=x>&"Praça' });
   try {
     for (const name of letterNames) {
-      const { html } = letter(allLetters[name]({ origin, ...defaultSample }));
+      const { html } = renderLetter(allLetters[name]({ origin, ...defaultSample }));
       expect(html).not.toContain('<b ');
       expect(html).toContain('&lt;b onclick=x&gt;&amp;&quot;Praça');
     }
@@ -82,13 +82,13 @@ test('a subject cannot start another header', () => {
     heading: 'Oi',
     paragraphs: [],
   } as const;
-  expect(letter({ ...parts, subject: 'Oi\r\nBcc: todos@exemplo.com.br' }).subject).toBe(
+  expect(renderLetter({ ...parts, subject: 'Oi\r\nBcc: todos@exemplo.com.br' }).subject).toBe(
     'Oi Bcc: todos@exemplo.com.br',
   );
 });
 
 test('a letter that an older version queued keeps its own wording', () => {
   const { name: _name, values: _values, ...old } = allLetters[letterNames[0]!]({ origin, ...defaultSample });
-  const sent = letter(old as LetterParts);
+  const sent = renderLetter(old as LetterParts);
   expect([sent.subject, sent.text.includes(old.heading)]).toEqual([old.subject, true]);
 });

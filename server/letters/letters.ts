@@ -4,10 +4,10 @@ import { brandColors, brandName } from '#server/settings/current/brand.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
 
 /** The name of a letter and the values of its placeholders, which an operator's wording may use. */
-export type Named = { [L in LetterName]: { name: L; values: LetterValues<L> } }[LetterName];
+export type NamedLetter = { [L in LetterName]: { name: L; values: LetterValues<L> } }[LetterName];
 
 /** The content of an e-mail, from which both its text and its HTML are rendered. None of it may be HTML. */
-export type LetterParts = Named & Content;
+export type LetterParts = NamedLetter & Content;
 
 interface Content {
   to: string;
@@ -25,13 +25,13 @@ interface Content {
   reason?: string;
 }
 
-const usualReason = () =>
+const defaultReason = () =>
   `Você recebe esta mensagem porque este e-mail foi usado em uma conta da ${brandName}.`;
 
 let wordings = defaultLetterRules;
 
 /** Sets the operator's wordings from the current rules (`currentRules`). */
-export function knowWordings(letters: LetterRules): void {
+export function setWordings(letters: LetterRules): void {
   wordings = letters;
 }
 
@@ -39,38 +39,38 @@ export function knowWordings(letters: LetterRules): void {
  * The letter with the operator's wording, where there is one. A letter that an older version queued under a removed
  * name keeps its own wording.
  */
-export function reworded(
+export function applyWording(
   given: LetterParts,
   own: LetterWording | undefined = wordings[given.name],
 ): LetterParts {
-  return own ? { ...given, ...worded(own, given, factsOf(given)) } : given;
+  return own ? { ...given, ...worded(own, given, placeholderValues(given)) } : given;
 }
 
 /** The platform's own wording of a letter, with placeholders for its values. */
-export function houseWording(given: LetterParts): LetterWording {
-  return inNames(given, factsOf(given));
+export function defaultWording(given: LetterParts): LetterWording {
+  return inNames(given, placeholderValues(given));
 }
 
-function factsOf({ values }: LetterParts): Record<string, string> {
+function placeholderValues({ values }: LetterParts): Record<string, string> {
   return { ...values, marca: brandName };
 }
 
 /** Renders a letter as plain text and HTML, with all values from people escaped. */
-export function letter(given: LetterParts): Mail {
-  const parts = reworded(given);
+export function renderLetter(given: LetterParts): Mail {
+  const parts = applyWording(given);
   const { to, button } = parts;
   // A line break in a subject would start another header.
   const subject = parts.subject.replaceAll(/[\r\n]+/g, ' ');
   return {
     to,
     subject,
-    text: plain(parts),
-    html: html({ ...parts, subject }),
+    text: renderText(parts),
+    html: renderHtml({ ...parts, subject }),
     ...(button && { url: button.url }),
   };
 }
 
-function plain({ heading, paragraphs, button, code, note, reason = usualReason() }: Content): string {
+function renderText({ heading, paragraphs, button, code, note, reason = defaultReason() }: Content): string {
   const blocks = [
     heading,
     ...paragraphs,
@@ -95,7 +95,7 @@ function escape(text: string): string {
 }
 
 /** The colours of `web/ui/styles/tokens.css`, in the only notation that every mail client supports. */
-const paper = {
+const lightColors = {
   page: '#fbfaf7',
   surface: '#ffffff',
   border: '#e2dfda',
@@ -104,7 +104,7 @@ const paper = {
   faint: '#626871',
 };
 
-const night: typeof paper = {
+const darkColors: typeof lightColors = {
   page: '#0b0e14',
   surface: '#14171e',
   border: '#2e333c',
@@ -116,26 +116,26 @@ const night: typeof paper = {
 /**
  * Light colours are in the attributes, which every client supports; dark ones override them where style sheets work.
  */
-function darkSheet(): string {
+function darkStyles(): string {
   const { brand, on, soft } = brandColors('dark');
   return `@media (prefers-color-scheme: dark) {
-  .page { background: ${night.page} !important; }
-  .card { background: ${night.surface} !important; border-color: ${night.border} !important; }
-  .ink { color: ${night.ink} !important; }
-  .soft { color: ${night.soft} !important; }
-  .faint { color: ${night.faint} !important; }
+  .page { background: ${darkColors.page} !important; }
+  .card { background: ${darkColors.surface} !important; border-color: ${darkColors.border} !important; }
+  .ink { color: ${darkColors.ink} !important; }
+  .soft { color: ${darkColors.soft} !important; }
+  .faint { color: ${darkColors.faint} !important; }
   .brand { color: ${brand} !important; }
   .button { background: ${brand} !important; color: ${on} !important; }
-  .code { background: ${soft} !important; color: ${night.ink} !important; }
+  .code { background: ${soft} !important; color: ${darkColors.ink} !important; }
 }`;
 }
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-function html(parts: Content): string {
-  const { subject, heading, paragraphs, button, code, note, reason = usualReason() } = parts;
+function renderHtml(parts: Content): string {
+  const { subject, heading, paragraphs, button, code, note, reason = defaultReason() } = parts;
   const body = [
-    `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:32px;color:${paper.ink}">${escape(heading)}</h1>`,
+    `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:32px;color:${lightColors.ink}">${escape(heading)}</h1>`,
     ...paragraphs.filter(Boolean).map((words) => paragraph(words)),
     code ? codeBox(code) : '',
     button ? buttonBox(button) : '',
@@ -149,14 +149,14 @@ function html(parts: Content): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escape(subject)}</title>
-<style>${darkSheet()}</style>
+<style>${darkStyles()}</style>
 </head>
-<body class="page" style="margin:0;padding:0;background:${paper.page};${font}">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${paper.page}">
+<body class="page" style="margin:0;padding:0;background:${lightColors.page};${font}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${lightColors.page}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">
 <tr><td class="brand" style="padding:0 4px 16px;font-size:20px;font-weight:700;color:${brandColors('light').brand}">${escape(brandName)}</td></tr>
-<tr><td class="card" style="padding:32px 24px;background:${paper.surface};border:1px solid ${paper.border};border-radius:16px">
+<tr><td class="card" style="padding:32px 24px;background:${lightColors.surface};border:1px solid ${lightColors.border};border-radius:16px">
 ${body}
 </td></tr>
 <tr><td style="padding:16px 4px">${paragraph(reason, 'faint', 13)}</td></tr>
@@ -169,11 +169,11 @@ ${body}
 }
 
 function paragraph(words: string, tone: 'soft' | 'faint' = 'soft', size = 16): string {
-  return `<p class="${tone}" style="margin:0 0 16px;font-size:${size}px;line-height:1.5;color:${paper[tone]};overflow-wrap:anywhere">${escape(words)}</p>`;
+  return `<p class="${tone}" style="margin:0 0 16px;font-size:${size}px;line-height:1.5;color:${lightColors[tone]};overflow-wrap:anywhere">${escape(words)}</p>`;
 }
 
 function codeBox(code: string): string {
-  return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:12px;background:${brandColors('light').soft};color:${paper.ink};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escape(code)}</p>`;
+  return `<p class="code" style="margin:0 0 16px;padding:16px;border-radius:12px;background:${brandColors('light').soft};color:${lightColors.ink};font-size:32px;font-weight:700;letter-spacing:8px;text-align:center">${escape(code)}</p>`;
 }
 
 /** The full address follows below, for clients that show no links and people who check an address first. */

@@ -14,9 +14,9 @@ export function writeCursor({ sort, value, id, backwards }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, value, id, backwards])).toString('base64url');
 }
 
-const words = /^[^\p{Cc}]{0,200}$/u;
+const textPattern = /^[^\p{Cc}]{0,200}$/u;
 /** An instant is in microseconds since 1970; seventeen digits reach some thousand years. */
-const values = { bigint: /^-?\d{1,18}$/, text: words, citext: words, instant: /^\d{1,17}$/ };
+const values = { bigint: /^-?\d{1,18}$/, text: textPattern, citext: textPattern, instant: /^\d{1,17}$/ };
 
 /** @throws `invalid_request` for a cursor of another sort and for anything that {@link writeCursor} did not produce */
 export function readCursor(text: string, order: { sort: string; type: keyof typeof values }): Cursor {

@@ -33,31 +33,31 @@ export interface Table<Q extends TableQuery, Row extends { id: number }, Item> {
   joins?: RawBuilder<unknown>;
   sorts: Record<string, Sort>;
   /** The default sort: `-id` is newest first. */
-  usualSort: string | ((query: Q) => string);
+  defaultSort: string | ((query: Q) => string);
   /**
    * Whether its conditions are literals (`sql.lit`), always or for this query, so that one plan serves every page.
    * Planning a page takes longer than reading it; where a filter is a parameter, the best plan depends on how many rows
    * match its value.
    */
-  plannedOnce?: true | ((query: Q) => boolean);
+  hasFixedPlan?: true | ((query: Q) => boolean);
   /** Conditions on `source` for the query's filters; `undefined` adds none. */
   where?: (query: Q) => (RawBuilder<unknown> | undefined)[];
   /**
    * Conditions of which a row fulfils at most one, each a range of an index in the order of the sort. As a single
    * condition (`= any`), they would be searched by scanning the whole list.
    */
-  either?: (query: Q) => RawBuilder<unknown>[] | undefined;
+  ranges?: (query: Q) => RawBuilder<unknown>[] | undefined;
   present: (row: Row) => Item;
 }
 
 /** A page and the cursors of its neighbours. */
-export interface Cut<Item> {
+export interface PageSlice<Item> {
   items: Item[];
   next: string | null;
   previous: string | null;
 }
 
-export interface Page<Item> extends Cut<Item> {
+export interface Page<Item> extends PageSlice<Item> {
   count: number;
   more: boolean;
 }
@@ -77,7 +77,7 @@ export async function listPage<Q extends TableQuery, Row extends { id: number },
   table: Table<Q, Row, Item>,
   query: Q,
 ): Promise<Page<Item>> {
-  return { ...(await cutPage(db, table, query)), ...(await count(db, table, query)) };
+  return { ...(await readPage(db, table, query)), ...(await count(db, table, query)) };
 }
 
 /**
@@ -85,20 +85,20 @@ export async function listPage<Q extends TableQuery, Row extends { id: number },
  * that the thousandth page costs what the first costs.
  * @throws `invalid_request` for a cursor of another sort
  */
-export async function cutPage<Q extends TableQuery, Row extends { id: number }, Item>(
+export async function readPage<Q extends TableQuery, Row extends { id: number }, Item>(
   db: Queryable,
   table: Table<Q, Row, Item>,
   query: Q,
-): Promise<Cut<Item>> {
+): Promise<PageSlice<Item>> {
   const size = Number(query.size ?? 50);
-  const { rows, place } = await cut<Q, Row & Placed>(db, table, query, size + 1);
+  const { rows, place } = await readRows<Q, Row & Positioned>(db, table, query, size + 1);
   const shown = rows.slice(0, size);
   const backwards = place?.backwards ?? false;
   if (backwards) shown.reverse();
   const hasMore = rows.length > size;
-  const cursor = (row: (Placed & { id: number }) | undefined, turn: boolean) =>
+  const cursor = (row: (Positioned & { id: number }) | undefined, toPrevious: boolean) =>
     row
-      ? writeCursor({ sort: sortOf(table, query).key, value: row.place, id: row.id, backwards: turn })
+      ? writeCursor({ sort: sortOf(table, query).key, value: row.place, id: row.id, backwards: toPrevious })
       : null;
   return {
     items: shown.map((row) => table.present(row)),
@@ -108,14 +108,14 @@ export async function cutPage<Q extends TableQuery, Row extends { id: number }, 
 }
 
 /** All rows of a list in order, read a thousand at a time: for exports. */
-export async function* everyRow<Q extends TableQuery, Row extends { id: number }, Item>(
+export async function* allRows<Q extends TableQuery, Row extends { id: number }, Item>(
   db: Queryable,
   table: Table<Q, Row, Item>,
   query: Q,
 ): AsyncGenerator<Item> {
   const batch = 1_000;
   for (let cursor: string | undefined; ;) {
-    const { rows } = await cut<Q, Row & Placed>(db, table, { ...query, cursor }, batch);
+    const { rows } = await readRows<Q, Row & Positioned>(db, table, { ...query, cursor }, batch);
     for (const row of rows) yield table.present(row);
     const last = rows.at(-1);
     if (!last || rows.length < batch) return;
@@ -128,12 +128,12 @@ export async function* everyRow<Q extends TableQuery, Row extends { id: number }
   }
 }
 
-interface Placed {
+interface Positioned {
   /** The row's sort value, as text. */
   place: string;
 }
 
-async function cut<Q extends TableQuery, Row>(
+async function readRows<Q extends TableQuery, Row>(
   db: Queryable,
   table: Table<Q, never, unknown>,
   query: Q,
@@ -152,19 +152,19 @@ async function cut<Q extends TableQuery, Row>(
     (range) => sql`(select t.* from ${table.source} ${range} ${order} limit ${limit})`,
   );
   const { rows } = await sql<Row>`
-    select ${table.columns}, t.id, ${placeOf(sort)} as place
+    select ${table.columns}, t.id, ${positionOf(sort)} as place
     from (select t.* from (${sql.join(ranges, sql` union all `)}) t ${order} limit ${limit}) t ${table.joins ?? sql``}
     ${order}`.execute(db);
   return { rows, place };
 }
 
 function limitOf<Q extends TableQuery>(table: Table<Q, never, unknown>, query: Q, rowCount: number) {
-  const { plannedOnce = () => false } = table;
+  const { hasFixedPlan: plannedOnce = () => false } = table;
   return plannedOnce === true || plannedOnce(query) ? sql.lit(rowCount) : rowCount;
 }
 
 /** SQL of a row's sort value in the form that a cursor carries. */
-function placeOf({ by, type }: Sort): RawBuilder<unknown> {
+function positionOf({ by, type }: Sort): RawBuilder<unknown> {
   return type === 'instant' ? sql`(extract(epoch from ${by}) * 1000000)::bigint::text` : sql`(${by})::text`;
 }
 
@@ -202,14 +202,14 @@ async function countUpTo<Q extends TableQuery>(
   return rows[0]!.count;
 }
 
-/** The parts of a list that are queried separately, each as a `where`: one, or those of {@link Table.either}. */
+/** The parts of a list that are queried separately, each as a `where`: one, or those of {@link Table.ranges}. */
 function rangesOf<Q extends TableQuery>(
   table: Table<Q, never, unknown>,
   query: Q,
-  also: (RawBuilder<unknown> | undefined)[] = [],
+  extra: (RawBuilder<unknown> | undefined)[] = [],
 ): RawBuilder<unknown>[] {
-  const always = [...(table.where?.(query) ?? []), ...also];
-  return (table.either?.(query) ?? [undefined]).map((range) => conditions([range, ...always]));
+  const always = [...(table.where?.(query) ?? []), ...extra];
+  return (table.ranges?.(query) ?? [undefined]).map((range) => conditions([range, ...always]));
 }
 
 function conditions(all: (RawBuilder<unknown> | undefined)[]): RawBuilder<unknown> {
@@ -218,14 +218,14 @@ function conditions(all: (RawBuilder<unknown> | undefined)[]): RawBuilder<unknow
 }
 
 function sortOf<Q extends TableQuery>(table: Table<Q, never, unknown>, query: Q) {
-  const { usualSort } = table;
+  const { defaultSort: usualSort } = table;
   const key = query.sort ?? (typeof usualSort === 'string' ? usualSort : usualSort(query));
   const descending = key.startsWith('-');
   return { key, sort: table.sorts[descending ? key.slice(1) : key]!, descending };
 }
 
 /** Conditions from the beginning of one day to the end of another, in São Paulo. */
-export function within(
+export function betweenDays(
   column: RawBuilder<unknown>,
   from: string | undefined,
   to: string | undefined,

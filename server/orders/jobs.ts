@@ -8,7 +8,7 @@ import type { LockedOrder } from './moves.ts';
 import { maxRowsPerRun, processDueRow, processDueRows } from '#server/background/process-due-rows.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { discardFiles } from '#server/files/unwanted-files.ts';
+import { discardFiles } from '#server/files/orphaned-files.ts';
 import { reconcileCharges, reconcileDay } from './payment/reconciliation.ts';
 import { endReview } from './payment/review-decisions.ts';
 import { runOrderTimer } from './timers.ts';

@@ -13,8 +13,8 @@ import type { Journal } from '#domain/ledger/postings.ts';
 import { regretUntil } from '#domain/refunds/refunds.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { Tx } from '#server/context.ts';
-import { recording } from '#server/events/events.ts';
-import type { Happening } from '#server/events/events.ts';
+import { insertEvents } from '#server/events/events.ts';
+import type { NewEvent } from '#server/events/events.ts';
 import { posting, refusePosting } from '#server/ledger/post.ts';
 import { firstOverdue, Overdue } from '#server/process/overdue.ts';
 import type { DueRow } from '#server/process/overdue.ts';
@@ -113,7 +113,7 @@ interface Move {
   /** The ledger entries of the move. */
   journal?: Journal;
   /** The events that the move records for timelines and notifications. */
-  happenings?: (moved: LockedOrder) => Happening[];
+  happenings?: (moved: LockedOrder) => NewEvent[];
   /** This is the transaction's last statement: `commit` is sent with it. */
   last?: boolean;
 }
@@ -127,7 +127,7 @@ export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise
   const { events, actor, actorId = null, due, note = null, alongside = [], journal, happenings } = move;
   const states = await statesThrough(tx, order, events, actor);
   const moved = { ...order, state: states.at(-1)!, stateSeq: order.stateSeq + events.length };
-  const parts = [...alongside, ...(happenings ? [recording(happenings(moved), order.now)] : [])];
+  const parts = [...alongside, ...(happenings ? [insertEvents(happenings(moved), order.now)] : [])];
   const statement = sql`${move.last ? withCommit : sql``}
     with transitioned as materialized (
       select turn_order(${order.id}, ${order.stateSeq}, ${events}, ${states}, ${actor}, ${actorId}, ${order.now},
@@ -195,11 +195,11 @@ export async function refuseMove(
 
 /** An event about an order for `record`, with the data that its notifications need. */
 export function happening(
-  kind: Happening['kind'],
+  kind: NewEvent['kind'],
   order: Pick<LockedOrder, 'id' | 'hash' | 'title' | 'buyerId' | 'sellerId' | 'totalCents'>,
   actor: Viewer | null,
   data: Record<string, unknown> = {},
-): Happening {
+): NewEvent {
   const { id, hash, title, buyerId, sellerId, totalCents } = order;
   return {
     kind,

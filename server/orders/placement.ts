@@ -16,7 +16,7 @@ import { deadlines, isProviderMethod } from '#domain/payments/payments.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { record, recording } from '#server/events/events.ts';
+import { record, insertEvents } from '#server/events/events.ts';
 import type { Charge } from '#server/payments/commands.ts';
 import { checkMethod } from '#server/payments/methods.ts';
 import { leaseEnd } from '#server/payments/provider-lease.ts';
@@ -185,7 +185,7 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
       select id, ${isProviderMethod(method) ? ctx.payments.name : method}, ${method}, ${split.totalCents}, ${reference},
         ${expiresAt}, ${isProviderMethod(method) ? leaseEnd : sql`null`} from placed
       returning id, asked_until),
-    ${recording([placing], offer.now, sql`(select id from placed)`)}
+    ${insertEvents([placing], offer.now, sql`(select id from placed)`)}
     select (select id from placed) as order_id, (select id from charged) as payment_id,
       (select asked_until from charged) as asked_until,
       (select count(*) from reserved)::int as reserved, (select state from taken) as listing_state,

@@ -3,7 +3,7 @@ import type { OrderReminder } from '#domain/orders/reminders.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { EventKind } from '#server/events/kinds.ts';
-import { recording } from '#server/events/events.ts';
+import { insertEvents } from '#server/events/events.ts';
 import { maxRowsPerRun } from '#server/background/process-due-rows.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -27,7 +27,7 @@ export const remindOfDeadlines: Sweep = {
         subject: { kind: 'order' as const, id },
         data: { until: until.toISOString(), last: kind === 'confirm_last' },
       }));
-      if (due.length > 0) await sql`with ${recording(happenings, sql`market_now()`)} select`.execute(tx);
+      if (due.length > 0) await sql`with ${insertEvents(happenings, sql`market_now()`)} select`.execute(tx);
       return due.length;
     }),
 };

@@ -3,7 +3,7 @@ import type { DeclineReason, ProviderMethod } from '#domain/payments/payments.ts
 import { isRefusal } from '#server/adapters/payments/failures.ts';
 import type { CardCharge, ChargeKey, Payer, PixCharge } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
-import { recording } from '#server/events/events.ts';
+import { insertEvents } from '#server/events/events.ts';
 import { batchWhileBusy } from '#server/concurrency/batch.ts';
 import { asyncCommit } from '#server/database/async-commit.ts';
 import { leaseEnd, isLeaseFree, releaseLease } from './provider-lease.ts';
@@ -64,7 +64,7 @@ async function open(ctx: Ctx, charge: Charge): Promise<boolean> {
         update payments set state = 'pending', provider_id = ${providerId}, boleto_line = ${line},
           boleto_barcode = ${barcode}, boleto_url = ${url} where id = ${charge.paymentId} and state = 'created'
         returning order_id),
-      ${recording([ready], sql`market_now()`, sql`(select order_id from kept)`)}
+      ${insertEvents([ready], sql`market_now()`, sql`(select order_id from kept)`)}
       select from kept`.execute(ctx.db);
     return rows.length === 1;
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fault } from '#db/fault.ts';
-import { alone } from '../../bin/alone.js';
+import { withCheckoutLock } from '../../bin/checkout-lock.js';
 import { compressAssets } from './compress-assets.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -28,7 +28,7 @@ const sources = [
  */
 export async function buildIfStale(say: Say): Promise<void> {
   if (await isFresh(await fingerprintOf(sources))) return;
-  await alone(
+  await withCheckoutLock(
     'build',
     () => buildUnlessFresh(say),
     () => say('Outro processo está construindo o site; aguardando…'),

@@ -5,16 +5,16 @@ import { sendLetter } from '#server/settings/letters.ts';
 import { sendPush } from '#server/notifications/push/jobs.ts';
 import { privacyJobs } from '#server/accounts/privacy/jobs.ts';
 import { staffJobs } from '#server/staff/jobs.ts';
-import { removeFiles, removeUnnamedFile } from '#server/files/unwanted-files.ts';
-import { removeUnnamedPhoto } from '#server/files/unwanted-photos.ts';
+import { removeFiles, removeUnreferencedFile } from '#server/files/orphaned-files.ts';
+import { removeUnreferencedPhoto } from '#server/files/orphaned-photos.ts';
 
 /** Every job of the marketplace. */
 export const allJobs: JobHandlers = {
   'mail.send': sendLetter,
   'accounts.prove-document': proveAfterPayment,
   'files.remove': removeFiles,
-  'files.remove-unnamed': removeUnnamedFile,
-  'photos.remove-unnamed': removeUnnamedPhoto,
+  'files.remove-unnamed': removeUnreferencedFile,
+  'photos.remove-unnamed': removeUnreferencedPhoto,
   ...privacyJobs,
   ...staffJobs,
   'password-reset.mail': mailPasswordReset,

@@ -9,10 +9,9 @@ import type { RefundDestination, RefundReason, RefundState } from '#domain/payme
 import { can } from '#domain/staff/permissions.ts';
 import type { RefundRules } from '#domain/refunds/refunds.ts';
 import type { Ctx } from '#server/context.ts';
-import { countTabs } from '#server/lists/tab-counts.ts';
-import { cutPage } from '#server/lists/table.ts';
+import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
-import { inStates } from '#server/lists/tabs.ts';
+import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { othersOfOrder } from '#server/payments/refund-limits.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -83,9 +82,9 @@ const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
     join users b on b.id = o.buyer_id join users s on s.id = o.seller_id left join users d on d.id = t.decided_by
     ${payeeJoins}`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' } },
-  usualSort: ({ tab = 'pendentes' }) => (tab === 'devolvidos' || tab === 'recusados' ? '-id' : 'id'),
-  plannedOnce: true,
-  either: ({ tab = 'pendentes' }) => inStates(tabs[tab]),
+  defaultSort: ({ tab = 'pendentes' }) => (tab === 'devolvidos' || tab === 'recusados' ? '-id' : 'id'),
+  hasFixedPlan: true,
+  ranges: ({ tab = 'pendentes' }) => stateRanges(tabs[tab]),
   present: (row) => row,
 });
 
@@ -96,7 +95,7 @@ export async function listStaffRefunds(
 ): Promise<Reply<typeof contract.listStaffRefunds>> {
   const { rules } = await currentRules(ctx.db);
   const [page, counts] = await Promise.all([
-    cutPage(ctx.db, queueTable(rules.refunds.habitualSales), query),
+    readPage(ctx.db, queueTable(rules.refunds.habitualSales), query),
     countTabs(ctx.db, 'refunds', tabs),
   ]);
   const sums = await readWeights(ctx.db, viewer, page.items.filter(isOpen));

@@ -43,7 +43,7 @@ type Ask = Parameters<typeof request> extends [unknown, ...infer Rest] ? Rest : 
 const deliveryData = 'Rua das Palmeiras, 40.';
 
 /** Creates everything sealed or signed that people have before the secret is replaced. */
-async function before() {
+async function createSecrets() {
   const sale = await sales.paid({ codes: ['ROTA-0001', 'ROTA-0002'] });
   await sales.request('POST', `/orders/${sale.hash}/reveal`, { token: sale.buyer.token });
   const categoryId = await sales.category({ deliveryData: 'required', deliveryDataHint: 'Endereço' });
@@ -74,9 +74,9 @@ async function before() {
   return { sale, buyer, hash: placed.data.hash as string, recovery: codes.data.recoveryCodes as string[] };
 }
 
-type Before = Awaited<ReturnType<typeof before>>;
+type Secrets = Awaited<ReturnType<typeof createSecrets>>;
 
-async function everythingWorks(at: Awaited<ReturnType<typeof start>>, had: Before): Promise<void> {
+async function everythingWorks(at: Awaited<ReturnType<typeof start>>, had: Secrets): Promise<void> {
   const { sale, buyer } = had;
   const shown = await at.ask('POST', `/orders/${sale.hash}/reveal`, { token: sale.buyer.token });
   expect(shown.data.codes.map(({ code }: { code: string }) => code)).toEqual([
@@ -103,7 +103,7 @@ async function everythingWorks(at: Awaited<ReturnType<typeof start>>, had: Befor
 }
 
 test('SECRET_KEY is replaced while the market is open, and the old one can be removed', async () => {
-  const had = await before();
+  const had = await createSecrets();
   const home = await sales.app.inject({ method: 'GET', url: '/api/v1/public/logo' });
   const cookie = String(home.headers['set-cookie']).split(';')[0]!;
   const during = await start(newKey, [oldKey]);

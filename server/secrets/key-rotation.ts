@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, Keys } from '#server/context.ts';
-import { placeOfKey } from './keys.ts';
+import { bindingOfKey } from './keys.ts';
 import { keyId, keyIdBytes, seal, unseal } from './seal.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
@@ -12,7 +12,7 @@ interface SealedColumn {
   column: string;
   id: { name: string; type: 'text' | 'boolean' | 'bigint' };
   /** SQL of the associated data of a row of the table `t`. */
-  place: RawBuilder<unknown>;
+  binding: RawBuilder<unknown>;
 }
 
 /** Every column of sealed secrets except that of proposals, which end by themselves within days. */
@@ -22,52 +22,52 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'sealed',
     key: 'seal',
     id: { name: 'purpose', type: 'text' },
-    place: sql`${placeOfKey('')}::text || t.purpose`,
+    binding: sql`${bindingOfKey('')}::text || t.purpose`,
   },
   {
     table: 'vapid_keys',
     column: 'private_sealed',
     key: 'seal',
     id: { name: 'only_row', type: 'boolean' },
-    place: sql`'vapid'`,
+    binding: sql`'vapid'`,
   },
   {
     table: 'credentials',
     column: 'sealed',
     key: 'credentials',
     id: { name: 'service', type: 'text' },
-    place: sql`'credentials:' || t.service`,
+    binding: sql`'credentials:' || t.service`,
   },
   {
     table: 'totp_secrets',
     column: 'secret_sealed',
     key: 'secondFactor',
     id: { name: 'user_id', type: 'bigint' },
-    place: sql`'totp:' || t.user_id`,
+    binding: sql`'totp:' || t.user_id`,
   },
   {
     table: 'order_delivery_data',
     column: 'sealed',
     key: 'seal',
     id: { name: 'order_id', type: 'bigint' },
-    place: sql`(select 'delivery-data:' || o.buyer_id || ':' || o.listing_id from orders o where o.id = t.order_id)`,
+    binding: sql`(select 'delivery-data:' || o.buyer_id || ':' || o.listing_id from orders o where o.id = t.order_id)`,
   },
   {
     table: 'stock_units',
     column: 'sealed',
     key: 'seal',
     id: { name: 'id', type: 'bigint' },
-    place: sql`t.listing_id::text`,
+    binding: sql`t.listing_id::text`,
   },
 ];
 
 const batch = 500;
 const everyMs = 60_000;
 /** The pause after a run that found nothing. A process with the previous key may still seal something. */
-const restMs = 10 * 60_000;
+const pauseMs = 10 * 60_000;
 
 /** For each context, the last id processed in each table, and when the next run is. */
-const progress = new WeakMap<Ctx, { after: Map<SealedColumn, string>; restsUntil: number }>();
+const progress = new WeakMap<Ctx, { after: Map<SealedColumn, string>; pausedUntil: number }>();
 
 /**
  * Reseals under `SECRET_KEY` what an earlier key sealed, while `SECRET_KEY_PREVIOUS` names one, and logs when nothing
@@ -80,18 +80,18 @@ export const resealSecrets: Sweep = {
   batch,
   async run(ctx) {
     if (ctx.keys.seal.length === 1) return 0;
-    const own = progress.get(ctx) ?? { after: new Map<SealedColumn, string>(), restsUntil: 0 };
-    progress.set(ctx, own);
-    if (performance.now() < own.restsUntil) return 0;
+    const state = progress.get(ctx) ?? { after: new Map<SealedColumn, string>(), pausedUntil: 0 };
+    progress.set(ctx, state);
+    if (performance.now() < state.pausedUntil) return 0;
     let unopened = 0;
     for (const column of sealedColumns) {
       // One table after the other, the small ones first.
       // oxlint-disable-next-line no-await-in-loop
-      const { found, sealed } = await resealSome(ctx, column, own.after);
+      const { found, sealed } = await resealBatch(ctx, column, state.after);
       if (sealed > 0) return sealed;
       unopened += found;
     }
-    own.restsUntil = performance.now() + restMs;
+    state.pausedUntil = performance.now() + pauseMs;
     if (unopened === 0)
       ctx.log.warn('nothing is sealed under an earlier key: SECRET_KEY_PREVIOUS may be removed');
     return 0;
@@ -104,7 +104,7 @@ interface Row {
   sealed: Buffer;
 }
 
-async function resealSome(
+async function resealBatch(
   ctx: Ctx,
   one: SealedColumn,
   after: Map<SealedColumn, string>,
@@ -114,13 +114,13 @@ async function resealSome(
   const type = sql.raw(one.id.type);
   const last = after.get(one);
   const { rows } = await sql<Row>`
-    select ${id}::text as id, ${one.place} as place, ${at} as sealed from ${table} t
+    select ${id}::text as id, ${one.binding} as place, ${at} as sealed from ${table} t
     where substr(${at}, 1, ${sql.lit(keyIdBytes)}) <> ${keyId(ring[0])}
       ${last === undefined ? sql`` : sql`and ${id} > ${last}::text::${type}`}
     order by ${id} limit ${sql.lit(batch)}`.execute(ctx.db);
   if (rows.length === batch) after.set(one, rows.at(-1)!.id);
   else after.delete(one);
-  const open = rows.flatMap((row) => sealAgain(ctx, one, row) ?? []);
+  const open = rows.flatMap((row) => reseal(ctx, one, row) ?? []);
   // A row that changed meanwhile is sealed under the current key already, and must keep its newer content.
   await sql`update ${table} t set ${sql.ref(one.column)} = r.again
     from unnest(${open.map((row) => row.id)}::text[], ${open.map((row) => row.sealed)}::bytea[],
@@ -130,7 +130,7 @@ async function resealSome(
 }
 
 /** `null` where no key opens it: one lost secret must not stop the others from being resealed. */
-function sealAgain(ctx: Ctx, { key, table }: SealedColumn, row: Row): (Row & { again: Buffer }) | null {
+function reseal(ctx: Ctx, { key, table }: SealedColumn, row: Row): (Row & { again: Buffer }) | null {
   const ring = ctx.keys[key];
   try {
     return { ...row, again: seal(ring, row.place, unseal(ring, row.place, row.sealed)) };

@@ -39,7 +39,7 @@ export function deriveKeys(secret: string, previous: readonly string[] = []): Ke
  */
 export const storedPurposes = ['fingerprint', 'codes', 'receipts', 'reveals'] as const;
 
-export const placeOfKey = (purpose: string) => `key:${purpose}`;
+export const bindingOfKey = (purpose: string) => `key:${purpose}`;
 
 /**
  * The keys of an installation, including those stored in its database; the first start stores them.
@@ -50,7 +50,7 @@ export async function loadKeys(db: Db, secret: string, previous: readonly string
   // If the secret is replaced in the same start that stores the keys, existing hashes come from the oldest secret.
   const oldest = deriveKeys(previous.at(-1) ?? secret);
   const first = storedPurposes.map((purpose) =>
-    seal(keys.seal, placeOfKey(purpose), oldest[purpose].toString('hex')),
+    seal(keys.seal, bindingOfKey(purpose), oldest[purpose].toString('hex')),
   );
   const read = () =>
     sql<{ purpose: (typeof storedPurposes)[number]; sealed: Buffer }>`
@@ -66,7 +66,7 @@ export async function loadKeys(db: Db, secret: string, previous: readonly string
   try {
     const stored = rows.map(({ purpose, sealed }) => [
       purpose,
-      Buffer.from(unseal(keys.seal, placeOfKey(purpose), sealed), 'hex'),
+      Buffer.from(unseal(keys.seal, bindingOfKey(purpose), sealed), 'hex'),
     ]);
     return { ...keys, ...Object.fromEntries(stored) } as Keys;
   } catch (error) {

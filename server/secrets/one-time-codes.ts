@@ -29,7 +29,7 @@ export function hashCode(keys: Keys, { kind, userId, target }: CodePurpose, code
 }
 
 /** Invalidates older codes of the kind; links that were sent with them remain valid. */
-export async function voidCodes(tx: Tx, kind: CodePurpose['kind'], userId: number): Promise<void> {
+export async function invalidateCodes(tx: Tx, kind: CodePurpose['kind'], userId: number): Promise<void> {
   await sql`update one_time_secrets set code_hash = null
     where kind = ${kind} and user_id = ${userId} and token_hash is not null and code_hash is not null`.execute(
     tx,
@@ -38,7 +38,7 @@ export async function voidCodes(tx: Tx, kind: CodePurpose['kind'], userId: numbe
     where kind = ${kind} and user_id = ${userId} and token_hash is null and used_at is null`.execute(tx);
 }
 
-interface Tried {
+interface AttemptedCode {
   id: number;
   target: string;
   code_hash: Buffer;
@@ -46,10 +46,10 @@ interface Tried {
 
 /**
  * Compares a typed code with the newest one that was sent. The attempt is committed before the comparison, so that
- * twenty parallel attempts count like twenty in a row (T53). The caller consumes the secret with {@link spendSecret}.
+ * twenty parallel attempts count like twenty in a row (T53). The caller consumes the secret with {@link consumeSecret}.
  * @throws `code_expired`, `wrong_code` with `meta.triesLeft`, `too_many_requests`
  */
-export async function tryCode(
+export async function verifyCode(
   ctx: Ctx,
   kind: CodePurpose['kind'],
   userId: number,
@@ -57,21 +57,21 @@ export async function tryCode(
 ): Promise<{ secretId: number; target: string }> {
   const { codes } = (await currentRules(ctx.db)).rules;
   await takeAttempt(ctx.db, `code ${kind} user:${userId}`, codes.triesPerDay, dayMs);
-  const { rows } = await sql<Tried & { attempts: number }>`
+  const { rows } = await sql<AttemptedCode & { attempts: number }>`
     update one_time_secrets set attempts = attempts + 1
     where id = (select id from one_time_secrets
         where kind = ${kind} and user_id = ${userId} and code_hash is not null order by id desc limit 1)
       and attempts < ${codes.tries} and used_at is null
       and created_at > market_now() - ${codes.validMs}::bigint * interval '1 millisecond'
     returning id, target, code_hash, attempts`.execute(ctx.db);
-  const tried = rows[0] ?? (await refuseTry(ctx, kind, userId, codes));
+  const tried = rows[0] ?? (await rejectAttempt(ctx, kind, userId, codes));
   const given = hashCode(ctx.keys, { kind, userId, target: tried.target }, code);
   if (!timingSafeEqual(given, tried.code_hash))
     fail('wrong_code', { meta: { triesLeft: codes.tries - tried.attempts } });
   return { secretId: tried.id, target: tried.target };
 }
 
-async function refuseTry(
+async function rejectAttempt(
   ctx: Ctx,
   kind: CodePurpose['kind'],
   userId: number,
@@ -88,7 +88,7 @@ async function refuseTry(
 }
 
 /** Marks a secret as used; of two parallel calls only the first succeeds. */
-export async function spendSecret(tx: Tx, secretId: number): Promise<void> {
+export async function consumeSecret(tx: Tx, secretId: number): Promise<void> {
   const { rows } = await sql`update one_time_secrets set used_at = market_now()
     where id = ${secretId} and used_at is null returning id`.execute(tx);
   if (rows.length === 0) fail('code_expired');

@@ -25,13 +25,13 @@ export function keyId(key: Buffer): Buffer {
 }
 
 /**
- * Encrypts a secret at rest: key id · nonce · tag · ciphertext, AES-256-GCM with a fresh nonce each. `place` is its
+ * Encrypts a secret at rest: key id · nonce · tag · ciphertext, AES-256-GCM with a fresh nonce each. `binding` is its
  * associated data, so a sealed secret that is moved to another row cannot be opened.
  */
-export function seal([key]: KeyRing, place: string, secret: string): Buffer {
+export function seal([key]: KeyRing, binding: string, secret: string): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-  cipher.setAAD(Buffer.from(place));
+  cipher.setAAD(Buffer.from(binding));
   const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   return Buffer.concat([keyId(key), nonce, cipher.getAuthTag(), text]);
 }

@@ -7,7 +7,7 @@ import { letterKinds, letterNames, namesOf } from '#domain/settings/letters.ts';
 import type { LetterName } from '#domain/settings/letters.ts';
 import { faultOf } from '#domain/settings/settings.ts';
 import type { Ctx } from '#server/context.ts';
-import { houseWording, letter, reworded } from '#server/letters/letters.ts';
+import { defaultWording, renderLetter, applyWording } from '#server/letters/letters.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 import { currentRules } from './queries.ts';
@@ -20,7 +20,7 @@ export async function staffLetters(ctx: Ctx): Promise<Reply<typeof listStaffLett
       name,
       title: letterKinds[name].title,
       names: namesOf(name),
-      house: houseWording(sampleOf(ctx, name)),
+      house: defaultWording(sampleOf(ctx, name)),
     })),
   };
 }
@@ -43,7 +43,7 @@ export async function previewOf(
     if (fault) errors[part] = fault;
   }
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
-  const { subject, heading, paragraphs, code, button, note } = reworded(sampleOf(ctx, name), own);
+  const { subject, heading, paragraphs, code, button, note } = applyWording(sampleOf(ctx, name), own);
   return {
     subject,
     heading,
@@ -61,5 +61,5 @@ function sampleOf(ctx: Ctx, name: LetterName): LetterParts {
 /** Writes a letter in the words of the moment it leaves, and sends it. */
 export async function sendLetter(ctx: Ctx, parts: LetterParts): Promise<void> {
   await currentRules(ctx.db);
-  await ctx.mail.send(letter(parts));
+  await ctx.mail.send(renderLetter(parts));
 }

@@ -1,5 +1,5 @@
 import { knowBrand } from '#server/settings/current/brand.ts';
-import { knowWordings } from '#server/letters/letters.ts';
+import { setWordings } from '#server/letters/letters.ts';
 import { knowRules } from '#server/settings/current/rules-in-force.ts';
 import { sql } from 'kysely';
 import { defaultRules, wholeRules } from '#domain/settings/rules.ts';
@@ -45,7 +45,7 @@ export async function currentRules(asking: Db, through?: Queryable): Promise<Rul
   if (asked !== timesForgotten) return version;
   knowRules(version.rules);
   knowBrand(version.rules.brand);
-  knowWordings(version.rules.letters);
+  setWordings(version.rules.letters);
   current.set(db, { version, until: performance.now() + currentForMs });
   return version;
 }

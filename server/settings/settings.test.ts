@@ -10,7 +10,7 @@ import { day, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 import { confirmPending } from '#test/staff/two-people.ts';
 import { hexOf } from '#domain/settings/brand.ts';
-import { letter } from '#server/letters/letters.ts';
+import { renderLetter } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { forgetRules } from './queries.ts';
@@ -185,7 +185,9 @@ describe('the brand', () => {
       theme_color: hexOf(0.46, 0.165, 150),
     });
     expect((await sales.request('GET', '//icone.svg')).text).toContain(hexOf(0.46, 0.165, 150));
-    const made = letter(allLetters['confirmar-email']({ origin: 'https://x.example', ...defaultSample }));
+    const made = renderLetter(
+      allLetters['confirmar-email']({ origin: 'https://x.example', ...defaultSample }),
+    );
     expect(made.subject).toContain('Feira Boa');
     expect(made.html).toContain(hexOf(0.46, 0.165, 150));
     expect(`${made.text} ${made.html}`).not.toContain('Praça');

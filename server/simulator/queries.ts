@@ -4,7 +4,7 @@ import type { getWorkbench as endpoint, listLetters } from '#contract/simulator/
 import { orderCode } from '#domain/orders/orders.ts';
 import type { ProviderMethod } from '#domain/payments/payments.ts';
 import type { Ctx, Db } from '#server/context.ts';
-import { letter } from '#server/letters/letters.ts';
+import { renderLetter } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 
 /** People whose address ends like this were made by the demonstration. */
@@ -103,6 +103,6 @@ async function findPayouts(db: Db) {
 /** Every letter with sample data. */
 export async function letters({ config }: Ctx): Promise<Reply<typeof listLetters>> {
   const sample = { origin: config.publicUrl, ...defaultSample };
-  const items = Object.entries(allLetters).map(([slug, make]) => ({ slug, ...letter(make(sample)) }));
+  const items = Object.entries(allLetters).map(([slug, make]) => ({ slug, ...renderLetter(make(sample)) }));
   return { items };
 }

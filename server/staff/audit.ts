@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
 import type { listAuditLog } from '#contract/staff/staff.ts';
-import { within } from '#server/lists/table.ts';
+import { betweenDays } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 
 type Entry = Reply<typeof listAuditLog>['items'][number];
@@ -32,8 +32,8 @@ export const auditTable: Table<Query<typeof listAuditLog>, Row, Entry> = {
     left join payments p on t.subject_kind = 'payment' and p.id = t.subject_id
     left join refunds r on t.subject_kind = 'refund' and r.id = t.subject_id`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' } },
-  usualSort: '-id',
-  plannedOnce: ({ q, subject, subjectId, from, to }) => !(q || subject || subjectId || from || to),
+  defaultSort: '-id',
+  hasFixedPlan: ({ q, subject, subjectId, from, to }) => !(q || subject || subjectId || from || to),
   where: ({ q, by = ['support', 'admin'], subject, subjectId, from, to }) => [
     // Literals, so that the planner can use the partial index `events_of_staff`.
     sql`t.actor_role in (${sql.join(by.map((role) => sql.lit(role)))})`,
@@ -42,7 +42,7 @@ export const auditTable: Table<Query<typeof listAuditLog>, Row, Entry> = {
     subject && sql`t.subject_kind = ${subject}`,
     subjectId === undefined ? undefined : sql`t.subject_id = ${subjectId}`,
     q ? sql`t.actor_id = (select id from users where username = ${q.replace(/^@/, '')} limit 1)` : undefined,
-    ...within(sql`t.at`, from, to),
+    ...betweenDays(sql`t.at`, from, to),
   ],
   present: (row) => ({
     id: row.id,

@@ -16,7 +16,7 @@ import type { TicketDue } from '#domain/tickets/clocks.ts';
 import { ticketCategories, ticketRoutes } from '#domain/tickets/tickets.ts';
 import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets/tickets.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
-import { cutPage } from '#server/lists/table.ts';
+import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import {
@@ -116,18 +116,18 @@ const deskTable = (viewer: Viewer, source: RawBuilder<unknown>): Table<Asked, Ro
   source,
   joins,
   sorts: { turn: { by: sql`t.turn`, type: 'bigint' }, last: { by: sql`t.last_message_at`, type: 'instant' } },
-  usualSort: ({ view }) => (view === 'done' ? '-last' : 'turn'),
-  plannedOnce: true,
+  defaultSort: ({ view }) => (view === 'done' ? '-last' : 'turn'),
+  hasFixedPlan: true,
   where: ({ view = 'new' }) => [views[view](viewer), notOwn(viewer)],
   // Ranges of the index tickets_done_of.
-  either: ({ queue }) => queue && categoriesOf(queue).map((one) => sql`t.category = ${sql.lit(one)}`),
+  ranges: ({ queue }) => queue && categoriesOf(queue).map((one) => sql`t.category = ${sql.lit(one)}`),
   present: presentRow,
 });
 
 /** A list of the desk. */
 export async function desk(ctx: Ctx, viewer: Viewer, query: Asked): Promise<Reply<typeof listDesk>> {
   const [page, counted, ratings] = await Promise.all([
-    cutPage(ctx.db, deskTable(viewer, query.view === 'done' ? sql`tickets t` : inTurn), query),
+    readPage(ctx.db, deskTable(viewer, query.view === 'done' ? sql`tickets t` : inTurn), query),
     counts(ctx.db, viewer),
     lastRatings(ctx.db),
   ]);

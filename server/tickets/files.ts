@@ -4,10 +4,10 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { linkToFile } from '#server/http/pages/private-files.ts';
-import { readUpload, writePrivately } from '#server/files/private-uploads.ts';
-import { withinShare } from '#server/files/uploads/shares.ts';
+import { checkUpload, writePrivateFile } from '#server/files/private-uploads.ts';
+import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { discardFiles } from '#server/files/unwanted-files.ts';
+import { discardFiles } from '#server/files/orphaned-files.ts';
 
 interface Row {
   id: number;
@@ -35,9 +35,9 @@ const looseHours = 24;
  * @throws `unsupported_media`, `unsafe_file`, `payload_too_large`, `too_many_requests` past a day's share (T88)
  */
 export async function keepTicketFile(ctx: Ctx, viewer: Viewer, sent: Buffer): Promise<TicketFile> {
-  return withinShare(ctx, viewer, { door: 'ticket', bytes: sent.length }, async () => {
-    const { kind, content, picture } = await readUpload(sent, taken);
-    const key = await writePrivately(ctx, content);
+  return withinUploadQuota(ctx, viewer, { door: 'ticket', bytes: sent.length }, async () => {
+    const { kind, content, picture } = await checkUpload(sent, taken);
+    const key = await writePrivateFile(ctx, content);
     const { rows } = await sql<Row>`
       insert into ticket_files (owner_id, key, kind, bytes, width, height)
       values (${viewer.id}, ${key}, ${kind}, ${content.length}, ${picture?.width ?? null}, ${picture?.height ?? null})

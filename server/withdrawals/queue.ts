@@ -12,10 +12,9 @@ import type { Risk } from '#domain/withdrawals/risk.ts';
 import type { WithdrawalRules, WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
 import { availableOf } from '#server/ledger/queries.ts';
-import { countTabs } from '#server/lists/tab-counts.ts';
-import { cutPage } from '#server/lists/table.ts';
+import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
-import { inStates } from '#server/lists/tabs.ts';
+import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { documentOfOwner, maskedKey, payoutOf, promisedBy, under } from './queries.ts';
@@ -71,9 +70,9 @@ const queueTable: Table<Asked, StaffRow, StaffRow> = {
   source: sql`withdrawals t`,
   joins: staffJoins,
   sorts: { id: { by: sql`t.id`, type: 'bigint' } },
-  usualSort: ({ tab = 'pendentes' }) => (tab === 'pendentes' || tab === 'processando' ? 'id' : '-id'),
-  plannedOnce: true,
-  either: ({ tab = 'pendentes' }) => inStates(tabs[tab]),
+  defaultSort: ({ tab = 'pendentes' }) => (tab === 'pendentes' || tab === 'processando' ? 'id' : '-id'),
+  hasFixedPlan: true,
+  ranges: ({ tab = 'pendentes' }) => stateRanges(tabs[tab]),
   present: (row) => row,
 };
 
@@ -83,7 +82,7 @@ export async function listStaffWithdrawals(
   query: Asked,
 ): Promise<Reply<typeof listEndpoint>> {
   const [page, counts] = await Promise.all([
-    cutPage(ctx.db, queueTable, query),
+    readPage(ctx.db, queueTable, query),
     countTabs(ctx.db, 'withdrawals', tabs),
   ]);
   return { ...page, items: await presentRows(ctx, viewer, page.items), counts };

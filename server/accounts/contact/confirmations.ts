@@ -6,7 +6,13 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { hashCode, newCode, spendSecret, tryCode, voidCodes } from '#server/secrets/one-time-codes.ts';
+import {
+  hashCode,
+  newCode,
+  consumeSecret,
+  verifyCode,
+  invalidateCodes,
+} from '#server/secrets/one-time-codes.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { isProvenByAnother } from '#server/accounts/documents/claims.ts';
@@ -29,7 +35,7 @@ export async function mailConfirmation(
   const { codes } = (await currentRules(ctx.db, tx)).rules;
   const token = newToken();
   const code = newCode();
-  await voidCodes(tx, kind, user.id);
+  await invalidateCodes(tx, kind, user.id);
   const codeHash = hashCode(ctx.keys, { kind, userId: user.id, target: user.email }, code);
   const { rows } = await sql<{ target: string }>`
     insert into one_time_secrets (kind, token_hash, code_hash, user_id, target, expires_at)
@@ -64,9 +70,9 @@ export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, token: strin
 
 /** Confirms the address by the digits of the letter. */
 export async function confirmEmailByCode(ctx: Ctx, viewer: Viewer, code: string): Promise<Confirmed> {
-  const { secretId, target } = await tryCode(ctx, kind, viewer.id, code);
+  const { secretId, target } = await verifyCode(ctx, kind, viewer.id, code);
   return inTransaction(ctx.db, async (tx) => {
-    await spendSecret(tx, secretId);
+    await consumeSecret(tx, secretId);
     const proof = { userId: viewer.id, email: target, viewer };
     return confirmed(await proveAddress(ctx, tx, proof)) ?? fail('code_expired');
   });

@@ -13,7 +13,13 @@ import { requireRecentProof } from '#server/http/gate.ts';
 import { takeNetworkAttempt } from '#server/http/limits/rate-limit.ts';
 import { holdSession } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { hashCode, newCode, spendSecret, tryCode, voidCodes } from '#server/secrets/one-time-codes.ts';
+import {
+  hashCode,
+  newCode,
+  consumeSecret,
+  verifyCode,
+  invalidateCodes,
+} from '#server/secrets/one-time-codes.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { securityMail } from '#server/accounts/mails.ts';
@@ -60,7 +66,7 @@ export async function requestPhoneCode(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`.execute(tx);
     await refuseFlood(tx, viewer, phone, codes);
     const code = newCode();
-    await voidCodes(tx, kind, viewer.id);
+    await invalidateCodes(tx, kind, viewer.id);
     await sql`insert into one_time_secrets (kind, code_hash, user_id, target, expires_at)
       values (${kind}, ${hashCode(ctx.keys, { kind, userId: viewer.id, target: phone }, code)}, ${viewer.id},
         ${phone}, market_now() + ${codes.validMs}::bigint * interval '1 millisecond')`.execute(tx);
@@ -107,13 +113,13 @@ async function refuseFlood(
 
 /** Keeps the number whose digits were shown. A change of number makes withdrawals wait. */
 export async function confirmPhone(ctx: Ctx, viewer: Viewer, code: string): Promise<void> {
-  const { secretId, target: phone } = await tryCode(ctx, kind, viewer.id, code);
+  const { secretId, target: phone } = await verifyCode(ctx, kind, viewer.id, code);
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ phone: string | null; email: string }>`
       select phone, email::text from users where id = ${viewer.id} for no key update`.execute(tx);
     const { phone: before, email } = rows[0]!;
     await holdSession(tx, viewer);
-    await spendSecret(tx, secretId);
+    await consumeSecret(tx, secretId);
     if (before === phone) return;
     await keepPhone(tx, viewer, phone, before !== null);
     const subject = { kind: 'user', id: viewer.id } as const;

@@ -5,7 +5,7 @@ import { enqueue } from '#server/background/jobs.ts';
 import { leaveAll } from '#server/listings/leaving.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { discardPhotos, portraitKeys } from '#server/files/unwanted-photos.ts';
+import { discardPhotos, portraitKeys } from '#server/files/orphaned-photos.ts';
 import { closureBlocks } from './closure-blocks.ts';
 import { closedMail, closureNearMail } from './mails.ts';
 import { lockPerson, provenAddress } from './people.ts';

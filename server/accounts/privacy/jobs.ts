@@ -2,7 +2,7 @@ import type { Ctx } from '#server/context.ts';
 import type { JobHandlers } from '#server/background/jobs.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { discardPhotos } from '#server/files/unwanted-photos.ts';
+import { discardPhotos } from '#server/files/orphaned-photos.ts';
 import { closeDue, remindClosures } from './closing.ts';
 import { buildExport, expireExports } from './export/exports.ts';
 import { forgetOld } from './retention.ts';

@@ -1,6 +1,6 @@
 import type { AccountState } from '#domain/accounts/accounts.ts';
 import { brandName } from '#server/settings/current/brand.ts';
-import type { LetterParts, Named } from '#server/letters/letters.ts';
+import type { LetterParts, NamedLetter } from '#server/letters/letters.ts';
 import type { Addressee } from './people.ts';
 
 const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
@@ -84,7 +84,7 @@ export function standingMail(
 }
 
 function mail(
-  named: Named,
+  named: NamedLetter,
   { to, username }: Addressee,
   publicUrl: string,
   subject: string,

@@ -5,7 +5,7 @@ import { batchWhileBusy } from '#server/concurrency/batch.ts';
 import { asyncCommit } from '#server/database/async-commit.ts';
 import type { Mail, MailSender } from './mail-sender.ts';
 
-/** A mailbox in the database, shown at /dev. */
+/** Stores e-mails in the database, which /dev shows. */
 export function createMailSimulator(db: Kysely<DB>): MailSender {
   return { name: 'simulator', send: (mail) => deliver(db, mail), async check() {} };
 }

@@ -12,7 +12,7 @@ const taken: Taken[] = [];
 let server: Server;
 let url: string;
 
-/** As much of RFC 5321 as a sender needs; the sentinel recipient is refused. */
+/** The part of RFC 5321 that a sender needs; the sentinel recipient is refused. */
 function speak(socket: Socket): void {
   let letter: Taken = { recipients: [], source: '' };
   let inData = false;
@@ -57,7 +57,7 @@ afterAll(() => void server.close());
 const from = 'Praça <avisos@praca.example>';
 const letter = { subject: 'Código de confirmação', text: 'Olá, código 123456', html: '<p>Olá</p>' };
 
-test('a letter goes out in both forms, from the configured sender to one recipient', async () => {
+test('an e-mail has both forms, the configured sender and one recipient', async () => {
   await createSmtpSender({ url, from }).send({ to: 'clara@exemplo.com.br', ...letter });
   const { recipients, source } = taken.at(-1)!;
   expect(recipients).toEqual(['clara@exemplo.com.br']);
@@ -66,7 +66,7 @@ test('a letter goes out in both forms, from the configured sender to one recipie
   expect(source).toContain('text/html');
 });
 
-test('an address that lists two people reaches neither of them as such (T42)', async () => {
+test('an address that contains two addresses reaches neither of them (T42)', async () => {
   const before = taken.length;
   const sent = createSmtpSender({ url, from }).send({ to: 'a@exemplo.com.br,b@exemplo.com.br', ...letter });
   await sent.catch(() => undefined);
@@ -76,14 +76,14 @@ test('an address that lists two people reaches neither of them as such (T42)', a
   }
 });
 
-test('a refusal of the server is thrown, so that the job tries again', async () => {
+test('an error of the server is thrown, so that the job is retried', async () => {
   const refused = createSmtpSender({ url, from }).send({ to: 'caixa.cheia@exemplo.com.br', ...letter });
   await expect(refused).rejects.toThrow();
 });
 
-test('no letter leaves the machine in the clear, unless the operator said that it may', async () => {
+test('no e-mail leaves the machine unencrypted unless the operator allows it', async () => {
   const before = taken.length;
-  // The same server by a name that is not loopback's.
+  // The same server under a name that is not loopback.
   const away = url.replace('127.0.0.1', '0.0.0.0');
   const to = 'clara@exemplo.com.br';
   await expect(createSmtpSender({ url: away, from }).send({ to, ...letter })).rejects.toThrow(/STARTTLS/);

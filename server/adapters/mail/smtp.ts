@@ -2,12 +2,12 @@ import { createTransport } from 'nodemailer';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { MailSender } from './mail-sender.ts';
 
-/** Waiting longer holds a worker; the job is tried again anyway. */
+/** A longer wait would block a worker; the job is retried anyway. */
 const patienceMs = 15_000;
 
 /**
- * Letters over SMTP.
- * @param url `smtp://user:password@host:587` (by STARTTLS) or `smtps://…:465`
+ * Sends e-mails over SMTP.
+ * @param url `smtp://user:password@host:587` (with STARTTLS) or `smtps://…:465`
  * @param from the sender, as `Praça <avisos@praca.example>`
  */
 export function createSmtpSender({ url, from }: { url: string; from: string }): MailSender {
@@ -19,14 +19,14 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-    // A letter has no files; nothing on this machine or elsewhere may be read for one.
+    // E-mails have no attachments, so nodemailer must not read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
     name: 'smtp',
     async send({ to, subject, text, html }) {
-      // An address in parts is one address, whatever commas it holds.
+      // An address object is a single recipient, even if it contains commas.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
     },
     async check() {
@@ -36,8 +36,8 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
 }
 
 /**
- * Letters carry ways to sign in, so none leaves this machine in the clear, also where somebody on the way takes the offer
- * of STARTTLS out. `?requireTLS=false` is for a relay within one's own network that has no certificate.
+ * E-mails contain sign-in links, so they are sent encrypted, even if an attacker removes the offer of STARTTLS.
+ * `?requireTLS=false` is for a relay in the operator's own network that has no certificate.
  */
 function mustEncrypt(url: string): boolean {
   const { hostname, searchParams } = new URL(url);

@@ -32,13 +32,13 @@ interface GoogleParts extends Omit<GoogleSettings, 'jwksUrl'> {
   check: () => Promise<void>;
 }
 
-/** Google, or whoever plays it: the same checks over other keys. */
+/** Google or its simulator: the same checks with other keys. */
 export function googleWith(parts: GoogleParts): IdentityProvider {
   const { clientId, scriptUrl, name, pageSources } = parts;
   return {
     slug: 'google',
     name,
-    // Google signs under two spellings of itself, which are one.
+    // Google uses two spellings of its issuer; both are stored as one.
     issuer: parts.issuers[0]!,
     clientId,
     scriptUrl,
@@ -58,12 +58,12 @@ export function googleWith(parts: GoogleParts): IdentityProvider {
   };
 }
 
-/** Google runs the mailbox: its own domain, or an organisation's that it hosts. Any other may have changed hands. */
+/** Whether Google runs the mailbox: its own domain, or an organisation's that it hosts. Others may have a new owner. */
 function answersFor({ email, hd }: IdClaims): boolean {
   return email.toLowerCase().endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '');
 }
 
-/** What the script needs. */
+/** The sources that the script needs in the Content-Security-Policy. */
 function sourcesOf(scriptUrl: string): PageSources {
   const base = new URL('.', scriptUrl).href;
   return { script: scriptUrl, frame: base, connect: base, style: `${base}style` };

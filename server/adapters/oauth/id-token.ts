@@ -2,7 +2,7 @@ import { errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { fail } from '#domain/errors.ts';
 
-/** What a token must say, and who says so. */
+/** The rules for a token's issuer, audience and keys. */
 export interface TokenRules {
   issuers: readonly string[];
   clientId: string;
@@ -10,7 +10,7 @@ export interface TokenRules {
   log: { warn(details: object, message: string): void };
 }
 
-/** The claims every provider must make. */
+/** The required claims. */
 export interface IdClaims extends JWTPayload {
   iss: string;
   sub: string;
@@ -22,16 +22,16 @@ const maxSubjectLength = 255;
 const maxEmailLength = 254;
 
 /**
- * Checks an ID token by every rule of OpenID Connect: RS256 alone, a key of the provider's set, issuer, exact
- * audience, time, and a nonce of ours. Whatever is wrong with it is one refusal for the caller and one line with the
- * reason for the operator (T51, T52).
+ * Verifies an ID token by all rules of OpenID Connect: only RS256, a key of the provider's set, issuer, exact audience,
+ * time, and a nonce of this site. Every failure is the same error for the caller, and a log line with the reason for
+ * the operator (T51, T52).
  */
 export async function verifyIdToken(
   credential: string,
   rules: TokenRules,
   nonceMatches: (nonce: string) => Promise<boolean>,
 ): Promise<IdClaims> {
-  // Decoders skip spaces and line ends; a token with any is not the one that was signed.
+  // Decoders skip whitespace; a token that contains any is not the signed one.
   if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(credential)) return refuse(rules, 'malformed');
   const claims = await readClaims(credential, rules);
   const fault = faultOf(claims, rules);
@@ -60,7 +60,7 @@ async function readClaims(credential: string, rules: TokenRules): Promise<JWTPay
   }
 }
 
-/** jose's codes for what is wrong with the token; its others are about fetching the keys. */
+/** jose's error codes about the token; its others are about fetching the keys. */
 const faultsOfTokens: ReadonlySet<string> = new Set([
   errors.JWTExpired.code,
   errors.JWTInvalid.code,
@@ -74,7 +74,7 @@ const faultsOfTokens: ReadonlySet<string> = new Set([
 ]);
 
 function faultOf({ aud, sub, email }: JWTPayload, { clientId }: TokenRules): string | null {
-  // A list that merely contains us was meant for others too.
+  // A list of audiences is refused even if it contains this client, because others may use the token too.
   if (aud !== clientId) return 'audience';
   if (typeof sub !== 'string' || sub.length === 0 || sub.length > maxSubjectLength) return 'subject';
   const isAddress = typeof email === 'string' && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email);

@@ -1,17 +1,17 @@
-/** What a provider says about a person, after everything in its ID token was checked. */
+/** The provider's statements about a person, after its ID token was verified. */
 export interface ProvidedIdentity {
-  /** Who vouches, and for whom: together the only key of a person. */
+  /** Issuer and subject together identify a person; nothing else does. */
   issuer: string;
   subject: string;
-  /** In small letters. */
+  /** Lower case. */
   email: string;
-  /** The provider says that the person proved the address at some time. */
+  /** Whether the provider says that the person once confirmed the address. */
   emailVerified: boolean;
-  /** The provider answers for the mailbox itself, so the address is the person's now. */
+  /** Whether the provider runs the mailbox itself, so that the address belongs to the person now. */
   emailAuthoritative: boolean;
 }
 
-/** What a page that loads the provider's script must be allowed to fetch; nothing where everything is our own. */
+/** Content-Security-Policy sources for a page with the provider's script. */
 export interface PageSources {
   script: string;
   frame: string;
@@ -19,22 +19,22 @@ export interface PageSources {
   style: string;
 }
 
-/** One way of signing in with an account elsewhere (OpenID Connect). A new provider is one file that makes one. */
+/** Sign-in with an external account (OpenID Connect). A new provider is one file that implements this interface. */
 export interface IdentityProvider {
   slug: 'google';
-  /** As people read it on the button. */
+  /** The name on the button. */
   name: string;
-  /** Under which its people are kept. */
+  /** The issuer under which its people are stored. */
   issuer: string;
   clientId: string;
   scriptUrl: string;
   pageSources: PageSources | null;
-  /** Fetches the keys of its signatures; throws when they can't be had. */
+  /** Fetches the signing keys; throws when they are unavailable. */
   check(): Promise<void>;
   /**
-   * Checks an ID token: signature, issuer, audience, time, and that `nonceMatches` knows its nonce, which is asked
-   * last and may use it up.
-   * @throws identity_invalid for whatever is wrong with the token; unavailable when the keys can't be fetched
+   * Verifies an ID token: signature, issuer, audience, time, and its nonce with `nonceMatches`, which is called last
+   * and may consume the nonce.
+   * @throws identity_invalid for any fault of the token; unavailable when the keys cannot be fetched
    */
   verify(
     credential: string,

@@ -6,7 +6,7 @@ import { googleWith } from './google.ts';
 import type { TokenRules } from './id-token.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
-/** A made-up person with an account at the pretend provider. */
+/** A fictional person with an account at the simulated provider. */
 export interface MadeUpPerson {
   subject: string;
   name: string;
@@ -17,8 +17,8 @@ export interface MadeUpPerson {
 }
 
 /**
- * The provider a demonstration signs in with: it plays Google, with keys of its own, and what it signs goes through
- * the very checks that Google's tokens go through. `server/http/pages/serve-identity-simulator.ts` gives it a face.
+ * The sign-in provider of a demonstration: it simulates Google with its own keys, and its tokens pass the same checks
+ * as Google's. `server/http/pages/serve-identity-simulator.ts` serves its pages.
  */
 export interface IdentitySimulator extends IdentityProvider {
   people: readonly MadeUpPerson[];
@@ -27,7 +27,7 @@ export interface IdentitySimulator extends IdentityProvider {
   sign(person: MadeUpPerson, nonce: string): Promise<string>;
 }
 
-/** Whether the provider is the pretend one. */
+/** Whether the provider is the simulator. */
 export function isIdentitySimulator(provider: IdentityProvider): provider is IdentitySimulator {
   return 'keySet' in provider;
 }
@@ -36,7 +36,7 @@ const issuer = 'https://contas.simulador.invalid';
 const clientId = 'praca-simulador';
 const keyId = 'simulador-1';
 
-/** One for each rule: a newcomer, an address that a demonstration account has, and one that was never confirmed. */
+/** One per case: a new person, the address of a demonstration account, and an address that was never confirmed. */
 const people: readonly MadeUpPerson[] = [
   { subject: '1001', name: 'Bruna Novata', email: 'bruna.novata@gmail.com', emailVerified: true },
   {
@@ -49,7 +49,7 @@ const people: readonly MadeUpPerson[] = [
   { subject: '1003', name: 'Caio Sem Confirmação', email: 'caio@exemplo.com.br', emailVerified: false },
 ];
 
-/** @param dataDir where the key is kept, so that every process of the installation signs with one */
+/** @param dataDir where the key is stored, so that all processes of the installation share it */
 export function createIdentitySimulator(dataDir: string, log: TokenRules['log']): IdentitySimulator {
   let key: Promise<CryptoKey> | undefined;
   const privateKey = () => (key ??= readKey(join(dataDir, 'identity-simulator.pem')));
@@ -85,7 +85,7 @@ export function createIdentitySimulator(dataDir: string, log: TokenRules['log'])
   return { ...provider, people, keySet, sign };
 }
 
-/** The key of this installation; made at the first use, by whichever process is first. */
+/** Reads the installation's key; the first process that needs it creates it. */
 async function readKey(path: string): Promise<CryptoKey> {
   const kept = await readFile(path, 'utf8').catch(() => null);
   if (kept !== null) return importPKCS8(kept, 'RS256', { extractable: true });

@@ -4,7 +4,7 @@ import { toCents } from './provider-http.ts';
 
 export const name = 'asaas';
 
-/** What we read of a charge. Days are São Paulo's, without time. */
+/** The fields of a charge that are read. Days are São Paulo's, without time. */
 export interface Payment {
   id: string;
   status: string;
@@ -32,10 +32,10 @@ export interface Transfer {
   bankAccount?: { pixAddressKey?: string | null } | null;
 }
 
-/** The Pix of a transfer, as its own list tells it. */
+/** The Pix of a transfer, from Asaas' list of Pix transactions. */
 export interface PixTransaction {
   transferId: string | null;
-  /** What the receiver's bank sent back of it. */
+  /** The amount that the receiver's bank sent back. */
   refundedValue: number | null;
 }
 
@@ -46,14 +46,14 @@ const states: Record<string, ChargeStatus['state']> = {
   AWAITING_RISK_ANALYSIS: 'in_review',
 };
 
-/** The last of them is won and not yet paid out again: until then the money is not there. */
+/** The last state is a won dispute whose money has not been paid back yet. */
 export const contested: readonly string[] = [
   'CHARGEBACK_REQUESTED',
   'CHARGEBACK_DISPUTE',
   'AWAITING_CHARGEBACK_REVERSAL',
 ];
 
-/** Every charge under one reference, and what arrived for any of them. */
+/** Combines all charges of one reference, and the money that arrived for any of them. */
 export function statusOf(payments: Payment[]): ChargeStatus {
   const incomingPayments = payments.flatMap(incomingOf);
   const first = payments.find((payment) => incomingOf(payment).length > 0) ?? payments[0]!;
@@ -70,14 +70,14 @@ export function statusOf(payments: Payment[]): ChargeStatus {
   };
 }
 
-/** What the bank took back shows no refund of its own: the charge is refunded, and that is all. */
+/** A chargeback has no refund of its own: the charge's status is its only sign. */
 function returnedOf({ status, value, refunds }: Payment): number {
   if (status === 'REFUNDED') return toCents(value);
   const done = (refunds ?? []).filter((refund) => refund.status === 'DONE');
   return done.reduce((sum, refund) => sum + toCents(refund.value), 0);
 }
 
-/** Unknown states count as paid where the charge tells a day of payment. */
+/** Unknown states count as paid where the charge has a payment date. */
 function incomingOf(payment: Payment): IncomingPayment[] {
   const { id, status, value } = payment;
   const day = payment.clientPaymentDate ?? payment.confirmedDate ?? payment.paymentDate;
@@ -112,7 +112,7 @@ export function transferStatus({ id, status, failReason }: Transfer): TransferSt
   return { providerId: id, state: 'failed', reason: failReason ?? 'Transferência não realizada' };
 }
 
-/** A transfer stays `DONE` when its receiver sends the money back: only its Pix tells. */
+/** A transfer stays `DONE` when its receiver sends the money back: only its Pix shows it. */
 export function isSentBack({ id, value }: Transfer, transactions: readonly PixTransaction[]): boolean {
   return transactions.some(
     ({ transferId, refundedValue }) => transferId === id && toCents(refundedValue ?? 0) >= toCents(value),

@@ -24,7 +24,7 @@ import type { ProviderHttp } from './provider-http.ts';
 
 export interface AsaasSettings {
   apiKey: string;
-  /** The static secret of its webhooks, 32 characters or more. */
+  /** The static token of its webhooks, 32 characters or more. */
   webhookToken: string;
   baseUrl: string;
 }
@@ -35,13 +35,13 @@ interface Page<T> {
 }
 
 const patienceMs = 8_000;
-/** So long may be looked before a charge is made: with the making it must fit into the time of one asker. */
+/** Time limit for the search before a charge is created: search and creation must fit into one provider lease. */
 const lookMs = 20_000;
 const pageSize = 100;
 
 /**
- * Asaas' API v3 over fetch. It knows no idempotency key, so what exists under our reference is looked for before
- * anything is made, and nobody else may be making it meanwhile (`one-asker.ts`); cards are typed on its own page, to which the charge leads.
+ * Asaas' API v3 over fetch. It has no idempotency keys, so everything is searched by reference before it is created,
+ * under a lease that excludes other processes (`server/payments/provider-lease.ts`). Cards are typed on Asaas' page.
  */
 export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): PaymentProvider {
   const http: ProviderHttp = {
@@ -61,7 +61,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     if (!payer?.document) throw refusal(name, 400, 'no document', 'document');
     const known = await get<Page<{ id: string }>>(`/customers?cpfCnpj=${payer.document}`);
     if (known?.data[0]) return known.data[0].id;
-    // Asaas would write to the buyers itself.
+    // Without this flag Asaas sends its own notifications to buyers.
     const customer = { name: payer.name, email: payer.email, cpfCnpj: payer.document };
     const made = await post<{ id: string }>('/customers', { ...customer, notificationDisabled: true });
     return made!.id;
@@ -222,7 +222,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
   };
 }
 
-/** A static secret in a header, compared in constant time; the body is not signed. */
+/** A static token in a header, compared in constant time; the body is not signed. */
 function isTheirs(token: string, headers: Record<string, unknown>): boolean {
   const given = Buffer.from(String(headers['asaas-access-token'] ?? ''));
   const wanted = Buffer.from(token);
@@ -246,14 +246,14 @@ function readEvent(rawBody: Buffer): ProviderEvent | null {
   }
 }
 
-/** `{type: 'TRANSFER', transfer: {…}}`, without an id of its own; of anything else nothing is known. */
+/** Reads `{type: 'TRANSFER', transfer: {…}}`, which has no id of its own; unknown content gives empty fields. */
 function readQuestion(rawBody: Buffer): PayoutQuestion {
   let transfer: Partial<Transfer> | null = null;
   try {
     const asked = JSON.parse(rawBody.toString('utf8')) as { transfer?: Partial<Transfer> } | null;
     transfer = asked?.transfer ?? null;
   } catch {
-    // Refused as what it is: nothing of ours.
+    // The empty question below is refused as unknown.
   }
   const { id, externalReference, value, bankAccount } = transfer ?? {};
   return {
@@ -266,7 +266,7 @@ function readQuestion(rawBody: Buffer): PayoutQuestion {
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 100) : null);
 
-/** `{errors: [{code, description}]}`; the description may repeat what was sent. */
+/** Reads `{errors: [{code, description}]}`; the description is not used, because it may repeat personal data. */
 function errorCode(body: unknown): string {
   const { errors } = (body ?? {}) as { errors?: { code?: string }[] };
   return String(errors?.[0]?.code ?? 'unknown').slice(0, 60);

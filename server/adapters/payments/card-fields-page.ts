@@ -1,9 +1,9 @@
 import type { CardFields } from './payment-provider.ts';
 
 /**
- * A page with card fields for a frame of the order's page, in another origin than the site's. It exchanges messages with
- * the page around it only: `praca-card:ask` is answered by `praca-card:token` or `praca-card:invalid`, and it sends its
- * height and each press of Enter. The page around it names its own origin, the theme and the font.
+ * A page with card fields for a frame of the order's page, on another origin than the site's. It exchanges messages
+ * with its parent only: it answers `praca-card:ask` by `praca-card:token` or `praca-card:invalid`, and sends its height
+ * and each press of Enter. Its query names the parent's origin, the theme and the font.
  * @param sources of the provider's own scripts and frames, each a list of CSP sources
  */
 export function cardFieldsPage(page: {
@@ -53,7 +53,7 @@ if (/^\\/build\\/[\\w.-]+\\.woff2$/.test(font ?? ''))
   document.fonts.add(new FontFace('Figtree Variable', 'url(' + font + ')', { weight: '300 900', display: 'swap' }));
 new ResizeObserver(() => tell({ type: 'praca-card:height', height: document.querySelector('main').offsetHeight })).observe(document.querySelector('main'));`;
 
-/** The site's tokens (design §1.2), copied: of ours a page of the provider's loads the letters alone. */
+/** A copy of the site's design tokens (design §1.2): of the site's files this page loads only the font. */
 const style = `:root{--ink:#141a23;--ink-2:#474d58;--line:#82868e;--surface:#fff;--ring:#2d69de;--danger:#c22122}
 [data-theme=dark]{--ink:#f5f3f0;--ink-2:#c1c4cb;--line:#6e7581;--surface:#14171e;--ring:#89b1fa;--danger:#f46f68;color-scheme:dark}
 *{box-sizing:border-box}body{margin:0;font:16px/1.5 "Figtree Variable",Figtree,system-ui,sans-serif;color:var(--ink);background:transparent}

@@ -7,8 +7,8 @@ interface Refusal extends Error {
 }
 
 /**
- * The provider answered and won't do it: asking again would change nothing.
- * @param detail the provider's code; its words may hold personal data and stay out
+ * The provider answered with a refusal: a retry would change nothing.
+ * @param detail the provider's code; its message is left out, because it may contain personal data
  */
 export function refusal(
   provider: string,
@@ -23,7 +23,7 @@ export function refusal(
   });
 }
 
-/** Whether the provider said no; every other failure is an answer that never came. */
+/** Whether the provider refused; after every other failure the outcome is unknown. */
 export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && 'code' in error && error.code === 'provider_refused';
 }

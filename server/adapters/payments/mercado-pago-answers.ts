@@ -4,7 +4,7 @@ import { toCents } from './provider-http.ts';
 
 export const name = 'mercadopago';
 
-/** What we read of a payment. */
+/** The fields of a payment that are read. */
 export interface Payment {
   id: number;
   status: string;
@@ -66,13 +66,13 @@ export function statusOf(payment: Payment): ChargeStatus {
   };
 }
 
-/** A chargeback that is settled has taken all of it; one that is reimbursed, nothing. */
+/** A settled chargeback has taken the whole amount; a reimbursed one has taken nothing. */
 function returnedOf({ status, status_detail: detail, ...payment }: Payment): number {
   const { transaction_amount: all, transaction_amount_refunded: refunded = 0 } = payment;
   return status === 'charged_back' && detail === 'settled' ? all : refunded;
 }
 
-/** A payment is paid once: it is the movement. */
+/** A payment is paid once, so its id is also the movement's. */
 function incomingOf({
   id,
   date_approved: at,

@@ -42,8 +42,8 @@ praca.onAsked(async () => {
 });`;
 
 /**
- * Mercado Pago's own fields (`mp.fields`): number, date and code are typed in frames of theirs, which neither this
- * page nor any other of ours can read.
+ * Mercado Pago's own fields (`mp.fields`): number, date and code are typed in its frames, which no page of the
+ * marketplace can read.
  */
 export function mercadoPagoCardFields(settings: { publicKey: string; sdkUrl: string }): CardFields {
   const sdk = new URL(settings.sdkUrl).origin;

@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ProviderEvent } from './payment-provider.ts';
 
-/** Notices are sent again for hours, and it isn't said whether signed anew; a repeated one only makes us look again. */
+/**
+ * Webhooks are retried for hours, possibly with the old signature; a replayed one only causes another status request.
+ */
 const toleranceMs = 24 * 3_600_000;
 
 /**
- * Headers as Mercado Pago signs a notice: HMAC-SHA256 over `id:<data.id>;request-id:<x-request-id>;ts:<ts>;`, where
- * the id is the one of the address, not of the body.
+ * The headers of a Mercado Pago webhook: HMAC-SHA256 over `id:<data.id>;request-id:<x-request-id>;ts:<ts>;`, with the
+ * id of the query, not of the body.
  */
 export function signMercadoPago(
   secret: string,
@@ -20,7 +22,7 @@ export function signMercadoPago(
   };
 }
 
-/** The event, or null when it was not signed with this secret or is too old. */
+/** The event, or null when the signature is not of this secret or is too old. */
 export function verifyMercadoPago(
   secret: string,
   rawBody: Buffer,
@@ -35,7 +37,7 @@ export function verifyMercadoPago(
   if (!match) return null;
   const [, ts, given] = match as unknown as [string, string, string];
   const request = typeof requestId === 'string' ? `request-id:${requestId};` : '';
-  // Whether an id with letters is lower-cased changed over time: either is theirs.
+  // Mercado Pago has changed whether ids are lower-cased: both forms are accepted.
   const wanted = [dataId, dataId.toLowerCase()].map((id) => hmac(secret, `id:${id};${request}ts:${ts};`));
   if (!wanted.some((each) => timingSafeEqual(Buffer.from(each), Buffer.from(given)))) return null;
   // Documented as milliseconds, sent as seconds.

@@ -9,26 +9,26 @@ import type { ProviderHttp } from './provider-http.ts';
 
 export interface MercadoPagoSettings {
   accessToken: string;
-  /** Shown to browsers: makes tokens, can't charge. */
+  /** Public key of browsers: creates card tokens but cannot charge. */
   publicKey: string;
   webhookSecret: string;
   baseUrl: string;
-  /** Address of the browser's library. */
+  /** URL of the browser library. */
   sdkUrl: string;
 }
 
 const patienceMs = 8_000;
 const pageSize = 100;
-/** A card may be contested for months; what was not touched for so long is over. */
+/** Card disputes take months; a payment without changes for this long is settled. */
 const contestedMs = 180 * 86_400_000;
 const open = new Set(['pending', 'in_process', 'authorized']);
-/** A Pix must be payable for half an hour when it is asked for: that, and a minute for the way there. */
+/** Mercado Pago requires a Pix to be payable for half an hour; one minute more covers the request. */
 const shortestPixMs = 31 * 60_000;
 
 /**
- * Mercado Pago's Payments API (`/v1/payments`) over fetch. Its client is left alone: it sends the idempotency key of
- * one payment with the next. It makes no payouts.
- * @param config where notices shall come, read late because the port is known late
+ * Mercado Pago's Payments API (`/v1/payments`) over fetch. Its own client library is not used, because it sends the
+ * idempotency key of one payment with the next. It makes no payouts.
+ * @param config the public URL for webhooks, read late because the port is known late
  */
 export function createMercadoPago(
   settings: MercadoPagoSettings,
@@ -51,7 +51,7 @@ export function createMercadoPago(
       const made = await write<Payment>('POST', '/v1/payments', charge.reference, body);
       if (made) return made;
     } catch (error) {
-      // The key was used with other content, such as a name that was mended since: the first charge stands.
+      // The key was used with other content, such as a corrected name: the first charge stands.
       if (!isRefusal(error) || error.status !== 409) throw error;
       const found = await find({ reference: charge.reference });
       if (found) return found;
@@ -66,7 +66,7 @@ export function createMercadoPago(
     return page?.results[0] ?? null;
   }
 
-  /** Every page of what is found. */
+  /** Reads every page of a search. */
   async function search(by: string): Promise<Payment[]> {
     const found: Payment[] = [];
     for (let offset = 0; ; offset += pageSize) {
@@ -86,7 +86,7 @@ export function createMercadoPago(
     asksOfPayer: (method) => (method === 'boleto' ? 'document' : 'name'),
 
     async createPixCharge(charge) {
-      // It is cancelled when its order expires, and what is paid until then and after is dealt with (P07).
+      // The Pix is cancelled when its order expires; money that comes later is handled anyway (P07).
       const expiresAt = new Date(Math.max(charge.expiresAt.getTime(), Date.now() + shortestPixMs));
       const payment = await create({ ...charge, expiresAt }, { payment_method_id: 'pix' });
       const data = payment.point_of_interaction?.transaction_data;
@@ -135,7 +135,7 @@ export function createMercadoPago(
       try {
         const made = await write<Refund>('POST', path, reference, { amount: toReais(amountCents) });
         if (!made) return { providerId: '', state: 'failed', reason: 'Pagamento desconhecido no provedor' };
-        // A repeated call answers what the first one did: how it stands now must be read.
+        // A repeated call returns the first answer, so the current state must be read.
         const now = made.status === 'in_process' ? await get<Refund>(`${path}/${made.id}`) : made;
         return refundStatus(now ?? made);
       } catch (error) {
@@ -153,7 +153,8 @@ export function createMercadoPago(
     },
 
     async listMovements(from, to) {
-      // What was refunded later has left the range of its approval, so the search goes on until now.
+      // A payment that was refunded later has moved out of the date range of its approval, so the search extends to
+      // now.
       const range = `range=date_last_updated&begin_date=${mpDate(from)}&end_date=${mpDate(new Date())}`;
       const movements = (await search(range)).flatMap(movementsOf);
       return movements.filter(({ at }) => at >= from && at < to);
@@ -183,7 +184,7 @@ function paymentBody(charge: ChargeOrder, publicUrl: string): Record<string, unk
     external_reference: reference,
     date_of_expiration: mpDate(expiresAt, 'raw'),
     ...(payer && { payer: payerBody(payer) }),
-    // Addresses that Mercado Pago can't reach are refused.
+    // Mercado Pago refuses webhook addresses that it cannot reach.
     ...(publicUrl.startsWith('https:') && {
       notification_url: `${publicUrl}/api/v1/webhooks/${name}?source_news=webhooks`,
     }),
@@ -202,7 +203,7 @@ function payerBody({ name: fullName, email, document }: Payer) {
   };
 }
 
-/** A card isn't to be charged after the buyer has left, so nothing expires: it is decided or examined now. */
+/** A card is charged at once or examined, never after the buyer has left, so it has no expiry. */
 function cardBody({ token, brand, installments }: CardOrder) {
   return {
     token,
@@ -212,13 +213,13 @@ function cardBody({ token, brand, installments }: CardOrder) {
   };
 }
 
-/** ISO with milliseconds and São Paulo's offset, as the API writes it; in an address its signs are escaped. */
+/** ISO 8601 with milliseconds and São Paulo's offset, as the API requires; escaped for use in a URL. */
 function mpDate(at: Date, how: 'raw' | 'escaped' = 'escaped'): string {
   const local = new Date(at.getTime() - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
   return how === 'raw' ? local : encodeURIComponent(local);
 }
 
-/** `{message, error, status, cause: [{code, description}]}`; the description may repeat what was sent. */
+/** Reads `{message, error, status, cause: [{code, description}]}`; the description may repeat personal data. */
 function errorCode(body: unknown): string {
   const { error, cause } = (body ?? {}) as { error?: string; cause?: { code?: number | string }[] };
   return String(cause?.[0]?.code ?? error ?? 'unknown').slice(0, 60);

@@ -16,24 +16,24 @@ import { createPaymentSimulator } from './simulator.ts';
 import type { PaymentSimulator } from './simulator.ts';
 import { signNotice } from './simulator-signature.ts';
 
-/** What every adapter must do, whoever is behind it, and how the suite plays the outside world for it. */
+/** An adapter under test, and the actions of the outside world on it. */
 interface Bench {
   provider: PaymentProvider;
-  /** A person pays the charge at the bank, or its card on the provider's own page. */
-  /** The money of a payout comes back, in each way there is; absent where it pays nobody out. */
+  /** The money of a payout comes back, in each possible way; absent where the adapter makes no payouts. */
   sendBack?(reference: string, how: 'transfer' | 'pix'): Promise<void>;
+  /** A person pays the charge at the bank, or its card on the provider's own page. */
   pay(reference: string, method?: 'card'): Promise<void>;
-  /** What the provider's fields would make of a card; null where the provider has none. */
+  /** The token that the provider's fields would make of a card; null where the provider has none. */
   cardToken: ((outcome: 'approved' | 'declined' | 'review') => string) | null;
-  /** The provider ends its examination of a card. */
+  /** The provider finishes its examination of a card. */
   decideCard(reference: string, outcome: 'approved' | 'declined'): Promise<void>;
-  /** The bank of whoever paid looks at the charge, keeps it or takes it back. */
+  /** The payer's bank examines the charge, and keeps it or takes it back. */
   contest(reference: string, to: 'open' | 'kept' | 'lost'): Promise<void>;
-  /** A notice as the provider would send it. */
+  /** A webhook as the provider would send it. */
   notice(reference: string, ageSeconds?: number): Notice;
-  /** What a notice's signature covers besides being there. */
+  /** What a webhook's signature covers. */
   signs: { body: boolean; ageSeconds: number | null };
-  /** The next request is done, and its answer is lost on the way. */
+  /** The next request takes effect, but its answer is lost. */
   loseAnswer(): void;
 }
 
@@ -149,7 +149,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
 
   const find = (reference: string) => bench.provider.findCharge({ reference });
 
-  /** A charge with one incoming payment of its whole amount. */
+  /** A charge with one payment of its whole amount. */
   async function paidCharge(amountCents: number) {
     const asked = charge(amountCents);
     await bench.provider.createPixCharge(asked);
@@ -159,7 +159,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     return { reference, chargeId: status!.providerId, endToEndId: status!.incomingPayments[0]!.endToEndId };
   }
 
-  test('opens a charge with a Pix code that parses and whose CRC is right', async () => {
+  test('opens a charge with a valid Pix code and a correct CRC', async () => {
     const asked = charge();
     const { providerId, pixCode, receiverName } = await bench.provider.createPixCharge(asked);
     expect(isValidPixPayload(pixCode)).toBe(true);
@@ -170,14 +170,14 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(await bench.provider.findCharge({ providerId })).toMatchObject(waiting);
   });
 
-  test('opens one charge for one reference, however often it is asked', async () => {
+  test('opens one charge for a reference, however often it is called', async () => {
     const asked = charge();
     const all = [];
     for (let time = 1; time <= 3; time++) all.push(await bench.provider.createPixCharge(asked));
     expect(new Set(all.map(({ providerId, pixCode }) => providerId + pixCode)).size).toBe(1);
   });
 
-  test('opens no second charge when the answer was lost on the way', async () => {
+  test('opens no second charge after an answer was lost', async () => {
     const asked = charge();
     bench.loseAnswer();
     await bench.provider.createPixCharge(asked).catch(() => undefined);
@@ -186,7 +186,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(await find(asked.reference)).toMatchObject({ providerId, state: 'pending' });
   });
 
-  test('tells of money that arrived, once, in whole centavos', async () => {
+  test('reports each payment once, in whole centavos', async () => {
     for (const amountCents of [500, 1_999, 115, 100_000_001].map((cents) => cents + 500)) {
       const asked = charge(amountCents);
       await bench.provider.createPixCharge(asked);
@@ -197,7 +197,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     }
   });
 
-  test('gives a boleto whose line is valid, says the amount and belongs to its bars', async () => {
+  test('gives a boleto whose line is valid, contains the amount and matches its barcode', async () => {
     const asked = charge(54_321);
     const { line, barcode, url } = await bench.provider.createBoleto(asked);
     expect(isValidBoleto(line)).toBe(true);
@@ -211,7 +211,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     });
   });
 
-  test('charges a card that is accepted, once for one reference', async () => {
+  test('charges an accepted card once for a reference', async () => {
     if (!bench.cardToken) return hostedCard();
     const asked = cardCharge(bench.cardToken('approved'));
     const first = await bench.provider.createCardCharge(asked);
@@ -222,7 +222,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(status!.card!.last4).toMatch(/^\d{4}$/);
   });
 
-  /** Where cards are typed at the provider, the charge leads there and stays open until then. */
+  /** Where cards are typed on the provider's page, the charge has its address and stays pending until then. */
   async function hostedCard(): Promise<void> {
     const asked = cardCharge(null);
     const { state, payUrl } = await bench.provider.createCardCharge(asked);
@@ -232,7 +232,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(await find(asked.reference)).toMatchObject({ state: 'paid', card: { brand: 'visa' } });
   }
 
-  test('tells in our words why a card was declined', async () => {
+  test('maps the reason of a declined card', async () => {
     if (!bench.cardToken) return;
     const asked = cardCharge(bench.cardToken('declined'));
     const answer = await bench.provider.createCardCharge(asked);
@@ -253,7 +253,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect((await find(asked.reference))!.state).toBe(outcome === 'approved' ? 'paid' : 'declined');
   });
 
-  test('refuses a token that it did not make, and says so', async () => {
+  test('refuses a token that it did not create', async () => {
     if (!bench.cardToken) return;
     const asked = cardCharge('4111111111111111');
     const error: unknown = await bench.provider.createCardCharge(asked).catch((thrown: unknown) => thrown);
@@ -261,7 +261,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(await find(asked.reference)).toBeNull();
   });
 
-  test('cancels a charge that waits, and does nothing to one that is over or unknown', async () => {
+  test('cancels a pending charge, and ignores one that is finished or unknown', async () => {
     const asked = charge();
     await bench.provider.createPixCharge(asked);
     await bench.provider.cancelCharge({ reference: asked.reference });
@@ -273,11 +273,11 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect((await find(paid.reference))!.state).toBe('paid');
   });
 
-  test('knows no charge that was never opened', async () => {
+  test('finds no charge that was never opened', async () => {
     expect(await find(newReference())).toBeNull();
   });
 
-  test('gives money back once for one reference and never more than came', async () => {
+  test('refunds once for a reference and never more than was paid', async () => {
     const { chargeId, endToEndId } = await paidCharge(1_000);
     const incoming = { chargeId, endToEndId };
     const first = { reference: newReference(), ...incoming, amountCents: 600 };
@@ -313,7 +313,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     });
   });
 
-  test('gives nothing back of what is contested or was taken back', async () => {
+  test('refunds nothing of a payment that is contested or was charged back', async () => {
     for (const to of ['open', 'lost'] as const) {
       const { reference, ...incoming } = await paidCharge(5_000);
       await bench.contest(reference, to);
@@ -322,7 +322,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     }
   });
 
-  test('lists what moved on a day, and nothing of other days', async () => {
+  test('lists the movements of a day, and none of other days', async () => {
     const { reference, chargeId, endToEndId } = await paidCharge(7_700);
     await bench.provider.refund({ reference: newReference(), chargeId, endToEndId, amountCents: 700 });
     const today = startOf(dayIn(new Date()));
@@ -341,7 +341,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(yesterday).toEqual([]);
   });
 
-  test('pays out once for one reference and finds it again, where it can', async () => {
+  test('pays out once for a reference and finds the payout again, where it makes payouts', async () => {
     const asked = payout(5_000);
     if (!bench.provider.paysOut) {
       await expect(bench.provider.pay(asked)).rejects.toThrow('refused');
@@ -355,7 +355,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(await bench.provider.findPayout(newReference())).toBeNull();
   });
 
-  test('tells that a payout it had done came back', async () => {
+  test('reports a completed payout that came back', async () => {
     if (!bench.sendBack) return;
     for (const how of ['transfer', 'pix'] as const) {
       const asked = payout(5_000);
@@ -368,7 +368,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     }
   });
 
-  test('believes a notice only with a signature of its own, and a fresh one', async () => {
+  test('accepts a webhook only with a valid and recent signature', async () => {
     const asked = charge();
     const { providerId } = await bench.provider.createPixCharge(asked);
     const { rawBody, headers, query } = bench.notice(asked.reference);
@@ -414,7 +414,7 @@ describe('a contestation', () => {
     expect(await provider.findCharge({ reference })).toMatchObject({ contested: false, returnedCents });
   });
 
-  test('lasts at Asaas until the money is there again', async () => {
+  test('lasts at Asaas until the money has come back', async () => {
     const { provider } = asaasBench();
     const reference = await paidAt(provider, asaas.pay);
     for (const status of ['CHARGEBACK_DISPUTE', 'AWAITING_CHARGEBACK_REVERSAL'] as const) {
@@ -426,7 +426,7 @@ describe('a contestation', () => {
 });
 
 describe('a provider over the network', () => {
-  test('that is away or busy is asked once more, and then is away', async () => {
+  test('is called once more when it is down or busy, and is then unavailable', async () => {
     const { provider } = mercadoPagoBench();
     const asked = charge();
     mercadoPago.fail('broken');
@@ -437,7 +437,7 @@ describe('a provider over the network', () => {
     expect(isRefusal(error)).toBe(false);
   });
 
-  test('that does not know our key any more has refused nothing: it is asked again with the next one', async () => {
+  test('that no longer accepts the API key has refused nothing: the call is repeated with the next key', async () => {
     const { settings, baseUrl } = mercadoPago;
     const strangers = [
       createMercadoPago({ ...settings, baseUrl, accessToken: 'TEST-old' }, config),
@@ -452,7 +452,7 @@ describe('a provider over the network', () => {
     }
   });
 
-  test('that says no is asked once, and its words with the payer in them are not repeated', async () => {
+  test("is called once when it refuses, and its message with the payer's data is not repeated", async () => {
     const { provider } = mercadoPagoBench();
     const before = mercadoPago.asked.length;
     const asked = { ...charge(), payer: { ...payer, email: '' } };
@@ -462,7 +462,7 @@ describe('a provider over the network', () => {
     expect(mercadoPago.asked.length).toBe(before + 1);
   });
 
-  test('gets our reference as the idempotency key at Mercado Pago', async () => {
+  test('gets the reference as idempotency key at Mercado Pago', async () => {
     const { provider } = mercadoPagoBench();
     const asked = charge(1_234);
     await provider.createPixCharge(asked);
@@ -477,18 +477,18 @@ describe('a provider over the network', () => {
     expect(body.date_of_expiration).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}-03:00$/);
   });
 
-  test('asks Mercado Pago for the half hour that it wants of a Pix, however short the order waits', async () => {
+  test('gives a Pix at Mercado Pago the required half hour, however soon the order expires', async () => {
     const { provider } = mercadoPagoBench();
     for (const minutes of [30, 5]) {
       const asked = { ...charge(), expiresAt: new Date(Date.now() + minutes * 60_000) };
       const { providerId, pixCode } = await provider.createPixCharge(asked);
       expect(isValidPixPayload(pixCode)).toBe(true);
-      // Asked again later, the first one stands.
+      // A later call returns the first charge.
       expect((await provider.createPixCharge(asked)).providerId).toBe(providerId);
     }
   });
 
-  test('hears of a buyer once at Asaas and writes to nobody itself', async () => {
+  test("creates a buyer's customer once at Asaas, and switches its notifications off", async () => {
     const { provider } = asaasBench();
     await provider.createPixCharge(charge());
     await provider.createBoleto(charge());
@@ -519,7 +519,7 @@ describe('a provider over the network', () => {
 describe('the simulator', () => {
   const { provider, payAtBank } = lazy();
 
-  test('tells every movement that arrived, also of other amounts and after the cancellation', async () => {
+  test('reports every payment, also of other amounts and after the cancellation', async () => {
     const asked = charge(500);
     const { reference } = asked;
     await provider().createPixCharge(asked);
@@ -533,13 +533,13 @@ describe('the simulator', () => {
     expect(status!.incomingPayments[0]!.endToEndId).toMatch(/^E[A-Za-z0-9]{31}$/);
   });
 
-  test('tells whose key it is, or that it does not know', async () => {
+  test('says whose key it is, or that it does not know', async () => {
     expect(await provider().keyBelongsTo('11144477735', '11144477735')).toBe(true);
     expect(await provider().keyBelongsTo('11144477735', '52998224725')).toBe(false);
     expect(await provider().keyBelongsTo('123e4567-e89b-12d3-a456-426614174000', '11144477735')).toBeNull();
   });
 
-  test('a charge of ,91 finds the bank away once, of ,92 always', async () => {
+  test('fails to open a charge of ,91 once and of ,92 always', async () => {
     const once = charge(10_091);
     await expect(provider().createPixCharge(once)).rejects.toThrow('unavailable');
     await provider().createPixCharge(once);
@@ -548,7 +548,7 @@ describe('the simulator', () => {
       await expect(provider().createPixCharge(never)).rejects.toThrow('unavailable');
   });
 
-  test('a refund of ,03 fails once, of ,04 always, and of ,05 takes its time', async () => {
+  test('fails a refund of ,03 once and of ,04 always, and delays one of ,05', async () => {
     const states = [];
     for (const amountCents of [10_003, 10_004, 10_005]) {
       const asked = charge(amountCents);
@@ -573,7 +573,7 @@ describe('the simulator', () => {
     ]);
   });
 
-  test('a payout of ,01 fails once, of ,02 always, and of ,05 takes its time', async () => {
+  test('fails a payout of ,01 once and of ,02 always, and delays one of ,05', async () => {
     const pay = (amountCents: number, reference = newReference()) =>
       provider().pay({ reference, amountCents, pixKey: '1', holderName: 'Ana', document: '1' });
     expect([(await pay(20_001)).state, (await pay(20_001)).state]).toEqual(['failed', 'done']);
@@ -585,7 +585,7 @@ describe('the simulator', () => {
     ]);
   });
 
-  test('a charge that nobody opened cannot be paid', async () => {
+  test('refuses a payment of a charge that was never opened', async () => {
     expect(await provider().payCharge(newReference())).toBeNull();
   });
 });
@@ -599,14 +599,14 @@ function lazy() {
   return { provider, payAtBank };
 }
 
-/** The 44 digits of the bars in a line of 47: its own check digits left out, the parts put in order. */
+/** The 44 digits of the barcode for a line of 47: without its check digits, in another order. */
 function barsOf(line: string): string {
   return [line.slice(0, 4), line.slice(32), line.slice(4, 9), line.slice(10, 20), line.slice(21, 31)].join(
     '',
   );
 }
 
-/** CRC-16/CCITT-FALSE, written here once more so that the library is not its own judge. */
+/** CRC-16/CCITT-FALSE, implemented independently of the library under test. */
 function crc(text: string): string {
   let value = 0xffff;
   for (const byte of Buffer.from(text)) {

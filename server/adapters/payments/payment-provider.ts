@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts';
 import type { DeclineReason, ProviderMethod } from '#domain/payments/payments.ts';
 
-/** Who pays, as far as the provider asks for it. */
+/** The payer, with the fields that the provider requires. */
 export interface Payer {
   name: string;
   email: string;
@@ -9,13 +9,13 @@ export interface Payer {
   document: string | null;
 }
 
-/** What is to be paid. `reference` is ours, and at every provider the one id of the charge. */
+/** A charge to open. `reference` is chosen by the marketplace and identifies the charge at every provider. */
 export interface ChargeOrder {
   reference: string;
   amountCents: Cents;
   description: string;
   expiresAt: Date;
-  /** Null where the provider asks nothing of the payer. */
+  /** Null where the provider requires nothing about the payer. */
   payer: Payer | null;
 }
 
@@ -30,21 +30,21 @@ export interface BoletoCharge {
   providerId: string;
   /** The 47 digits that are typed, without mask. */
   line: string;
-  /** The 44 digits of the bars. */
+  /** The 44 digits of the barcode. */
   barcode: string;
   /** The document to print. */
   url: string;
 }
 
 export interface CardOrder extends ChargeOrder {
-  /** Made in the buyer's browser by the provider's own fields; null where the card is typed on the provider's page. */
+  /** Created in the buyer's browser by the provider's fields; null where the card is typed on the provider's page. */
   token: string | null;
   /** The card's brand as those fields call it. */
   brand: string | null;
   installments: number;
 }
 
-/** How a charge to a card stands when it is asked for. */
+/** The state of a card charge directly after its creation. */
 export interface CardCharge {
   providerId: string;
   state: 'pending' | 'paid' | 'in_review' | 'declined';
@@ -53,29 +53,29 @@ export interface CardCharge {
   payUrl?: string;
 }
 
-/** Money that arrived. One id is one movement. */
+/** A payment that arrived. One id is one movement. */
 export interface IncomingPayment {
   /** The bank's id of a Pix (`E…`), or the provider's id of the payment. */
   endToEndId: string;
   amountCents: Cents;
   /** ISO 8601. */
   at: string;
-  /** CPF or CNPJ of whoever paid, as far as the provider tells. */
+  /** The payer's CPF or CNPJ, where the provider reports it. */
   payerDocument?: string | null;
 }
 
-/** What the provider says of a charge, in our words. */
+/** The provider's state of a charge, in the marketplace's terms. */
 export interface ChargeStatus {
   reference: string;
   providerId: string;
   state: 'pending' | 'in_review' | 'paid' | 'declined' | 'expired' | 'cancelled';
   declinedReason?: DeclineReason;
   card?: { brand: string; last4: string };
-  /** Everything that arrived for it, in the bank's order. */
+  /** All payments of the charge, in the bank's order. */
   incomingPayments: IncomingPayment[];
-  /** The payer asked their bank for it back, and nobody has decided yet (P26). */
+  /** Whether the payer disputes it at their bank and the decision is pending (P26). */
   contested: boolean;
-  /** All that went back of it by whatever way, refunds included. */
+  /** The total that went back in any way, refunds included. */
   returnedCents: Cents;
 }
 
@@ -85,10 +85,10 @@ export interface TransferStatus {
   reason?: string;
 }
 
-/** One line of the provider's own list of what moved. */
+/** One entry of the provider's list of movements. */
 export interface Movement {
   kind: MovementKind;
-  /** As in `IncomingPayment.endToEndId` for an incoming payment, else the provider's id of the refund or payout. */
+  /** For a payment its `endToEndId`, else the provider's id of the refund or payout. */
   movementId: string;
   reference: string | null;
   amountCents: Cents;
@@ -96,23 +96,23 @@ export interface Movement {
 }
 export type MovementKind = 'receipt' | 'refund' | 'payout';
 
-/** A charge by our id or, where a notice tells only that, by the provider's. */
+/** A charge by its reference or, where a webhook contains only that, by the provider's id. */
 export interface ChargeKey {
   reference?: string;
   providerId?: string | null;
 }
 
-/** A notice that something may have changed: never the truth itself, which is always read again. */
+/** A webhook's hint that something may have changed: the state itself is always read again. */
 export interface ProviderEvent {
   eventId: string;
   kind: 'charge' | 'refund' | 'payout' | 'other';
-  /** Our id of the thing, where the notice tells it. */
+  /** The reference, where the webhook contains it. */
   reference?: string;
-  /** The provider's id of the thing. */
+  /** The provider's id of the charge, refund or payout. */
   providerId?: string;
 }
 
-/** What a provider asks before it sends money out in our name; what it does not tell is null. */
+/** A provider's request to approve a payout before it sends the money; missing fields are null. */
 export interface PayoutQuestion {
   /** The provider's id of the transfer. */
   transferId: string;
@@ -121,49 +121,49 @@ export interface PayoutQuestion {
   pixKey: string | null;
 }
 
-/** A page of the provider's that turns a card into a token, shown in a frame on the order's page. */
+/** A page of the provider that turns a card into a token, shown in a frame on the order's page. */
 export interface CardFields {
   path: string;
   html: string;
-  /** What it may load, as a Content-Security-Policy; who may show it is the server's to add. */
+  /** Its Content-Security-Policy; the server adds who may frame it. */
   policy: string;
   /** Scripts it loads from this server, by path. */
   scripts: Readonly<Record<string, string>>;
 }
 
 /**
- * A payment institution, behind one door. All calls are idempotent by our reference: asking again
- * for the same charge, refund or payout makes one, and the second answer tells how it stands now. Not so at the same
- * moment, which `server/payments/provider-lease.ts` sees to across processes. A refusal throws
- * `provider_refused` (`failures.ts`); an answer that never came throws anything else and is unknown, not failed.
+ * A payment provider. All calls are idempotent by reference: a second call for the same charge, refund or payout
+ * creates nothing and returns the current state. Calls at the same moment are excluded across processes by
+ * `server/payments/provider-lease.ts`. A refusal throws `provider_refused` (`failures.ts`); after any other error the
+ * outcome is unknown, not failed.
  */
 export interface PaymentProvider {
   readonly name: string;
   readonly methods: readonly ProviderMethod[];
-  /** Where cards are typed: null is the provider's own page, to which the charge leads (`payUrl`). */
+  /** The fields for cards: null where they are typed on the provider's page (`payUrl`). */
   readonly cardFields: CardFields | null;
-  /** Whether it pays withdrawals out; otherwise approved ones wait. */
+  /** Whether it makes payouts; otherwise approved withdrawals stay pending. */
   readonly paysOut: boolean;
-  /** Kinds of movements its list tells. */
+  /** The kinds of movements in its list. */
   readonly listedKinds: readonly MovementKind[];
-  /** What it must know of the payer to open a charge; a boleto bears a document by law (Circ. BCB 3.656/2013). */
+  /** What it requires of the payer; a boleto needs a document by law (Circ. BCB 3.656/2013). */
   asksOfPayer(method: ProviderMethod): 'nothing' | 'name' | 'document';
   createPixCharge(charge: ChargeOrder): Promise<PixCharge>;
   createBoleto(charge: ChargeOrder): Promise<BoletoCharge>;
   createCardCharge(charge: CardOrder): Promise<CardCharge>;
   findCharge(key: ChargeKey): Promise<ChargeStatus | null>;
-  /** Nobody shall pay it any more. Does nothing to a charge that is unknown or over. */
+  /** Makes the charge unpayable. Does nothing to a charge that is unknown or finished. */
   cancelCharge(key: ChargeKey): Promise<void>;
-  /** Gives back part or all of one incoming payment of a charge; `chargeId` is the provider's. */
+  /** Refunds part or all of one payment of a charge; `chargeId` is the provider's. */
   refund(refund: {
     reference: string;
     chargeId: string;
     endToEndId: string;
     amountCents: Cents;
   }): Promise<TransferStatus>;
-  /** Charges that somebody contests or that were taken back, as far as the last months of its list tell. */
+  /** Charges that are disputed or were charged back within the last months. */
   listContested(): Promise<ChargeKey[]>;
-  /** What moved from `from` until before `to`. */
+  /** The movements from `from` until before `to`. */
   listMovements(from: Date, to: Date): Promise<Movement[]>;
   pay(payout: {
     reference: string;
@@ -172,9 +172,9 @@ export interface PaymentProvider {
     holderName: string;
     document: string;
   }): Promise<TransferStatus>;
-  /** How a payout stands now; `failed` after it was done means that its money came back. */
+  /** The state of a payout; `failed` after `done` means that its money came back. */
   findPayout(reference: string): Promise<TransferStatus | null>;
-  /** The owner of a Pix key at the bank, as far as the bank tells: does it belong to this document? */
+  /** Whether a Pix key belongs to this document, where the bank reports it; else null. */
   keyBelongsTo(pixKey: string, document: string): Promise<boolean | null>;
   /**
    * The event of a webhook, or null when it is not the provider's or its signature is too old.
@@ -185,6 +185,6 @@ export interface PaymentProvider {
     headers: Record<string, unknown>,
     query: Record<string, unknown>,
   ): ProviderEvent | null;
-  /** Such a question, or null when it is not the provider's; some ask none. */
+  /** A payout question, or null when it is not the provider's; some providers send none. */
   readPayoutQuestion(rawBody: Buffer, headers: Record<string, unknown>): PayoutQuestion | null;
 }

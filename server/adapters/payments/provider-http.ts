@@ -3,11 +3,11 @@ import { refusal } from './failures.ts';
 
 export interface ProviderCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base URL, with its query. */
+  /** Path and query below the base URL. */
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Whether the same call twice is one: only then is it made again when no answer came. */
+  /** Whether the call is idempotent: only then is it repeated without an answer. */
   repeatable: boolean;
 }
 
@@ -15,20 +15,20 @@ export interface ProviderHttp {
   provider: string;
   baseUrl: string;
   headers: Record<string, string>;
-  /** How long an answer is waited for, in milliseconds. */
+  /** Timeout of an answer, in milliseconds. */
   patienceMs: number;
-  /** The provider's code of an error and whether it can be believed that nothing was done. */
+  /** The provider's code of an error. */
   errorCode: (body: unknown) => string;
 }
 
 const pauseMs = 250;
 
-/** Of the 4xx those that say nothing of what was asked: a key of ours that was changed, too late, locked, too often. */
+/** The 4xx codes that say nothing about the request itself: a changed API key, a timeout, a lock, a rate limit. */
 const unanswered = new Set([401, 408, 423, 429]);
 
 /**
- * One call of a provider's JSON API. A 404 is null; another 4xx throws a refusal; what is {@link unanswered}, 5xx and
- * silence throw a plain error, after one more try where the call may be repeated.
+ * One call of a provider's JSON API. A 404 is null; another 4xx throws a refusal; {@link unanswered} codes, 5xx and
+ * timeouts throw a plain error, after one retry where the call is idempotent.
  */
 export async function callProvider<T>(http: ProviderHttp, call: ProviderCall): Promise<T | null> {
   try {
@@ -57,12 +57,12 @@ async function once<T>(http: ProviderHttp, { method, path, headers, body }: Prov
   throw refusal(http.provider, answer.status, code);
 }
 
-/** Centavos as the decimal number of reais that providers write; exact, because the text is. */
+/** Centavos as a decimal number of reais; exact, because it is rounded as text. */
 export function toReais(amountCents: number): number {
   return Number((amountCents / 100).toFixed(2));
 }
 
-/** The provider's decimal number of reais as centavos, through its text and never by multiplying. */
+/** A decimal number of reais as centavos, converted through text because multiplication would not be exact. */
 export function toCents(reais: number): number {
   return Number(reais.toFixed(2).replace('.', ''));
 }

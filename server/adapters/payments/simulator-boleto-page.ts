@@ -12,7 +12,7 @@ interface Row {
   expiresAt: Date;
 }
 
-/** A boleto as a bank would let one print it. */
+/** A boleto as a page to print. */
 export async function boletoPage(db: Kysely<DB>, reference: string): Promise<string | null> {
   const { rows } = await sql<Row>`
     select reference, amount_cents as "amountCents", description, expires_at as "expiresAt"

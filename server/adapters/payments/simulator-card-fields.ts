@@ -4,7 +4,7 @@ import { refusal } from './failures.ts';
 import { cardFieldsPage } from './card-fields-page.ts';
 import type { CardFields } from './payment-provider.ts';
 
-/** What a test number leads to; every other number that is one is approved. */
+/** The outcomes of test card numbers; every other valid number is approved. */
 const outcomes: Record<string, string> = {
   '4000000000000002': 'insufficient_funds',
   '4000000000000127': 'wrong_card_data',
@@ -20,7 +20,7 @@ interface TestToken {
   last4: string;
 }
 
-/** Reads what the pretend fields wrote. @throws a refusal for anything else */
+/** Reads a token of the simulated fields. @throws a refusal for anything else */
 export function readTestToken(token: string | null): TestToken {
   const match = /^tok-(approved|review|[a-z_]+)-(visa|master|elo|card)-(\d{4})-[a-z0-9]{8,32}$/.exec(
     token ?? '',
@@ -97,7 +97,7 @@ ${field('code', 'Código de segurança', 'cc-csc', 'São 3 ou 4 números.', 'inp
 </div>
 <button hidden></button></form>`;
 
-/** The pretend bank's own card fields: the number becomes a token in the browser and goes nowhere. */
+/** The simulated bank's card fields: the number becomes a token in the browser and is not sent. */
 export const simulatorCardFields: CardFields = cardFieldsPage({
   path: '/dev/card-fields',
   title: 'Cartão no banco simulado',

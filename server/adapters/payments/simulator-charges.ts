@@ -22,7 +22,7 @@ import type {
 import { readTestToken } from './simulator-card-fields.ts';
 
 export const receiverName = 'Praça Pagamentos';
-/** Amounts are looked at modulo R$ 100,00. */
+/** Sentinel amounts are compared modulo R$ 100,00. */
 const sentinel = 10_000;
 
 export async function openPixCharge(db: Kysely<DB>, charge: ChargeOrder): Promise<PixCharge> {
@@ -37,7 +37,7 @@ export async function openBoleto(db: Kysely<DB>, charge: ChargeOrder): Promise<B
   return { providerId, ...numbersOf(charge), url: `/dev/boletos/${charge.reference}` };
 }
 
-/** The same for the same charge: what is the bank's own comes from the reference. */
+/** The numbers depend only on the charge, so they are the same each time. */
 export function numbersOf(
   charge: Pick<ChargeOrder, 'reference' | 'amountCents' | 'expiresAt'>,
 ): BoletoNumbers {
@@ -51,7 +51,7 @@ export function numbersOf(
   });
 }
 
-/** The token says what becomes of the card; asked twice for one charge, the first answer stands. */
+/** The token decides about the card; a second call for a charge returns the first answer. */
 export async function openCardCharge(db: Kysely<DB>, charge: CardOrder): Promise<CardCharge> {
   await playAbsence(db, charge);
   const { outcome, reason, brand, last4 } = readTestToken(charge.token);
@@ -80,7 +80,7 @@ interface NewCharge {
   method: 'pix' | 'boleto';
 }
 
-/** @returns the bank's id of the charge, which a charge that is asked for again has already */
+/** @returns the bank's id of the charge; a second call for a charge returns the first id */
 const insertCharge = batchWhileBusy(async (db: Kysely<DB>, opened: NewCharge[]): Promise<string[]> => {
   const column = <K extends keyof ChargeOrder>(name: K) => opened.map(({ charge }) => charge[name]);
   const { rows } = await sql<{ reference: string; id: string }>`
@@ -134,11 +134,11 @@ export async function findCharge(
 export interface PretendPayment {
   amountCents?: Cents;
   copies?: number;
-  /** CPF of somebody else than the buyer. */
+  /** CPF of a payer other than the buyer. */
   payerDocument?: string;
 }
 
-/** Money arrives for a charge: its whole amount, or another. @returns the movement and what was charged, or null */
+/** Records a payment of a charge: the whole amount or another. @returns the movement and the charged amount, or null */
 export async function receive(
   db: Kysely<DB>,
   reference: string,
@@ -156,7 +156,7 @@ export async function receive(
   return charged === undefined ? null : { endToEndId, chargedCents: charged };
 }
 
-/** The bank ends its look at a card. @returns whether there was one */
+/** The bank finishes its examination of a card. @returns whether there was one */
 export async function endReview(
   db: Kysely<DB>,
   reference: string,
@@ -175,7 +175,7 @@ export async function endReview(
   return rows.length === 1;
 }
 
-/** Dynamic code whose address names the charge; a pretend bank serves nothing there. */
+/** A dynamic Pix code whose URL names the charge; the simulator serves nothing there. */
 function pixCodeOf(reference: string): string {
   const code = generatePixPayload({
     url: `pix.example.com/qr/v2/${reference}`,
@@ -186,7 +186,7 @@ function pixCodeOf(reference: string): string {
   return code;
 }
 
-/** `E` + ISPB + minute in UTC + 11 by chance: 32 characters. */
+/** `E` + ISPB + minute in UTC + 11 random characters: 32 characters. */
 function newEndToEndId(): string {
   const minute = new Date().toISOString().slice(0, 16).replaceAll(/\D/g, '');
   return `E00000000${minute}${randomBytes(6).toString('hex').slice(0, 11)}`;

@@ -6,7 +6,7 @@ const timestampHeader = 'x-simulator-timestamp';
 const signatureHeader = 'x-simulator-signature';
 
 /**
- * Headers that prove a notice: HMAC-SHA256 over `<timestamp>.<body>`, hexadecimal.
+ * The headers of a signed webhook: HMAC-SHA256 over `<timestamp>.<body>`, hexadecimal.
  * @param timestamp seconds since 1970, by the sender's clock
  */
 export function signNotice(
@@ -18,7 +18,7 @@ export function signNotice(
   return { [timestampHeader]: String(timestamp), [signatureHeader]: signature };
 }
 
-/** The event, or null when it was not signed with this key, over these bytes, within the last five minutes. */
+/** The event, or null unless it was signed with this key, over these bytes, within the last five minutes. */
 export function verifyNotice(
   key: Buffer,
   rawBody: Buffer,
@@ -27,7 +27,7 @@ export function verifyNotice(
   const timestamp = headers[timestampHeader];
   const signature = headers[signatureHeader];
   if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return null;
-  // Buffer.from would quietly drop what is not hexadecimal.
+  // Buffer.from silently ignores characters that are not hexadecimal.
   if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/.test(signature)) return null;
   const given = Buffer.from(signature, 'hex');
   const wanted = hmac(key, timestamp, rawBody);

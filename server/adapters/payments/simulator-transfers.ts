@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import type { ChargeKey, Movement, PaymentProvider, TransferStatus } from './payment-provider.ts';
 
-/** Amounts are looked at modulo R$ 100,00. */
+/** Sentinel amounts are compared modulo R$ 100,00. */
 const sentinel = 10_000;
 
-/** One statement a transfer: asked again, a known one only moves from process to done. */
+/** One statement per refund: a second call for a known one only moves it from `processing` to `done`. */
 export async function refundReceipt(
   db: Kysely<DB>,
   refund: Parameters<PaymentProvider['refund']>[0],
@@ -66,7 +66,7 @@ export async function findPayout(db: Kysely<DB>, reference: string): Promise<Tra
   return rows[0] ?? null;
 }
 
-/** The money of a payout that was done comes back. @returns whether there was one */
+/** The money of a completed payout comes back. @returns whether there was one */
 export async function returnPayout(
   db: Kysely<DB>,
   reference: string,
@@ -80,8 +80,8 @@ export async function returnPayout(
 }
 
 /**
- * The payer contests the charge, and their bank decides: what is lost, it takes back itself, what is won afterwards it
- * gives back. It takes what was not refunded through it, or what `takenCents` says, if that ever came in.
+ * The payer disputes the charge and their bank decides: a lost charge is taken back by the bank, a later win returns
+ * the money. It takes what was not refunded through it, or `takenCents`, at most what was paid.
  */
 export async function contestCharge(
   db: Kysely<DB>,
@@ -109,7 +109,7 @@ export async function listContested(db: Kysely<DB>): Promise<ChargeKey[]> {
   return rows;
 }
 
-/** Everything that came in and went out, as a bank lists it. */
+/** All incoming and outgoing movements, as a bank lists them. */
 export async function listMovements(db: Kysely<DB>, from: Date, to: Date): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     select 'receipt' as kind, end_to_end_id as "movementId", charge_reference as reference,

@@ -26,39 +26,35 @@ import {
 } from './simulator-transfers.ts';
 
 /**
- * A pretend bank that ships with the product and keeps its books in the schema `simulator`. Failure is reachable by
- * amounts of whole hundreds of reais and some cents (R$ 100,91; R$ 2.300,91), rare enough to be met by nobody else:
+ * A simulated bank that ships with the product and stores its data in the schema `simulator`. Failures are triggered by
+ * amounts of whole hundreds of reais and some cents (R$ 100,91; R$ 2.300,91), which are rare otherwise:
  *
- * | what   | cents   | then |
- * |--------|---------|------|
- * | charge | ,91     | the bank is away the first time, then opens it |
- * | charge | ,92     | the bank is always away |
- * | charge | ,93     | opened and payable, but no notice is ever sent: only reconciliation finds the money |
- * | refund | ,03     | fails once, the next attempt arrives |
- * | refund | ,04     | always fails |
- * | refund | ,05     | stays in process when first asked, is done when asked again |
- * | payout | ,01     | fails once, the next attempt arrives |
- * | payout | ,02     | always fails |
- * | payout | ,05     | stays in process when first asked, is done when asked again |
- * | payout | ,06     | is done, and comes back half a day later; no notice is sent, only asking finds it |
+ * | what   | cents   | then | |--------|---------|------| | charge | ,91     | the bank is down the first time, then
+ * opens it | | charge | ,92     | the bank is always down | | charge | ,93     | opened and payable, but no webhook is
+ * sent: only reconciliation finds the money | | refund | ,03     | fails once, the next attempt succeeds | | refund |
+ * ,04     | always fails | | refund | ,05     | is processing after the first call and done after the second | | payout
+ * | ,01     | fails once, the next attempt succeeds | | payout | ,02     | always fails | | payout | ,05     | is
+ * processing after the first call and done after the second | | payout | ,06     | is done, and comes back half a day
+ * later; no webhook is sent, only a status request finds it |
  *
- * A Pix key of a CPF beginning with `0000` belongs to somebody else, and of a random key the bank tells nothing.
- * Cards are approved except for the test numbers of `simulator-card-fields.ts`: 4000 0000 0000 0002 has no funds,
- * …0127 a wrong code, …0069 asks to call the bank, …9995 is a risk, …3063 is examined until somebody decides at /dev.
+ * A Pix key of a CPF beginning with `0000` belongs to another person; the owner of a random key is unknown. Cards are
+ * approved except for the test numbers of `simulator-card-fields.ts`: 4000 0000 0000 0002 has no funds, …0127 a wrong
+ * code, …0069 must call the bank, …9995 is a risk, …3063 is examined until a decision at /dev.
  */
 export interface PaymentSimulator extends PaymentProvider {
   /**
-   * A person pays the charge with a banking app: the money arrives and the bank sends `copies` of its notice.
+   * A person pays the charge with a banking app: the money arrives and the bank sends `copies` of its webhook.
    * @returns the bank's id of the movement, or null when there is no such charge
    */
   payCharge(reference: string, how?: PretendPayment): Promise<string | null>;
-  /** The bank ends its examination of a card and tells us. @returns whether there was one */
+  /** The bank finishes its examination of a card and sends a webhook. @returns whether there was one */
   decideCard(reference: string, outcome: 'approved' | 'declined'): Promise<boolean>;
-  /** The bank returns a payout that it had done, and tells us. @returns whether there was one */
+  /** The bank returns a completed payout and sends a webhook. @returns whether there was one */
   returnPayout(reference: string): Promise<boolean>;
   /**
-   * The payer contests a paid charge at their bank, which looks, keeps it or takes it back, and tells us `copies` times.
-   * @returns whether that is new
+   * The payer disputes a paid charge at their bank, which examines it, keeps it or takes it back, and sends `copies` of
+   * its webhook.
+   * @returns whether the state changed
    */
   contestCharge(reference: string, how: PretendContestation): Promise<boolean>;
   /** The boleto as a page to print; null when there is none. */
@@ -66,27 +62,27 @@ export interface PaymentSimulator extends PaymentProvider {
 }
 
 export interface PretendContestation {
-  /** `won`: it had been lost, and the bank gives it back. */
+  /** `won`: the charge had been lost, and the bank returns the money. */
   to: 'open' | 'kept' | 'lost' | 'won';
-  /** Other than all that was not refunded through the bank, up to what came in. */
+  /** The amount that the bank takes, up to what was paid; by default all that was not refunded through the bank. */
   takenCents?: number | undefined;
   copies?: number | undefined;
 }
 
-/** Whether the institution behind the door is the pretend one. */
+/** Whether the provider is the simulator. */
 export function isPaymentSimulator(provider: PaymentProvider): provider is PaymentSimulator {
   return 'payCharge' in provider;
 }
 
 export interface SimulatorParts {
   db: Kysely<DB>;
-  /** Where the notices go; read at each notice, because the port is known late. */
+  /** The base URL of the webhooks; read each time, because the port is known late. */
   config: { readonly publicUrl: string };
   keys: { webhook: Buffer };
   log: { warn(details: object, message: string): void };
 }
 
-/** Amounts are looked at modulo R$ 100,00. */
+/** Sentinel amounts are compared modulo R$ 100,00. */
 const sentinel = 10_000;
 
 export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator {
@@ -154,7 +150,7 @@ export function createPaymentSimulator(parts: SimulatorParts): PaymentSimulator 
   };
 }
 
-/** The bank calls our real endpoint, all copies at once. It doesn't insist: money that no notice told of is found by reconciliation. */
+/** Sends all copies of a webhook at once, without retries: reconciliation finds money whose webhook was lost. */
 async function notify(parts: SimulatorParts, event: ProviderEvent, copies: number): Promise<void> {
   const body = JSON.stringify(event);
   const send = () =>

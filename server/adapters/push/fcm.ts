@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose';
 import type { PushMessage, PushSender } from './push-sender.ts';
 
-/** A Google service account, as in its key file, and where its project answers. */
+/** A Google service account, as in its key file, and the addresses of its project. */
 export interface FcmSettings {
   projectId: string;
   clientEmail: string;
@@ -9,7 +9,7 @@ export interface FcmSettings {
   tokenUri: string;
   /** `https://fcm.googleapis.com`; another in tests. */
   baseUrl: string;
-  /** Where the site is reached: a message's link must be absolute. */
+  /** The site's address: a message's link must be absolute. */
   publicUrl: string;
 }
 
@@ -17,7 +17,7 @@ const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const patienceMs = 10_000;
 const earlyMs = 5 * 60_000;
 
-/** Firebase Cloud Messaging by its HTTP v1 API. One request a browser; nothing of Google's code. */
+/** Firebase Cloud Messaging by its HTTP v1 API, without Google's library. One request per browser. */
 export function createFcm(settings: FcmSettings): PushSender {
   const accessToken = tokenKeeper(settings);
   const url = `${settings.baseUrl}/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`;
@@ -45,7 +45,7 @@ export function createFcm(settings: FcmSettings): PushSender {
   };
 }
 
-/** Data only: our own worker draws it the same way for both providers. Values of `data` are strings. */
+/** Data only: the service worker renders it in the same way for both providers. Values of `data` are strings. */
 function bodyOf({ title, body, url, tag, ttlSeconds }: PushMessage, publicUrl: string) {
   return {
     data: { v: '1', title, body, url, tag },
@@ -70,7 +70,7 @@ function notOurs(): never {
   throw Object.assign(new Error('push: Google refused the service account'), { code: 'EAUTH' });
 }
 
-/** The OAuth token of the service account (RFC 7523), asked for again five minutes before it ends. */
+/** The OAuth token of the service account (RFC 7523), renewed five minutes before it expires. */
 function tokenKeeper({ clientEmail, privateKey, tokenUri }: FcmSettings): () => Promise<string> {
   let kept: { token: string; until: number } | undefined;
   return async () => {

@@ -1,30 +1,30 @@
 import { beginningOf } from '#domain/text/excerpts.ts';
 
-/** What a browser shows: words, and an address of our own to open. */
+/** The text that a browser shows, and a path of the site to open. */
 export interface PushMessage {
   title: string;
   body: string;
   /** A path on this site. */
   url: string;
-  /** A later message with the same tag takes the place of the earlier one. */
+  /** A later message with the same tag replaces the earlier one. */
   tag: string;
-  /** Seconds the push service keeps it while the browser is away. */
+  /** Seconds that the push service stores it while the browser is offline. */
   ttlSeconds: number;
 }
 
-/** `gone`: the browser took the permission back or was reset, so its token is worth nothing any more. */
+/** `gone`: the permission was revoked or the browser was reset, so its token is invalid. */
 export type PushOutcome = 'sent' | 'gone';
 
-/** Hands a message to the service that reaches a browser. A throw is tried again later. */
+/** Sends a message to the push service of a browser. An error is retried later. */
 export interface PushSender {
   readonly provider: 'web' | 'fcm';
   /** @param hash what the browser sent to `POST /user-tokens` */
   send(hash: string, message: PushMessage): Promise<PushOutcome>;
-  /** Proves to the service who we are and sends nothing; throws when it refuses. */
+  /** Authenticates at the service without sending; throws when it refuses. */
   check(): Promise<void>;
 }
 
-/** The body a browser's worker reads; push services cap it at 4,096 bytes, encryption included. */
+/** The body that a browser's service worker reads; push services limit it to 4,096 bytes, encryption included. */
 export function payloadOf({ title, body, url, tag }: PushMessage): string {
   return JSON.stringify({ v: 1, title: beginningOf(title, 120), body: beginningOf(body, 400), url, tag });
 }

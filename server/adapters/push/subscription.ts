@@ -1,10 +1,10 @@
-/** Where a browser takes push messages, and the keys they are encrypted with (RFC 8291). */
+/** A browser's push endpoint, and the keys for encryption (RFC 8291). */
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-/** Push services of the browsers there are: the address comes from a stranger, who must not choose it. */
+/** The push services of known browsers: the endpoint comes from the client, which must not choose any address. */
 const services = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -13,10 +13,7 @@ const services = [
   'web.push.apple.com',
 ];
 
-/**
- * The subscription in a `hash` of `POST /user-tokens`: its JSON, base64url. Null when it is none, and so a token of
- * Firebase.
- */
+/** The subscription in a `hash` of `POST /user-tokens`: its JSON, base64url. Null for a Firebase token. */
 export function readSubscription(hash: string): Subscription | null {
   if (!hash.startsWith('ey')) return null;
   try {
@@ -31,8 +28,8 @@ export function readSubscription(hash: string): Subscription | null {
 }
 
 /**
- * Whether messages may be sent there: a known push service over TLS, keys of the right size.
- * @param ownHosts further hosts the operator named (`host:port`), which may speak plain HTTP
+ * Whether messages may be sent to it: a known push service over TLS, and keys of the right size.
+ * @param ownHosts further hosts from the configuration (`host:port`), which may use plain HTTP
  */
 export function isDeliverable({ endpoint, keys }: Subscription, ownHosts: readonly string[]): boolean {
   if (Buffer.from(keys.p256dh, 'base64url').length !== 65) return false;

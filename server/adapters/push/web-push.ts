@@ -9,16 +9,16 @@ export interface VapidKeys {
 }
 
 export interface WebPushSettings {
-  /** Read when the first message leaves, since they are made with the database. */
+  /** Read when the first message is sent, because the database may not exist before. */
   keys: () => Promise<VapidKeys>;
-  /** Who push services may write to: `mailto:` or `https:` (RFC 8292). */
+  /** The contact address for push services: `mailto:` or `https:` (RFC 8292). */
   subject: string;
   ownHosts: readonly string[];
 }
 
 const patienceMs = 10_000;
 
-/** Standard Web Push (RFC 8030, 8291, 8292): needs no account anywhere. */
+/** Standard Web Push (RFC 8030, 8291, 8292), which needs no account. */
 export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): PushSender {
   return {
     provider: 'web',
@@ -26,7 +26,7 @@ export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): Pus
       const subscription = readSubscription(hash);
       if (!subscription || !isDeliverable(subscription, ownHosts)) return 'gone';
       const { publicKey, privateKey } = await keys();
-      // The library signs and encrypts; it would send over TLS only and wait for ever.
+      // The library only signs and encrypts: its own sending has no timeout and requires TLS.
       const { endpoint, method, headers, body } = webpush.generateRequestDetails(
         subscription,
         payloadOf(message),
@@ -55,7 +55,7 @@ export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): Pus
   };
 }
 
-/** A fresh pair, made once for an installation. */
+/** A new key pair, generated once per installation. */
 export function newVapidKeys(): VapidKeys {
   return webpush.generateVAPIDKeys();
 }

@@ -5,15 +5,15 @@ import { Client } from 'pg';
 import type { DB } from '#db/schema.ts';
 import type { Log } from '#server/log.ts';
 
-/** A message on its way between processes; `data` is JSON text. */
+/** A message between processes; `data` is JSON text. */
 export interface BusMessage {
-  /** Given by the database. */
+  /** Assigned by the database. */
   id?: number;
   channels: readonly string[];
   event: string;
   data: string;
   except?: string | null;
-  /** Whose client event it is, on a presence channel. */
+  /** The user id of the sender of a client event on a presence channel. */
   sender?: string | null;
 }
 
@@ -23,15 +23,15 @@ export interface Bus {
 }
 
 const notifyChannel = 'praca_realtime';
-/** NOTIFY carries less than 8,000 bytes; a longer message is read from its row. */
+/** NOTIFY carries less than 8,000 bytes; receivers read a longer message from its row. */
 const inlineBytes = 7_000;
 const rememberedIds = 8_192;
 const catchUpSeconds = 60;
 const keptMinutes = 10;
 
 /**
- * Publishes within a statement's own transaction: every process hears of it once that commits, and never if it does
- * not (PostgreSQL delivers NOTIFY at commit).
+ * Publishes within the caller's transaction: every process receives the messages after the commit, and never without
+ * it, because PostgreSQL delivers NOTIFY at commit.
  */
 export async function publish(db: Kysely<DB>, messages: readonly BusMessage[]): Promise<void> {
   if (messages.length === 0) return;
@@ -55,8 +55,8 @@ interface Row {
 }
 
 /**
- * Hears what any process published, each message once and in the order of commits. When the connection breaks, what
- * was published meanwhile is read from its rows.
+ * Receives what any process published, each message once and in the order of commits. After a broken connection it
+ * reads the missed messages from their rows.
  */
 export function createBus(parts: {
   db: Kysely<DB>;
@@ -108,7 +108,7 @@ export function createBus(parts: {
     await next.connect();
     await next.query(`listen ${notifyChannel}`);
     client = next;
-    // What stands already was told to sockets that are gone, or before anybody was here.
+    // Older messages were delivered to sockets that are gone, or before this process had any.
     if (first) await rememberStanding();
     else await catchUp();
   }

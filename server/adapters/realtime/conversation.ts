@@ -19,7 +19,7 @@ const maxChannels = 100;
 const maxClientBytes = 10_240;
 const maxMembers = 100;
 
-/** Answers one frame of a client. */
+/** Handles one frame of a client. */
 export async function answer(
   talk: Conversation,
   peer: Peer,
@@ -49,7 +49,7 @@ async function subscribe(talk: Conversation, peer: Peer, data: Record<string, un
   return subscribePrivate(talk, peer, name, data);
 }
 
-/** Signed with what let the person in; a library that signs by itself signs the name alone. */
+/** The signature covers the session that admits the person; a library that signs by itself covers only the name. */
 function subscribePrivate(talk: Conversation, peer: Peer, name: string, data: Record<string, unknown>): void {
   const text = typeof data.channel_data === 'string' ? data.channel_data : null;
   if (!isSigned(talk.app, data.auth, [peer.id, name, ...(text === null ? [] : [text])].join(':')))
@@ -62,7 +62,7 @@ interface Signed {
   grant?: Grant;
 }
 
-/** @returns false when the person has too many sockets already, and this one is closed */
+/** @returns false when the person has too many sockets already; this one is then closed */
 function rememberGrant(peer: Peer, { grant }: Signed): boolean {
   if (!grant) return true;
   if (!peer.isWelcome(String(grant.userId))) {
@@ -75,8 +75,8 @@ function rememberGrant(peer: Peer, { grant }: Signed): boolean {
 }
 
 /**
- * A public channel is open to a client that did not sign in, as the protocol and specification §4 have it: the channel of
- * a person carries no content (ADR 0077). A client that signed in as somebody else is refused (T66).
+ * A client without sign-in may join a public channel, as the protocol and specification §4 require: a person's channel
+ * carries no content (ADR 0077). A client that signed in as another person is refused (T66).
  */
 function subscribePublic(talk: Conversation, peer: Peer, name: string): void {
   const owner = channelOwner(name);
@@ -133,7 +133,7 @@ function refuse(peer: Peer, channel: string, error: string, status: number): voi
   peer.send(frame('pusher:subscription_error', { type: 'AuthError', error, status }, channel));
 }
 
-/** Leaves a channel; on a presence channel the others are told when it was the person's last socket. */
+/** Leaves a channel; a presence channel is notified when it was the person's last socket. */
 export async function leave(talk: Conversation, peer: Peer, channel: string): Promise<void> {
   const place = peer.channels.get(channel);
   if (!place) return;
@@ -165,7 +165,7 @@ function signIn(talk: Conversation, peer: Peer, data: Record<string, unknown>): 
 }
 
 /**
- * A client's event goes to everybody on the channel but its sender, and on a presence channel tells whose it is; its
+ * Forwards a client event to all others on the channel; on a presence channel it includes the sender's user id. Its
  * content is never trusted.
  */
 async function relay(

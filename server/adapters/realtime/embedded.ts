@@ -18,28 +18,28 @@ import { createSocketServer, defaultSocketLimits } from './socket-server.ts';
 import type { SocketLimits, SocketShares } from './socket-server.ts';
 
 export interface EmbeddedRealtime extends Realtime {
-  /** Answers the protocol's HTTP API. */
+  /** Handles a call of the protocol's HTTP API. */
   rest(call: RestCall): Promise<RestAnswer>;
 }
 
-/** Whether the realtime server is this process's own. */
+/** Whether the realtime server runs in this process. */
 export function isEmbedded(realtime: Realtime): realtime is EmbeddedRealtime {
   return 'rest' in realtime;
 }
 
-/** 4200 brings a client back at once, to show again who it is; 4009 keeps it away. */
+/** Code 4200 makes a client reconnect at once and authorize again; 4009 stops it from reconnecting. */
 const reauthorize: Farewell = [4200, 'Sign in again'];
 const disconnected: Farewell = [4009, 'Session ended'];
 type Farewell = [code: number, reason: string];
 
 const beatMs = 5_000;
 const countMs = 1_000;
-/** The ends that nobody told of, a session's time among them, are seen this soon (T68 allows five seconds). */
+/** Interval for finding sessions that ended without an event, such as expired ones (T68 allows five seconds). */
 const sessionsMs = 2_000;
 
 /**
- * A server of the Pusher protocol inside the application, so that nobody needs an account elsewhere: `pusher-js` and
- * the `pusher` libraries work against it unchanged, and several processes on one database act as one.
+ * A server of the Pusher protocol inside the application, so that no external account is needed: `pusher-js` and the
+ * `pusher` libraries work with it unchanged, and several processes on one database act as one server.
  */
 export function createEmbeddedRealtime(parts: {
   db: Kysely<DB>;
@@ -49,7 +49,7 @@ export function createEmbeddedRealtime(parts: {
   limits?: SocketLimits;
   shares: SocketShares;
   visitorOf: (request: IncomingMessage) => string;
-  /** Which of these sessions let nobody in any more. */
+  /** Which of these sessions have ended. */
   endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
 }): EmbeddedRealtime {
   const { db, app, log } = parts;
@@ -76,14 +76,14 @@ export function createEmbeddedRealtime(parts: {
     await seeOff();
   }
 
-  /** Takes out members whose socket closed while the database could not be told. */
+  /** Removes members whose socket closed while the database was unreachable. */
   async function seeOff(): Promise<void> {
     for (const { channel, user_id: userId, socket_id: socketId } of await roster.mine())
       if (!hub.has(socketId) && (await roster.leave(channel, socketId, userId)))
         await talk.publish([memberRemoved(channel, userId)]);
   }
 
-  /** A session that is over keeps no line, however it ended and whether this process heard of it or not (T49, T68). */
+  /** Closes the connections of ended sessions, however they ended and even if no event arrived (T49, T68). */
   async function closeEnded(): Promise<void> {
     const held = hub.grantingSessions();
     if (held.length === 0) return;
@@ -144,7 +144,7 @@ export function createEmbeddedRealtime(parts: {
   };
 }
 
-/** Whoever published it, a channel that anybody may hear carries no content. */
+/** Removes the content for channels that anyone may join, whoever published it. */
 function withoutOpenContent(message: BusMessage): BusMessage[] {
   const open = message.channels.filter(isOpenToAll);
   if (open.length === 0) return [message];

@@ -1,4 +1,4 @@
-/** Frames of the protocol, as text. What the server sends carries its data as a JSON string (double encoding). */
+/** A frame of the protocol as text. The server encodes its data as a JSON string inside JSON. */
 export function frame(
   event: string,
   data: unknown,
@@ -29,7 +29,7 @@ export interface ClientFrame {
   data: Record<string, unknown>;
 }
 
-/** What a client sent, or null when it is no frame. */
+/** Parses a client's frame; null when it is invalid. */
 export function readFrame(text: string): ClientFrame | null {
   try {
     const { event, channel, data } = JSON.parse(text) as Record<string, unknown>;

@@ -11,7 +11,7 @@ export interface HostedSettings {
   appId: string;
   key: string;
   secret: string;
-  /** Pusher's own, or the host of any server that speaks the protocol. */
+  /** Pusher's cluster, or else the host of any server of the protocol. */
   cluster: string;
   host: string | null;
   port: number | null;
@@ -19,8 +19,8 @@ export interface HostedSettings {
 }
 
 /**
- * A server of the protocol elsewhere. What is published still commits with its transaction: the row is the outbox,
- * and the process that takes it out sends it.
+ * A hosted server of the Pusher protocol. Messages still commit with their transaction: the row is an outbox, and the
+ * process that deletes it sends the message.
  */
 export function createHostedRealtime(parts: {
   db: Kysely<DB>;

@@ -4,25 +4,25 @@ import { rawFrame } from './frames.ts';
 /** One open connection, as the hub needs it. */
 export interface Peer {
   id: string;
-  /** Who signed in on it (`pusher:signin`). */
+  /** The signed-in user (`pusher:signin`). */
   userId: string | null;
-  /** The sessions by which it was let in anywhere, each with its person; without them all it is let in nowhere. */
+  /** The sessions that authorized its subscriptions, each with its person; when one ends, the connection closes. */
   grants: Map<number, string>;
-  /** What it is subscribed to; for presence channels, as whom. */
+  /** Its subscriptions; for presence channels with the user id. */
   channels: Map<string, { userId: string | null }>;
   send(text: string): void;
-  /** Whether there is room for one more socket of this person, who showed who they are. */
+  /** Whether one more socket of this authenticated person is within the limits. */
   isWelcome(userId: string): boolean;
   close(code: number, reason: string): void;
 }
 
 export type Hub = ReturnType<typeof createHub>;
 
-/** The connections of this process and what they listen to. Knows no network and no database. */
+/** The connections and subscriptions of this process, without network and database access. */
 export function createHub() {
   const peers = new Map<string, Peer>();
   const channels = new Map<string, Set<Peer>>();
-  /** Channels whose number of sockets changed since it was last told. */
+  /** Channels whose number of sockets changed since the last report. */
   const changed = new Set<string>();
 
   function add(peer: Peer): void {
@@ -54,7 +54,7 @@ export function createHub() {
     if (listeners.size === 0) channels.delete(channel);
   }
 
-  /** Sends to everybody on these channels; the text is made once for each channel, whatever the number of peers. */
+  /** Sends to all subscribers of these channels; each channel's text is encoded once for all of them. */
   function broadcast(message: Pick<BusMessage, 'channels' | 'event' | 'data' | 'except' | 'sender'>): void {
     const { sender } = message;
     const extra = sender === null || sender === undefined ? {} : { user_id: sender };
@@ -79,7 +79,7 @@ export function createHub() {
     unsubscribe,
     broadcast,
     counts,
-    /** Every connection on which this person is: by signing in, by being let in anywhere, or by being present. */
+    /** All connections of a person: signed in, authorized for a channel, or present on one. */
     peersOf: (userId: string) =>
       [...peers.values()].filter(
         (peer) =>
@@ -87,13 +87,13 @@ export function createHub() {
           [...peer.grants.values()].includes(userId) ||
           [...peer.channels.values()].some((place) => place.userId === userId),
       ),
-    /** Every session by which somebody was let in. */
+    /** All sessions that authorized a subscription. */
     grantingSessions: () => [...new Set([...peers.values()].flatMap((peer) => [...peer.grants.keys()]))],
     peersGrantedBy: (sessions: ReadonlySet<number>) =>
       [...peers.values()].filter((peer) => [...peer.grants.keys()].some((id) => sessions.has(id))),
     has: (id: string) => peers.has(id),
     size: () => peers.size,
-    /** Channels somebody here listens to, with how many. */
+    /** Channels with subscribers in this process, with their number. */
     occupied: (prefix: string) =>
       new Map(
         [...channels]

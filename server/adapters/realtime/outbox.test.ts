@@ -7,7 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { createOutbox, textFrame } from './outbox.ts';
 import type { Outlet } from './outbox.ts';
 
-/** A connection that keeps what is written to it and, if it is slow, hands nothing on. */
+/** A connection that records what is written to it; a slow one never drains. */
 function outlet({ slow = false } = {}) {
   const writes: Buffer[] = [];
   let dropped = false;
@@ -24,7 +24,7 @@ function outlet({ slow = false } = {}) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what is said in one turn is one write, in order, and the same bytes for all who are told the same', async () => {
+test('messages of one tick are one write, in order, and connections with the same messages share the same bytes', async () => {
   const outbox = createOutbox(1_000);
   const [one, two, other] = [outlet(), outlet(), outlet()];
   for (const text of ['a', 'b', 'c']) for (const each of [one, two]) outbox.put(each.outlet, text);
@@ -39,7 +39,7 @@ test('what is said in one turn is one write, in order, and the same bytes for al
   expect(one.writes.at(-1)).toEqual(textFrame('d'));
 });
 
-test('a farewell is preceded by what was said, and who is gone or closed is told nothing', async () => {
+test('queued messages are written before the close frame, and closed connections get none', async () => {
   const outbox = createOutbox(1_000);
   const [leaving, gone, closed] = [outlet(), outlet(), outlet()];
   for (const each of [leaving, gone, closed]) outbox.put(each.outlet, 'a');
@@ -51,7 +51,7 @@ test('a farewell is preceded by what was said, and who is gone or closed is told
   expect([leaving.writes.length, gone.writes.length, closed.writes.length]).toEqual([1, 0, 0]);
 });
 
-test('a reader too far behind is dropped instead of written to', async () => {
+test('a reader that is too far behind is dropped instead of written to', async () => {
   const outbox = createOutbox(1_000);
   const slow = outlet({ slow: true });
   for (let round = 0; round < 4; round++) {
@@ -62,7 +62,7 @@ test('a reader too far behind is dropped instead of written to', async () => {
   expect(slow.socket.writableLength).toBeLessThan(2_000);
 });
 
-test('frames of every size are read as they were said', async () => {
+test('frames of every size are decoded to what was sent', async () => {
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true });
   const texts = [0, 1, 125, 126, 65_535, 65_536, 100_000].map(

@@ -1,31 +1,31 @@
 import type { Duplex } from 'node:stream';
 
-/** One connection as the outbox writes to it. */
+/** One connection, as the outbox writes to it. */
 export interface Outlet {
   socket: Duplex;
-  /** Nothing follows a farewell. */
+  /** False once a close frame was sent. */
   isOpen(): boolean;
-  /** Cuts a connection whose reader is too far behind. */
+  /** Terminates a connection whose reader is too far behind. */
   drop(): void;
-  /** What it is told in this turn of the loop. */
+  /** The last message queued in this tick. */
   packet: Packet | null;
 }
 
-/** A message after those before it; outlets that are told the same in the same order share it. */
+/** A queued message and its predecessor; connections with the same messages in the same order share it. */
 interface Packet {
   before: Packet | null;
   frame: Buffer;
   next: Map<string, Packet> | null;
-  /** The whole story as one piece. */
+  /** All messages up to this one, joined. */
   bytes: Buffer | null;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /**
- * Gathers what connections are told within one turn of the loop and hands it to each with one write. A call to the
- * kernel for each write is nearly all that fan-out costs, so messages that come together cost as much as one; and
- * each is encoded once, however many connections hear it.
+ * Collects the messages of one event loop iteration and writes them to each connection at once. The system call of each
+ * write is nearly the whole cost of fan-out, so messages that come together cost as much as one; and each is encoded
+ * once for all its connections.
  * @param maxBehindBytes a reader this far behind is dropped, never waited for
  */
 export function createOutbox(maxBehindBytes: number) {
@@ -60,12 +60,12 @@ export function createOutbox(maxBehindBytes: number) {
 
   return {
     put,
-    /** Writes what waits for this one now: before a farewell. */
+    /** Writes the queued messages of this connection now: before a close frame. */
     flush(outlet: Outlet): void {
       write(outlet);
       waiting.delete(outlet);
     },
-    /** Forgets a connection that is gone. */
+    /** Removes a closed connection. */
     forget(outlet: Outlet): void {
       outlet.packet = null;
       waiting.delete(outlet);

@@ -5,17 +5,17 @@ import type { DB } from '#db/schema.ts';
 export interface RealtimeMessage {
   channels: readonly string[];
   event: string;
-  /** Becomes JSON; at most 10 kB. */
+  /** Serialized as JSON; at most 10 kB. */
   data: unknown;
 }
 
-/** Tells open browsers that something happened. What must not be lost stands in the feature's own tables. */
+/** Notifies open browsers of events. Delivery is not guaranteed: lasting data is in the features' own tables. */
 export interface Realtime {
-  /** What a browser needs to connect; the key is public. */
+  /** The public connection settings for browsers. */
   readonly client: { key: string; host: string | null; port: number | null; tls: boolean; cluster: string };
-  /** Publishes once the transaction commits, never if it does not. */
+  /** Publishes when the transaction commits, and never without a commit. */
   publish(tx: Transaction<DB>, messages: readonly RealtimeMessage[]): Promise<void>;
-  /** Signs a subscription, for somebody whose right to the channel was checked. It lasts as long as the session does. */
+  /** Signs a subscription for a person whose right to the channel was checked. It is valid as long as the session. */
   authorizeChannel(
     socketId: string,
     channel: string,
@@ -25,17 +25,18 @@ export interface Realtime {
   authorizeUser(socketId: string, session: Grant): { auth: string; user_data: string };
   /** Closes the open sockets of a person whose sessions ended (T68). */
   disconnectUser(userId: number): Promise<void>;
-  /** Asks the server a question that changes nothing; throws when it refuses. */
+  /** Makes a read-only call to the server; throws when it refuses. */
   check(): Promise<void>;
   /**
-   * Hears what every process publishes, and takes connections from this HTTP server where the sockets are our own.
+   * Receives the messages of all processes, and accepts sockets on this HTTP server where the realtime server is
+   * embedded.
    * @param connectionString a database connection of its own, for LISTEN
    */
   start(server: Server, connectionString: string): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The session that lets a connection in somewhere, and whose it is. */
+/** The session that authorized a subscription, and its person. */
 export interface Grant {
   sessionId: number;
   userId: number;

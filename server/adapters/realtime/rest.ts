@@ -5,13 +5,13 @@ import { restFault } from './signatures.ts';
 
 export interface RestCall {
   method: string;
-  /** Whole path, as it was signed: `/apps/praca/events`. */
+  /** The whole path, as it was signed: `/apps/praca/events`. */
   path: string;
   query: Record<string, string>;
   body: Buffer;
 }
 
-/** A JSON object, or plain text for a refusal. */
+/** A JSON object, or plain text for an error. */
 export interface RestAnswer {
   status: number;
   body: Record<string, unknown> | string;
@@ -38,7 +38,7 @@ class RestError extends Error {
   }
 }
 
-/** The HTTP API of the protocol, which the `pusher` server libraries of every language call. */
+/** The HTTP API of the protocol, which the `pusher` server libraries call. */
 export async function answerRest(talk: Conversation, call: RestCall, nowMs: number): Promise<RestAnswer> {
   const fault = restFault(talk.app, call, nowMs);
   if (fault) return { status: 401, body: fault };
@@ -180,13 +180,13 @@ async function users(talk: Conversation, name: string): Promise<Record<string, u
   return { users: (await talk.roster.members(name)).map(({ user_id: id }) => ({ id })) };
 }
 
-/** Told to every process: each closes the sockets it holds of this person. */
+/** Sent to every process: each closes its sockets of this person. */
 async function terminate(talk: Conversation, userId: string): Promise<Record<string, unknown>> {
   await talk.publish([disconnect(userId)]);
   return {};
 }
 
-/** A message between processes only; no client may subscribe to a channel of this name. */
+/** For messages between processes; no client may subscribe to a channel of this name. */
 export const controlChannel = '#praca-control';
 
 export function disconnect(userId: string): BusMessage {

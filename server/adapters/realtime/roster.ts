@@ -12,11 +12,11 @@ export type Roster = ReturnType<typeof createRoster>;
 
 const deadAfterSeconds = 30;
 
-/** Who is where, over all processes. A process that stopped beating is forgotten with everyone in it. */
+/** The members of presence channels over all processes. A process without a heartbeat is removed with its members. */
 export function createRoster(db: Kysely<DB>) {
   const processId = randomUUID();
 
-  /** Tells that this process lives; processes that do not are taken out and their members returned. */
+  /** Writes this process's heartbeat, removes dead processes and returns their members. */
   async function beat(): Promise<{ channel: string; user_id: string }[]> {
     await sql`insert into realtime_processes (id) values (${processId})
       on conflict (id) do update set beat_at = now()`.execute(db);
@@ -33,7 +33,7 @@ export function createRoster(db: Kysely<DB>) {
     return rows;
   }
 
-  /** Adds a socket of a person; says whether it is their first, and who is there now. */
+  /** Adds a socket of a person. @returns whether it is their first one, and the channel's members */
   async function join(channel: string, socketId: string, member: Member) {
     return db.transaction().execute(async (tx) => {
       await lock(tx, channel);
@@ -47,7 +47,7 @@ export function createRoster(db: Kysely<DB>) {
     });
   }
 
-  /** Takes a socket out; says whether it was there and the person's last. */
+  /** Removes a socket. @returns whether it was there and the person's last one */
   async function leave(channel: string, socketId: string, userId: string): Promise<boolean> {
     return db.transaction().execute(async (tx) => {
       await lock(tx, channel);
@@ -61,14 +61,14 @@ export function createRoster(db: Kysely<DB>) {
     });
   }
 
-  /** Whom this process told to be here. */
+  /** The members that this process has added. */
   async function mine(): Promise<{ channel: string; user_id: string; socket_id: string }[]> {
     const { rows } = await sql<{ channel: string; user_id: string; socket_id: string }>`
       select channel, user_id, socket_id from realtime_members where process_id = ${processId}`.execute(db);
     return rows;
   }
 
-  /** Tells how many sockets of this process each of these channels has. */
+  /** Stores the number of sockets that each of these channels has in this process. */
   async function count(counts: ReadonlyMap<string, number>): Promise<void> {
     const rows = [...counts].map(([channel, sockets]) => ({ channel, sockets }));
     const json = JSON.stringify(rows);
@@ -80,7 +80,7 @@ export function createRoster(db: Kysely<DB>) {
       on conflict (channel, process_id) do update set sockets = excluded.sockets`.execute(db);
   }
 
-  /** Sockets of each channel in the other processes. */
+  /** The number of sockets of each channel in the other processes. */
   async function elsewhere(prefix: string): Promise<Map<string, number>> {
     const { rows } = await sql<{ channel: string; sockets: number }>`
       select channel, sum(sockets)::int as sockets from realtime_counts
@@ -88,7 +88,7 @@ export function createRoster(db: Kysely<DB>) {
     return new Map(rows.map(({ channel, sockets }) => [channel, sockets]));
   }
 
-  /** Ends this process's part. */
+  /** Removes this process and its members. */
   async function end(): Promise<{ channel: string; user_id: string }[]> {
     const { rows } = await sql<{ channel: string; user_id: string }>`
       with gone as (delete from realtime_members where process_id = ${processId} returning channel, user_id)

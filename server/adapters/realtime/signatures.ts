@@ -12,10 +12,10 @@ export function hmac(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** What is signed beside a channel's name: who is present there, and what let this person in. */
+/** Signed data besides the channel's name: the presence member, and the session that authorized the subscription. */
 export type ChannelData = Partial<PresenceData> & { grant?: Grant };
 
-/** Lower-case hex HMAC-SHA256 of `socket_id:channel[:channel_data]`, behind the key. */
+/** Lower-case hex HMAC-SHA256 of `socket_id:channel[:channel_data]`, after the key. */
 export function signChannel(
   app: RealtimeApp,
   socketId: string,
@@ -33,7 +33,7 @@ export function signUser(app: RealtimeApp, socketId: string, user: { id: string;
   return { auth: `${app.key}:${hmac(app.secret, `${socketId}::user::${userData}`)}`, user_data: userData };
 }
 
-/** Whether `auth` is the application's signature of the text; takes the same time either way. */
+/** Whether `auth` is the application's signature of the text, compared in constant time. */
 export function isSigned(app: RealtimeApp, auth: unknown, text: string): boolean {
   if (typeof auth !== 'string') return false;
   const given = Buffer.from(auth);
@@ -43,7 +43,7 @@ export function isSigned(app: RealtimeApp, auth: unknown, text: string): boolean
 
 const clockToleranceSeconds = 600;
 
-/** Why a call to the HTTP API is not the application's own, or null when it is. */
+/** Why a call to the HTTP API is not authentic, or null when it is. */
 export function restFault(
   app: RealtimeApp,
   call: { method: string; path: string; query: Record<string, string>; body: Buffer },

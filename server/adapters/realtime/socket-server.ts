@@ -12,30 +12,30 @@ import { createOutbox } from './outbox.ts';
 import type { Outlet } from './outbox.ts';
 
 export interface SocketLimits {
-  /** Seconds without a frame after which a client pings. */
+  /** Seconds without a frame after which a client sends a ping. */
   activitySeconds: number;
-  /** Silent for twice that and these seconds, it is closed. */
+  /** A connection without frames for twice that and these seconds is closed. */
   graceSeconds: number;
   maxSockets: number;
   /** A reader this many bytes behind is dropped, never waited for. */
   maxBehindBytes: number;
 }
 
-/** The place of one open socket. */
+/** One open socket's part of the connection limits. */
 export interface Place {
   /**
-   * Counts the socket as this person's from now on, and among those of its network that belong to somebody.
-   * @returns false when either has all of its share
+   * Counts the socket for this person from now on, and among the signed-in ones of its network.
+   * @returns false when either limit is reached
    */
   isWelcome(userId: string): boolean;
-  /** Gives everything back; doing it again changes nothing. */
+  /** Releases its part of the limits; a second call changes nothing. */
   release(): void;
 }
 
 export interface SocketShares {
-  /** A place for a socket from here on which nobody signed in, or null. */
+  /** Reserves a place for an anonymous socket from this address; null when its limit is reached. */
   open(ip: string): Place | null;
-  /** Whether a socket that is refused may be told why. */
+  /** Whether a refused socket may get an error message. */
   mayRefuse(ip: string, socket: Duplex): boolean;
 }
 
@@ -51,9 +51,11 @@ interface Parts {
   log: Log;
   limits: SocketLimits;
   shares: SocketShares;
-  /** The visitor's address, which a named proxy tells (T40). */
+  /** The visitor's address, which a trusted proxy reports (T40). */
   visitorOf: (request: IncomingMessage) => string;
-  /** Where the site stands. Only its own pages may connect, and programs, which send no Origin (T67). */
+  /**
+   * The site's address. Browsers may connect from its pages only; programs, which send no Origin, may connect (T67).
+   */
   publicUrl: string;
 }
 
@@ -64,7 +66,7 @@ const framesPerWindow = 100;
 const clientEventsPerSecond = 10;
 const windowMs = 10_000;
 
-/** Accepts connections at `/app/{key}` of an HTTP server and speaks the protocol with each. */
+/** Accepts connections at `/app/{key}` of an HTTP server and runs the protocol on each. */
 export function createSocketServer({ talk, log, limits, shares, visitorOf, publicUrl }: Parts) {
   const sockets = new WebSocketServer({
     noServer: true,
@@ -78,9 +80,9 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
   function attach(server: Server): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       const door = socketDoor(request);
-      // Another listener (Vite's reload, in development) may want it.
+      // Another listener (Vite's reload, in development) may handle it.
       if (!door) return;
-      // Nobody else listens to it any more: a connection that is reset while it is answered would end the process.
+      // Without a listener, the error of a connection that is reset now would end the process.
       socket.on('error', () => socket.destroy());
       if (isForeign(request.headers)) {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
@@ -88,14 +90,14 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
       }
       const fault = faultOf(door.key, door.query);
       const place = fault === null ? shares.open(visitorOf(request)) : null;
-      // A refusal in the protocol's own words holds a connection for a moment, so a network hears only some of them.
+      // A refusal within the protocol keeps a connection open for a moment, so each network gets only some of them.
       if (place === null && !shares.mayRefuse(visitorOf(request), socket)) return void socket.destroy();
       sockets.handleUpgrade(request, socket, head, (ws) => {
-        // A frame that breaks the protocol is an error of the socket, on one that is being refused as well.
+        // An invalid frame is an error event of the socket, also on a connection that is being refused.
         ws.on('error', () => ws.terminate());
         return place === null ? refuse(ws, ...(fault ?? overCapacity)) : open(ws, socket, place);
       });
-      // A handshake that failed has no socket that would give its place back.
+      // After a failed handshake no other event releases the place.
       socket.once('close', () => place?.release());
     });
   }
@@ -126,10 +128,10 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
         activity_timeout: limits.activitySeconds,
       }),
     );
-    // One frame after the other: an unsubscribe must not overtake its subscribe.
+    // Frames are handled in order, because an unsubscribe must not overtake its subscribe.
     let work = Promise.resolve();
     ws.on('message', (bytes: Buffer) => {
-      // Who was sent off and does not leave is not listened to meanwhile.
+      // A client that was sent a close frame and stays connected is ignored.
       if (!isOpen()) return undefined;
       seenAt.set(ws, Date.now());
       const sent = readFrame(bytes.toString());
@@ -148,7 +150,7 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
     ws.on('close', () => {
       seenAt.delete(ws);
       outbox.forget(outlet);
-      // Its place is free at once; what it was still asking for is undone when that is through.
+      // Its place is free at once; subscriptions in progress are undone when they finish.
       hub.remove(peer);
       void work
         .then(() => Promise.all([...peer.channels.keys()].map((channel) => leave(talk, peer, channel))))
@@ -174,7 +176,7 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
     };
   }
 
-  /** Closes connections that have been silent for too long. */
+  /** Closes connections that were silent for too long. */
   function closeSilent(): void {
     const deadline = Date.now() - (limits.activitySeconds * 2 + limits.graceSeconds) * 1_000;
     for (const [ws, at] of seenAt) if (at < deadline) ws.close(4201, 'Pong reply not received');
@@ -185,7 +187,7 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
 
   return {
     attach,
-    /** Tells every client to come back at once, to whichever process is there (4200), spread over a moment. */
+    /** Tells every client to reconnect at once, to any process (4200), with delays spread over a moment. */
     async close(): Promise<void> {
       clearInterval(watch);
       for (const ws of sockets.clients) ws.close(4200, 'Server is restarting');
@@ -198,7 +200,7 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
   };
 }
 
-/** Where a request that wants a socket would go, or null for one that wants something else. Never throws. */
+/** The app key and query of a WebSocket request, or null for another request. Never throws. */
 export function socketDoor({ method, url = '', headers }: IncomingMessage): Door | null {
   if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return null;
   const [path, query] = url.split('?', 2);
@@ -214,19 +216,19 @@ interface Door {
 type Refusal = [code: number, message: string];
 const overCapacity: Refusal = [4100, 'Over capacity'];
 
-/** How long somebody who was refused may take to hang up. */
+/** How long a refused client may take to close. */
 const farewellMs = 1_000;
 
-/** A wrong door is told by an error and a code that keeps the client from trying for ever. */
+/** Refuses a connection with an error and a close code that stops the client from retrying for ever. */
 function refuse(ws: WebSocket, code: number, message: string): void {
   ws.send(errorFrame(code, message));
   ws.close(code, message);
-  // The library waits half a minute for the other side to close, which a flood never does.
+  // The library waits half a minute for the other side to close, which an attacker never does.
   const hangUp = setTimeout(() => ws.terminate(), farewellMs).unref();
   ws.once('close', () => clearTimeout(hangUp));
 }
 
-/** Counts frames of one connection: pings are free, client events have a limit of their own. */
+/** Rate limit of one connection: pings are free, client events have their own limit. */
 function createRate(): (event: string) => 'flood' | 'client' | null {
   let windowStart = Date.now();
   let frames = 0;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import type { SmsSender } from './sms-sender.ts';
 
-/** Numbers that end like this cannot be reached: how a failure is seen. */
+/** Numbers with this ending cannot be reached, which simulates a failure. */
 const unreachable = /0000$/;
 
-/** A box of text messages in the database, shown at /dev. */
+/** Stores text messages in the database, which /dev shows. */
 export function createSmsSimulator(db: Kysely<DB>): SmsSender {
   return {
     name: 'simulator',

@@ -25,7 +25,7 @@ let market: Market;
 let double: Server;
 let baseUrl: string;
 
-/** Twilio's Messages resource: 201 with a sid, or 400 with a number and words. */
+/** Simulates Twilio's Messages resource: 201 with a sid, or 400 with a code and a message. */
 beforeAll(async () => {
   market = await createMarket();
   double = createServer(async (request, response) => {
@@ -72,13 +72,13 @@ const vendors: Record<string, Vendor> = {
 describe.each(Object.keys(vendors))('text messages by the %s', (name) => {
   const { make, sent } = vendors[name]!;
 
-  test('arrive whole at the number they were sent to', async () => {
+  test('arrive complete at the number they were sent to', async () => {
     const message = { to: '+5511987654321', text: 'Praça: seu código é 123456. Não passe a ninguém & ok?' };
     await make().send(message);
     expect((await sent()).at(-1)).toEqual(message);
   });
 
-  test('that cannot be delivered throw, without the number in the words', async () => {
+  test('that cannot be delivered throw an error without the number', async () => {
     const before = (await sent()).length;
     const error = await make()
       .send({ to: '+5511987650000', text: 'Oi' })
@@ -89,7 +89,7 @@ describe.each(Object.keys(vendors))('text messages by the %s', (name) => {
   });
 });
 
-test('Twilio is asked with the account in the address and its token in the header', async () => {
+test('Twilio is called with the account in the URL and its token in the header', async () => {
   await createTwilioSender({ ...account, baseUrl }).send({ to: '+5511987654321', text: 'Oi' });
   const { url, authorization, form } = received.at(-1)!;
   expect(url).toBe(`/2010-04-01/Accounts/${account.accountSid}/Messages.json`);

@@ -4,10 +4,10 @@ export interface TextMessage {
   text: string;
 }
 
-/** Sends a text message. Called by jobs only, never inside a transaction; a throw is tried again. */
+/** Sends a text message. Called by jobs only, never inside a transaction; an error is retried. */
 export interface SmsSender {
   readonly name: string;
   send(message: TextMessage): Promise<void>;
-  /** Signs in at the provider and sends nothing; throws when it refuses. */
+  /** Signs in at the provider without sending; throws when it refuses. */
   check(): Promise<void>;
 }

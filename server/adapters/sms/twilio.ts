@@ -41,7 +41,7 @@ export function createTwilioSender({ accountSid, authToken, from, baseUrl }: Twi
   };
 }
 
-/** Twilio's own number of the fault; its words may hold the phone and stay out of the log. */
+/** Twilio's error code; its message is not logged, because it may contain the phone number. */
 async function reason(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => null);
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;

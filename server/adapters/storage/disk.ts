@@ -12,7 +12,7 @@ export function createDiskStore(root: string): ImageStore {
     async write(key, width, bytes, format) {
       const path = pathOf(key, width, format);
       await mkdir(dirname(path), { recursive: true });
-      // Written aside and renamed, so that a crash never leaves half a photo under a final name.
+      // Written to a temporary file and renamed, so that a crash never leaves a partial photo under its final name.
       const draft = `${path}.${randomUUID()}`;
       await writeFile(draft, bytes);
       await rename(draft, path);
@@ -22,7 +22,7 @@ export function createDiskStore(root: string): ImageStore {
       return readFile(pathOf(key, width, format)).catch(() => null);
     },
     async remove(key) {
-      // The smallest first: `exists` looks for it, so a photo half removed is gone.
+      // The smallest file first: `exists` checks it, so a partly removed photo counts as removed.
       for (const width of imageWidths) await rm(pathOf(key, width), { force: true });
       for (const width of avifWidths) await rm(pathOf(key, width, 'avif'), { force: true });
     },

@@ -6,18 +6,18 @@ export function isFileKey(key: string): boolean {
   return keyPattern.test(key);
 }
 
-/** Where a store keeps a file. @throws for what is no key */
+/** The path of a file in the store. @throws for an invalid key */
 export function filePath(key: string): string {
   if (!isFileKey(key)) throw new Error('not a file key');
   return `${key.slice(0, 2)}/${key}`;
 }
 
-/** Private files, each under a random key. Nothing here is public: a file leaves by a signed link only. */
+/** Private files, each under a random key. None is public: they are served by signed links only. */
 export interface FileStore {
-  /** Writes a file as it comes and tells its size in bytes; a write that fails leaves nothing behind. */
+  /** Streams a file into the store and returns its size in bytes; a failed write leaves nothing behind. */
   write(key: string, content: AsyncIterable<Buffer>): Promise<number>;
-  /** The file from its beginning, or null when there is none. */
+  /** The file's content, or null when there is none. */
   read(key: string): Promise<Readable | null>;
-  /** Removing what is gone already is no fault. */
+  /** Removing a missing file is no error. */
   remove(key: string): Promise<void>;
 }

@@ -1,11 +1,11 @@
-/** Widths, in pixels, at which every photo is kept (design §4.12). */
+/** The widths in pixels of every photo's files (design §4.12). */
 export const imageWidths = [160, 320, 480, 800, 1280] as const;
 
 export type ImageFormat = 'webp' | 'avif';
 
 /**
- * Widths that are kept as AVIF too: what cards and galleries show. Five would cost twice the time of these three
- * (0.2 s against 0.6 s a photo), for a size nobody weighs and one that few open.
+ * Widths that also have AVIF: those of cards and galleries. All five would take twice the time of these three (0.2 s
+ * instead of 0.6 s per photo, for the sizes that are rarely loaded).
  */
 export const avifWidths: readonly number[] = [320, 480, 800];
 
@@ -15,19 +15,19 @@ export function isImageKey(key: string): boolean {
   return keyPattern.test(key);
 }
 
-/** Where a store keeps a photo, two letters deep so that no folder grows huge. @throws for what is no key */
+/** The path of a photo in the store, in folders by two characters to keep them small. @throws for an invalid key */
 export function imagePath(key: string, width: number, format: ImageFormat = 'webp'): string {
   if (!isImageKey(key)) throw new Error('not an image key');
   return `${key.slice(0, 2)}/${key}-${width}.${format}`;
 }
 
-/** Where photos live. Keys are content addresses, so a file never changes once written. */
+/** Photos. Keys are content addresses, so a file never changes after it is written. */
 export interface ImageStore {
-  /** Unless said otherwise files are WebP, which every photo has in every width. */
+  /** The default format is WebP, which every photo has in every width. */
   write(key: string, width: number, bytes: Buffer, format?: ImageFormat): Promise<void>;
   /** The bytes, or null when there is no such file. */
   read(key: string, width: number, format?: ImageFormat): Promise<Buffer | null>;
-  /** Removes every file of a photo; one that is gone already is no fault. */
+  /** Removes every file of a photo; missing files are no error. */
   remove(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
 }

@@ -14,7 +14,7 @@ export function createPrivateDisk(root: string): FileStore {
     async write(key, content) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Written aside and renamed, so that a crash never leaves half a file under a final name.
+      // Written to a temporary file and renamed, so that a crash never leaves a partial file under its final name.
       const draft = `${path}.${randomUUID()}`;
       try {
         await pipeline(Readable.from(content), createWriteStream(draft, { mode: 0o600 }));
@@ -34,7 +34,7 @@ export function createPrivateDisk(root: string): FileStore {
     async remove(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // Whoever died while writing left it, half written, beside its name.
+      // A process that died while writing left a temporary file.
       const beside = await readdir(dirname(path)).catch(() => []);
       for (const name of beside.filter((each) => each.startsWith(`${key}.`)))
         await rm(join(dirname(path), name), { force: true });

@@ -3,17 +3,19 @@ import type { ReadableStream } from 'node:stream/web';
 import { inside } from './s3-call.ts';
 import type { S3Call, S3Caller } from './s3-call.ts';
 
-/** Objects of a bucket by name; a failure is told as {@link S3Caller} tells it. */
+/** Objects of a bucket by name; errors are those of {@link S3Caller}. */
 export interface Bucket {
   put(name: string, bytes: Buffer, type: string): Promise<void>;
-  /** Keeps what comes, in pieces when it is long, and tells its bytes; a failure leaves nothing that can be read. */
+  /**
+   * Streams content into an object, in parts when it is long. @returns its bytes; a failure leaves no readable object
+   */
   upload(name: string, content: AsyncIterable<Buffer>): Promise<number>;
   get(name: string): Promise<Readable | null>;
   has(name: string): Promise<boolean>;
   remove(name: string): Promise<void>;
 }
 
-/** Of 5 MiB at least, and all but the last alike (some stores ask for both). */
+/** Parts must have at least 5 MiB, and some stores require all but the last to have the same size. */
 export const pieceBytes = 8 * 1024 * 1024;
 
 export function createBucket({ call, must, failed }: S3Caller): Bucket {
@@ -40,13 +42,13 @@ export function createBucket({ call, must, failed }: S3Caller): Bucket {
         await spent(answer);
       }
       const asked: S3Call = { method: 'POST', name, query: { uploadId }, body: listOf(tags) };
-      // A store may answer 200 first and find out afterwards that it failed.
+      // S3 may answer 200 first and report a failure in the body.
       const ended = await textOf(await must(asked));
       if (!ended.includes('CompleteMultipartUploadResult')) throw failed(asked, inside('Code', ended));
       return bytes;
     } catch (error) {
       await call({ method: 'DELETE', name, query: { uploadId } }).then(spent, () => undefined);
-      // It may have been put together although nobody heard so.
+      // The object may exist although the answer was lost.
       await remove(name).catch(() => undefined);
       throw error;
     }
@@ -62,7 +64,7 @@ export function createBucket({ call, must, failed }: S3Caller): Bucket {
       try {
         await put(name, first, binary);
       } catch (error) {
-        // It may be there although nobody heard so.
+        // The object may exist although the answer was lost.
         await remove(name).catch(() => undefined);
         throw error;
       }
@@ -80,7 +82,7 @@ export function createBucket({ call, must, failed }: S3Caller): Bucket {
 
 const binary = 'application/octet-stream';
 
-/** An answer nobody reads keeps its connection. */
+/** Discards an answer's body, which would otherwise keep its connection busy. */
 async function spent(answer: Response | null): Promise<void> {
   await answer?.body?.cancel();
 }
@@ -92,7 +94,7 @@ function listOf(tags: readonly string[]): Buffer {
   return Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
 }
 
-/** The same bytes in pieces of one size, the last as it comes. */
+/** The same bytes in parts of one size; the last one may be smaller. */
 async function* inPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let held: Buffer[] = [];
   let bytes = 0;

@@ -4,35 +4,35 @@ import type { Log } from '#server/log.ts';
 import { queryOf, signS3 } from './s3-signature.ts';
 import type { S3Signer } from './s3-signature.ts';
 
-/** A bucket of an S3-compatible store: Amazon's own, MinIO, Ceph, R2 and others. */
+/** A bucket of an S3-compatible store: Amazon S3, MinIO, Ceph, R2 and others. */
 export interface S3Settings extends S3Signer {
-  /** Without a slash at the end; the bucket is named in the path. */
+  /** Without a trailing slash; the bucket is part of the path. */
   endpoint: string;
   bucket: string;
 }
 
 export interface S3Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Of the object. */
+  /** The object's name. */
   name: string;
   query?: Record<string, string>;
   body?: Buffer;
   type?: string;
 }
 
-/** Calls of one bucket. What the store does not do in time, or refuses, is `unavailable` (503); the log says why. */
+/** Calls to one bucket. A timeout or a refusal is `unavailable` (503); the log has the reason. */
 export interface S3Caller {
-  /** The answer, or null for what is not there. What is the same twice is asked up to three times. */
+  /** The answer, or null for a missing object. Idempotent calls are tried up to three times. */
   call(asked: S3Call): Promise<Response | null>;
-  /** For what can't be absent: then the bucket or the upload is gone. */
+  /** For calls where 404 is an error: the bucket or the upload is missing. */
   must(asked: S3Call): Promise<Response>;
-  /** The refusal of a call that was answered with success and this code of a failure. */
+  /** The error of a call whose successful answer contains this error code. */
   failed(asked: S3Call, code: string): AppError;
 }
 
 const tries = 3;
 const firstPauseMs = 200;
-/** Until an answer begins, and until what is sent has arrived. */
+/** Timeouts until an answer begins, for calls without and with a body. */
 const patienceMs = 10_000;
 const sendingPatienceMs = 30_000;
 
@@ -95,19 +95,19 @@ function refusal(status: number, code: string): Error {
   return Object.assign(new Error(`object store: ${status} ${code}`.trim()), { status, code });
 }
 
-/** Asking again changes nothing but at a store that is busy. */
+/** Whether a retry would change nothing. */
 function isRefusal(error: unknown): boolean {
   const { status = 500 } = error as { status?: number };
   return status < 500 && status !== 429 && status !== 408;
 }
 
-/** `fetch` hides what went wrong in the cause. */
+/** `fetch` reports the actual error in the cause. */
 function wordsOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: Error & { code?: string } };
   return [message, cause?.code ?? cause?.message].filter(Boolean).join(': ');
 }
 
-/** What the store answers in XML between these tags. */
+/** The content of an XML element in an answer. */
 export function inside(tag: string, xml: string): string {
   return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Whom a call is made for, and in which region. */
+/** The credentials and the region of a signature. */
 export interface S3Signer {
   region: string;
   accessKeyId: string;
@@ -9,15 +9,15 @@ export interface S3Signer {
 
 export interface S3Request {
   method: string;
-  /** Its query is what {@link queryOf} makes. */
+  /** Its query must come from {@link queryOf}. */
   url: URL;
   headers?: Record<string, string>;
   body?: Buffer | null;
 }
 
 /**
- * The headers that sign a request to an S3-compatible store, its body with it (AWS Signature Version 4, as the API
- * reference gives it under «Authenticating Requests: Using the Authorization Header»).
+ * The headers that sign a request to an S3-compatible store, including its body (AWS Signature Version 4, as in the API
+ * reference under «Authenticating Requests: Using the Authorization Header»).
  */
 export function signS3(
   request: S3Request,
@@ -45,7 +45,7 @@ export function signS3(
   };
 }
 
-/** A query in the one form that can be signed: sorted, each name with a value, everything else than letters encoded. */
+/** A query in canonical form: sorted, each name with a value, all but unreserved characters percent-encoded. */
 export function queryOf(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)

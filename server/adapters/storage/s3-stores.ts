@@ -8,7 +8,7 @@ import type { Bucket } from './s3-bucket.ts';
 const photo = (key: string, width: number, format?: ImageFormat) => `images/${imagePath(key, width, format)}`;
 const file = (key: string) => `files/${filePath(key)}`;
 
-/** Photos in a bucket, below `images/`, under the names they have on a disk. */
+/** Photos in a bucket, below `images/`, with the same names as on a disk. */
 export function createBucketImages(bucket: Bucket): ImageStore {
   return {
     write: (key, width, bytes, format = 'webp') =>
@@ -19,12 +19,12 @@ export function createBucketImages(bucket: Bucket): ImageStore {
       try {
         return Buffer.concat(await content.toArray());
       } catch (error) {
-        // Broken off on the way.
+        // The connection broke while reading.
         throw Object.assign(new AppError('unavailable'), { cause: error });
       }
     },
     async remove(key) {
-      // The smallest first: `exists` looks for it, so a photo half removed is gone.
+      // The smallest file first: `exists` checks it, so a partly removed photo counts as removed.
       for (const width of imageWidths) await bucket.remove(photo(key, width));
       for (const width of avifWidths) await bucket.remove(photo(key, width, 'avif'));
     },
@@ -32,7 +32,7 @@ export function createBucketImages(bucket: Bucket): ImageStore {
   };
 }
 
-/** Private files in the same bucket, below `files/`: nobody has a right to it but the application. */
+/** Private files in the same bucket, below `files/`: only the application has access. */
 export function createBucketFiles(bucket: Bucket): FileStore {
   return {
     write: async (key, content) => bucket.upload(file(key), content),

@@ -22,7 +22,7 @@ import { createBucketFiles, createBucketImages } from './s3-stores.ts';
 interface Stores {
   images: ImageStore;
   files: FileStore;
-  /** Names of all that is kept. */
+  /** Names of all stored files. */
   kept: () => Promise<string[]>;
 }
 
@@ -70,7 +70,7 @@ describe.each([
   ['the disk', onDisk],
   ['a bucket', inBucket],
 ] as const)('files on %s', (_name, open) => {
-  test('a photo is read as it was written, in every width and form, and is gone when removed, also twice', async () => {
+  test('a photo is read as written, in every width and format, and can be removed twice', async () => {
     const { images, kept } = open();
     const key = newImage();
     expect(await images.exists(key)).toBe(false);
@@ -86,7 +86,7 @@ describe.each([
     expect((await kept()).filter((name) => name.startsWith(key))).toEqual([]);
   });
 
-  test('a file is read as it came, whatever its length, and is gone when removed, also twice', async () => {
+  test('a file is read as written, whatever its length, and can be removed twice', async () => {
     const { files } = open();
     const long = randomBytes(2 * pieceBytes + 5);
     const contents = [
@@ -105,7 +105,7 @@ describe.each([
     }
   });
 
-  test('content that fails on the way leaves nothing, and says what it said', async () => {
+  test('content that fails while streaming leaves nothing, and its error is passed on', async () => {
     const { files, kept } = open();
     for (const before of [0, pieceBytes + 1]) {
       const key = newFile();
@@ -119,7 +119,7 @@ describe.each([
     expect(s3.uploads.size).toBe(0);
   });
 
-  test('what is no key names nothing', async () => {
+  test('an invalid key names no file', async () => {
     const { images, files } = open();
     for (const key of ['', '../../etc/passwd', `${'a'.repeat(31)}/`, 'é'.repeat(32)]) {
       expect(await images.read(key, 160)).toBeNull();
@@ -130,12 +130,12 @@ describe.each([
   });
 });
 
-test('what a killed process left half written on the disk goes with its name', async () => {
+test('a partial file of a killed process is removed with its key', async () => {
   const root = join(folder, 'halves');
   const files = createPrivateDisk(root);
   const [key, other] = [`ab${'k'.repeat(41)}`, `ab${'o'.repeat(41)}`];
   for (const each of [key, other])
-    // Content that never ends, as of a process that was killed.
+    // Content that never ends, as after a kill.
     void files.write(
       each,
       (async function* () {
@@ -151,7 +151,7 @@ test('what a killed process left half written on the disk goes with its name', a
 describe('the bucket', () => {
   const unavailable = { code: 'unavailable', status: 503 };
 
-  test('is asked again when it is busy or breaks off, where that is the same', async () => {
+  test('is called again when it is busy or the connection breaks, if the call is idempotent', async () => {
     const { images, files } = inBucket();
     const key = newImage();
     for (const fault of ['busy', 'slow', 'many', 'lost'] as const) {
@@ -172,7 +172,7 @@ describe('the bucket', () => {
     expect(await files.read(file)).toBeNull();
   });
 
-  test('that stays away is a 503, and nothing half done stays behind', async () => {
+  test('that stays down is a 503, and nothing partial remains', async () => {
     const { images, files, kept } = inBucket();
     const before = await kept();
     const key = newFile();
@@ -204,7 +204,7 @@ describe('the bucket', () => {
     s3.setDown(false);
   });
 
-  test('that breaks off half way through a photo is a 503, never half a photo', async () => {
+  test('that breaks the connection within a photo is a 503, never a partial photo', async () => {
     const { images } = inBucket();
     const key = newImage();
     await images.write(key, 160, randomBytes(100_000));
@@ -212,14 +212,14 @@ describe('the bucket', () => {
     await expect(images.read(key, 160)).rejects.toMatchObject(unavailable);
   });
 
-  test('is sent a whole number of pieces without an empty one at the end', async () => {
+  test('gets full parts without an empty one at the end', async () => {
     const { files } = inBucket();
     const before = s3.asked.length;
     expect(await files.write(newFile(), pieces(randomBytes(2 * pieceBytes)))).toBe(2 * pieceBytes);
     expect(s3.asked.slice(before).filter((call) => call.startsWith('PUT'))).toHaveLength(2);
   });
 
-  test('that says it is elsewhere is not followed there: what is signed is for nobody else', async () => {
+  test('that redirects is not followed, because signed requests must not reach another host', async () => {
     const { images } = inBucket();
     const key = newImage();
     await images.write(key, 160, Buffer.from('foto'));
@@ -230,7 +230,7 @@ describe('the bucket', () => {
     expect(String(await images.read(key, 160))).toBe('foto');
   });
 
-  test('that refuses the key is asked once', async () => {
+  test('that refuses the key is called once', async () => {
     const wrongs: Record<string, string>[] = [
       { S3_SECRET_ACCESS_KEY: 'outro' },
       { S3_ACCESS_KEY_ID: 'OUTRO' },
@@ -243,7 +243,7 @@ describe('the bucket', () => {
     }
   });
 
-  test('hands a file on as it comes, and stops when nobody reads any more', async () => {
+  test('streams a file, and stops when the reader stops', async () => {
     const { files } = inBucket();
     const key = newFile();
     await files.write(key, pieces(randomBytes(pieceBytes * 3)));

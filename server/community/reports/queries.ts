@@ -5,10 +5,9 @@ import type { createReport, listOwnReports, listReports } from '#contract/commun
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { ReportReason, ReportState, ReportTarget } from '#domain/community/reports.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
-import { countTabs } from '#server/lists/tab-counts.ts';
-import { cutPage } from '#server/lists/table.ts';
+import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
-import { inStates } from '#server/lists/tabs.ts';
+import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { recordMessageReadings } from '#server/staff/access/access-limit.ts';
 
@@ -125,9 +124,9 @@ const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRo
       when 'question' then q.asker_id when 'rating' then ra.author_id
       when 'message' then m.sender_id else t.target_id end`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, turn: { by: sql`t.turn`, type: 'bigint' } },
-  usualSort: (query) => (isOpen(query) ? 'turn' : '-id'),
-  plannedOnce: true,
-  either: ({ state }) => inStates(state ?? tabs.open),
+  defaultSort: (query) => (isOpen(query) ? 'turn' : '-id'),
+  hasFixedPlan: true,
+  ranges: ({ state }) => stateRanges(state ?? tabs.open),
   present: (row) => row,
 });
 
@@ -140,7 +139,7 @@ export async function staffReports(
   const { toCheckListing } = (await currentRules(ctx.db)).rules.reports;
   const table = queueTable(isOpen(query) ? openReports(toCheckListing) : sql`reports t`);
   const [page, counts] = await Promise.all([
-    cutPage(ctx.db, table, query),
+    readPage(ctx.db, table, query),
     countTabs(ctx.db, 'reports', tabs),
   ]);
   const messages = page.items.flatMap(({ target_id: id, order_id: orderId }) =>

@@ -7,8 +7,8 @@ import type { Person } from '#test/accounts/people.ts';
 import type { Placed } from '#test/orders/sales.ts';
 
 /** The endpoints for evidence that the other side and the team see: none stores a file that could harm a viewer. */
-const doors = ['a complaint', 'a delivery', 'a refusal to cancel'] as const;
-type Door = (typeof doors)[number];
+const endpoints = ['a complaint', 'a delivery', 'a refusal to cancel'] as const;
+type Endpoint = (typeof endpoints)[number];
 
 const harmful = Object.entries(hostilePdfs).map(([name, bytes]): [string, string, Buffer] => [
   `a PDF with ${name}`,
@@ -16,7 +16,7 @@ const harmful = Object.entries(hostilePdfs).map(([name, bytes]): [string, string
   bytes,
 ]);
 const page = '<!doctype html><title>Comprovante</title><script>alert(1)</script>';
-const unfit: [string, string, Buffer][] = [
+const wrongKinds: [string, string, Buffer][] = [
   ['a page', 'text/html', Buffer.from(page)],
   ['a page called a picture', 'image/png', Buffer.from(page)],
   ['a drawing with a script', 'image/svg+xml', Buffer.from('<svg><script>alert(1)</script></svg>')],
@@ -27,7 +27,7 @@ const unfit: [string, string, Buffer][] = [
 const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
 
 let sales: Deliveries;
-let at: Record<Door, { sender: Person; path: string }>;
+let at: Record<Endpoint, { sender: Person; path: string }>;
 beforeAll(async () => {
   sales = await openDeliveries();
   const [delivery, refusal] = [await sales.begun('file'), await sales.begun('text')];
@@ -51,7 +51,7 @@ async function complained({ hash, buyer }: Placed) {
   return { sender: buyer, path: `/complaints/${data.id}/files` };
 }
 
-const send = (door: Door, type: string, body: Buffer) =>
+const send = (door: Endpoint, type: string, body: Buffer) =>
   sales.request('POST', `${at[door].path}?name=prova`, {
     token: at[door].sender.token,
     body,
@@ -59,7 +59,7 @@ const send = (door: Door, type: string, body: Buffer) =>
   });
 
 /** Files in the store, references to them, and what counts for the daily quota. */
-async function kept(): Promise<object> {
+async function storedFiles(): Promise<object> {
   const { rows } = await sql<object>`select (select count(*)::int from complaint_files) as complaints,
     (select count(*)::int from delivery_files) as deliveries, (select count(*)::int from uploads) as uploads`.execute(
     sales.db,
@@ -67,31 +67,31 @@ async function kept(): Promise<object> {
   return { files: await sales.keptFiles(), ...rows[0] };
 }
 
-describe.each(doors)('for %s', (door) => {
+describe.each(endpoints)('for %s', (door) => {
   test.each(harmful)(
     '%s is refused with an error that says what to do, and nothing is stored',
     async (_, ...file) => {
-      const before = await kept();
+      const before = await storedFiles();
       const { status, body } = await send(door, ...file);
       expect([status, body.code]).toEqual([422, 'unsafe_file']);
       expect(body.detail).toMatch(/[Ee]nvie/);
-      expect(await kept()).toEqual(before);
+      expect(await storedFiles()).toEqual(before);
     },
   );
 
-  test.each(unfit)(
+  test.each(wrongKinds)(
     '%s is refused with the list of accepted kinds, and nothing is stored',
     async (_, ...file) => {
-      const before = await kept();
+      const before = await storedFiles();
       const { status, body } = await send(door, ...file);
       expect([status, body.code]).toEqual([415, 'unsupported_media']);
       expect(body.detail).toMatch(/Envie .*(PDF|JPG)/);
-      expect(await kept()).toEqual(before);
+      expect(await storedFiles()).toEqual(before);
     },
   );
 
   test('the test file of virus scanners is refused, whatever its name', async () => {
-    const before = await kept();
+    const before = await storedFiles();
     for (const type of ['text/plain', 'application/pdf', 'image/jpeg']) {
       const { status, body } = await send(door, type, eicar);
       expect([type, status < 500 && status >= 400, body.code]).toEqual([
@@ -101,12 +101,12 @@ describe.each(doors)('for %s', (door) => {
       ]);
       expect(body.detail).toMatch(/[Ee]nvie/);
     }
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
   });
 
   test('an honest PDF is stored', async () => {
-    const { files } = (await kept()) as { files: number };
+    const { files } = (await storedFiles()) as { files: number };
     expect((await send(door, 'application/pdf', pdf)).status).toBe(201);
-    expect(await kept()).toMatchObject({ files: files + 1 });
+    expect(await storedFiles()).toMatchObject({ files: files + 1 });
   });
 });

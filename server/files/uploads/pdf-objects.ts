@@ -1,25 +1,25 @@
 import { inflateSync } from 'node:zlib';
-import { readWord, readerAt, spelled } from './pdf-tokens.ts';
+import { readToken, readerAt, tokenText } from './pdf-tokens.ts';
 import type { PdfReader } from './pdf-tokens.ts';
 
 /** Called for each name in an object, with the token after it as current: `/S /URI`, `/OpenAction 5 0 R`. */
-export type SeeName = (name: string, behind: PdfReader, object: number | null) => void;
+export type NameVisitor = (name: string, behind: PdfReader, object: number | null) => void;
 
 /** Thrown for a file that cannot be analysed, or only at a cost that no honest file needs. */
 export class UnreadablePdf extends Error {}
 
-interface Reading {
-  see: SeeName;
+interface ParseState {
+  visitName: NameVisitor;
   /** The remaining cost budget of this file, about one unit a character. */
-  left: number;
+  budget: number;
 }
 
 /** About 100 ms. An honest file of 10 MB is mostly pictures and fonts, which cost nothing. */
-const mostSpent = 16 * 1_048_576;
+const maxBudget = 16 * 1_048_576;
 /** Cost of a token, of a name with `#xx` escapes and of a compressed stream, besides their characters. */
-const [perWord, perRiddle, perPack] = [3, 120, 4_096];
+const [tokenCost, escapedNameCost, streamCost] = [3, 120, 4_096];
 /** No honest file nests deeper. */
-const mostBrackets = 500;
+const maxDepth = 500;
 
 /**
  * Visits every object that a PDF reader could be led to: whatever follows `obj` or `trailer` anywhere in the file, even
@@ -27,19 +27,19 @@ const mostBrackets = 500;
  * 32000-1 §7.5.7). The bytes of other streams are never parsed.
  * @throws UnreadablePdf
  */
-export function readPdf(file: Buffer, see: SeeName): void {
-  const reading = { see, left: mostSpent };
+export function readPdf(file: Buffer, visitName: NameVisitor): void {
+  const state = { visitName, budget: maxBudget };
   const text = file.toString('latin1');
-  for (const at of placesOf(text, 'trailer')) readValue(reading, readerAt(text, at + 7), null);
-  for (const at of placesOf(text, 'obj')) {
+  for (const at of positionsOf(text, 'trailer')) readValue(state, readerAt(text, at + 7), null);
+  for (const at of positionsOf(text, 'obj')) {
     if (!/[\0\t\n\f\r \d]/.test(text[at - 1] ?? '')) continue;
     const reader = readerAt(text, at + 3);
-    const mayPack = readValue(reading, reader, numberBefore(text, at));
-    if (mayPack) readPacked(reading, file, { text, from: at + 3, behind: reader });
+    const mayBeObjectStream = readValue(state, reader, numberBefore(text, at));
+    if (mayBeObjectStream) readObjectStream(state, file, { text, from: at + 3, behind: reader });
   }
 }
 
-function* placesOf(text: string, word: string): Generator<number> {
+function* positionsOf(text: string, word: string): Generator<number> {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) yield at;
 }
 
@@ -48,16 +48,16 @@ function numberBefore(text: string, at: number): number | null {
   return digits ? Number(digits[1]) : null;
 }
 
-function next(reading: Reading, reader: PdfReader): void {
+function nextToken(state: ParseState, reader: PdfReader): void {
   const from = reader.end;
-  readWord(reader);
-  reading.left -= reader.end - from + perWord;
-  if (reading.left < 0) throw new UnreadablePdf();
+  readToken(reader);
+  state.budget -= reader.end - from + tokenCost;
+  if (state.budget < 0) throw new UnreadablePdf();
 }
 
-function nameInHand(reading: Reading, reader: PdfReader): string {
-  const name = spelled(reader);
-  if (name.length < reader.end - reader.start - 1) reading.left -= perRiddle;
+function currentName(state: ParseState, reader: PdfReader): string {
+  const name = tokenText(reader);
+  if (name.length < reader.end - reader.start - 1) state.budget -= escapedNameCost;
   return name;
 }
 
@@ -67,48 +67,48 @@ const opens = { '>>': '<<', ']': '[' } as const;
  * Reads one value, to the end of its outermost bracket. An unmatched closing bracket is skipped, as lenient readers do.
  * @returns whether it contains a name that an object stream must have
  */
-function readValue(reading: Reading, reader: PdfReader, object: number | null): boolean {
+function readValue(state: ParseState, reader: PdfReader, object: number | null): boolean {
   const brackets: string[] = [];
   let name: string | null = null;
   let mayPack = false;
   do {
-    next(reading, reader);
+    nextToken(state, reader);
     const { kind } = reader;
-    if (name !== null) reading.see(name, reader, object);
-    name = kind === 'name' ? nameInHand(reading, reader) : null;
+    if (name !== null) state.visitName(name, reader, object);
+    name = kind === 'name' ? currentName(state, reader) : null;
     mayPack ||= name === 'First' || name === 'ObjStm';
     if (kind === '<<' || kind === '[') brackets.push(kind);
-    if (brackets.length > mostBrackets) throw new UnreadablePdf();
+    if (brackets.length > maxDepth) throw new UnreadablePdf();
     if ((kind === '>>' || kind === ']') && brackets.at(-1) === opens[kind]) brackets.pop();
   } while (brackets.length > 0 && reader.kind !== 'end');
   return mayPack;
 }
 
 /** Reads the objects of an object stream, if one follows: as many as it declares, at their declared offsets. */
-function readPacked(
-  reading: Reading,
+function readObjectStream(
+  state: ParseState,
   file: Buffer,
   { text, from, behind }: { text: string; from: number; behind: PdfReader },
 ): void {
-  next(reading, behind);
-  if (behind.kind !== 'word' || !spelled(behind).startsWith('stream')) return;
-  const entries = ownEntries(reading, readerAt(text, from));
+  nextToken(state, behind);
+  if (behind.kind !== 'word' || !tokenText(behind).startsWith('stream')) return;
+  const entries = dictionaryEntries(state, readerAt(text, from));
   if (!entries.has('First') && entries.get('Type') !== 'ObjStm') return;
   const [count, first] = [wholeNumber(entries.get('N')), wholeNumber(entries.get('First'))];
-  const content = unpacked(reading, file, { text, entries, from: behind.start + 'stream'.length });
+  const content = decodedStream(state, file, { text, entries, from: behind.start + 'stream'.length });
   const list = readerAt(content, 0);
   const value = readerAt(content, first);
   for (let each = 0; each < count; each++) {
-    next(reading, list);
-    const object = wholeNumber(spelled(list));
-    next(reading, list);
-    const start = readerAt(content, first + wholeNumber(spelled(list)));
+    nextToken(state, list);
+    const object = wholeNumber(tokenText(list));
+    nextToken(state, list);
+    const start = readerAt(content, first + wholeNumber(tokenText(list)));
     const follows = readerAt(content, value.end);
-    next(reading, start);
-    next(reading, follows);
+    nextToken(state, start);
+    nextToken(state, follows);
     // Readers use either the offsets or the end of the previous object; where the two differ, they see different files.
     if (start.start !== follows.start) throw new UnreadablePdf();
-    readValue(reading, value, object);
+    readValue(state, value, object);
   }
 }
 
@@ -122,15 +122,15 @@ function wholeNumber(word: string | undefined): number {
  * between brackets.
  * @throws UnreadablePdf for a duplicate key, which readers interpret differently
  */
-function ownEntries(reading: Reading, reader: PdfReader): Map<string, string> {
+function dictionaryEntries(state: ParseState, reader: PdfReader): Map<string, string> {
   const entries = new Map<string, string>();
   let depth = 0;
   let key: string | null = null;
   let last = '';
   do {
-    next(reading, reader);
+    nextToken(state, reader);
     const { kind } = reader;
-    const word = kind === 'string' ? '' : spelled(reader);
+    const word = kind === 'string' ? '' : tokenText(reader);
     if (kind === '>>' || kind === ']') depth--;
     else if (depth === 1 && key === null && kind === 'name') {
       if (entries.has(word)) throw new UnreadablePdf();
@@ -147,24 +147,24 @@ function ownEntries(reading: Reading, reader: PdfReader): Map<string, string> {
 }
 
 /** Decodes a stream. Filters other than a single deflate, and references to other objects or files, are refused. */
-function unpacked(
-  reading: Reading,
+function decodedStream(
+  state: ParseState,
   file: Buffer,
   { text, entries, from }: { text: string; entries: Map<string, string>; from: number },
 ): string {
-  const oddities = ['DecodeParms', 'DP', 'F'].filter((key) => (entries.get(key) ?? 'null') !== 'null');
-  if (oddities.length > 0) throw new UnreadablePdf();
+  const unsupported = ['DecodeParms', 'DP', 'F'].filter((key) => (entries.get(key) ?? 'null') !== 'null');
+  if (unsupported.length > 0) throw new UnreadablePdf();
   const filter = entries.get('Filter');
-  const start = afterLine(text, from);
+  const start = startOfStream(text, from);
   if (filter === undefined) return text.slice(start);
   if (!/^(?:\[ )?(?:FlateDecode|Fl)$/.test(filter)) throw new UnreadablePdf();
-  reading.left -= perPack;
-  const content = inflated(file.subarray(start), reading.left);
-  reading.left -= content.length;
+  state.budget -= streamCost;
+  const content = inflate(file.subarray(start), state.budget);
+  state.budget -= content.length;
   return content.toString('latin1');
 }
 
-function inflated(packed: Buffer, most: number): Buffer {
+function inflate(packed: Buffer, most: number): Buffer {
   try {
     return inflateSync(packed, { maxOutputLength: Math.max(most, 1) });
   } catch {
@@ -173,7 +173,7 @@ function inflated(packed: Buffer, most: number): Buffer {
 }
 
 /** A stream begins after the line of its keyword. */
-function afterLine(text: string, from: number): number {
+function startOfStream(text: string, from: number): number {
   const end = /[\r\n]|$/g;
   end.lastIndex = from;
   const at = end.exec(text)!.index;

@@ -13,20 +13,20 @@ export function readerAt(text: string, from: number): PdfReader {
 }
 
 /** Advances to the next token. The reader is mutated and no token object created: some files have millions. */
-export function readWord(reader: PdfReader): void {
+export function readToken(reader: PdfReader): void {
   const { text } = reader;
-  const start = afterBlanks(text, reader.end);
+  const start = skipWhitespace(text, reader.end);
   reader.start = start;
   reader.kind = kindAt(text, start);
-  if (reader.kind === 'name') reader.end = afterRegular(text, start + 1);
+  if (reader.kind === 'name') reader.end = endOfRegular(text, start + 1);
   else if (reader.kind === 'string')
-    reader.end = text[start] === '(' ? afterLetters(text, start) : afterHex(text, start);
-  else if (reader.kind === 'word') reader.end = Math.max(afterRegular(text, start), start + 1);
+    reader.end = text[start] === '(' ? endOfString(text, start) : endOfHexString(text, start);
+  else if (reader.kind === 'word') reader.end = Math.max(endOfRegular(text, start), start + 1);
   else reader.end = start + (reader.kind === 'end' ? 0 : reader.kind.length);
 }
 
 /** The text of the current token; of a name its decoded form: `/J#61vaScript` is `JavaScript`. */
-export function spelled({ text, kind, start, end }: PdfReader): string {
+export function tokenText({ text, kind, start, end }: PdfReader): string {
   if (kind !== 'name') return text.slice(start, end);
   const written = text.slice(start + 1, end);
   if (!written.includes('#')) return written;
@@ -45,28 +45,28 @@ function kindAt(text: string, at: number): PdfReader['kind'] {
   return letter === '>' && text[at + 1] === '>' ? '>>' : 'word';
 }
 
-const [blank, delimiter] = [1, 2];
+const [whitespace, delimiter] = [1, 2];
 const classes = new Uint8Array(256);
-for (const letter of '\0\t\n\f\r ') classes[letter.charCodeAt(0)] = blank;
+for (const letter of '\0\t\n\f\r ') classes[letter.charCodeAt(0)] = whitespace;
 for (const letter of '()<>[]{}/%') classes[letter.charCodeAt(0)] = delimiter;
 
-function afterRegular(text: string, from: number): number {
+function endOfRegular(text: string, from: number): number {
   let at = from;
   while (at < text.length && classes[text.charCodeAt(at)] === 0) at++;
   return at;
 }
 
 /** A comment counts as whitespace and ends with its line. */
-function afterBlanks(text: string, from: number): number {
+function skipWhitespace(text: string, from: number): number {
   for (let at = from; ; at++) {
     if (text[at] === '%') while (at < text.length && text[at] !== '\n' && text[at] !== '\r') at++;
     if (at >= text.length) return text.length;
-    if (classes[text.charCodeAt(at)] !== blank) return at;
+    if (classes[text.charCodeAt(at)] !== whitespace) return at;
   }
 }
 
 /** Parentheses nest in a string unless a backslash precedes them. */
-function afterLetters(text: string, start: number): number {
+function endOfString(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
     const letter = text[at];
@@ -77,7 +77,7 @@ function afterLetters(text: string, start: number): number {
   return text.length;
 }
 
-function afterHex(text: string, start: number): number {
+function endOfHexString(text: string, start: number): number {
   const end = text.indexOf('>', start);
   return end < 0 ? text.length : end + 1;
 }

@@ -9,11 +9,11 @@ const megabyte = 1_048_576;
 
 let sales: Sales;
 let sale: Placed;
-let doors: string[];
+let endpoints: string[];
 beforeAll(async () => {
   sales = await openSales();
   sale = await sales.paid({ promisedHours: 72 });
-  doors = [`/order-files?order=${sale.hash}`, '/ticket-files', '/receipt-files'];
+  endpoints = [`/order-files?order=${sale.hash}`, '/ticket-files', '/receipt-files'];
 });
 afterAll(() => sales.close());
 
@@ -28,7 +28,7 @@ describe('every upload endpoint scans files that are stored as sent (T87)', () =
   test.each(['a script on opening', 'a packed script', 'a password', 'the test of virus scanners'])(
     'a PDF with %s is refused with an error that says what to do',
     async (what) => {
-      for (const door of doors) {
+      for (const door of endpoints) {
         const answer = await upload(sale.buyer, door, hostilePdfs[what]!);
         expect([door, answer.status, answer.body.code]).toEqual([door, 422, 'unsafe_file']);
         expect(answer.body.detail).toMatch(/[Ee]nvie/);
@@ -38,9 +38,9 @@ describe('every upload endpoint scans files that are stored as sent (T87)', () =
 
   test('a text with the test file of virus scanners is refused, and so is a PDF that is declared as a text', async () => {
     const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*');
-    expect((await upload(sale.buyer, doors[0]!, eicar, 'text/plain')).status).toBe(422);
+    expect((await upload(sale.buyer, endpoints[0]!, eicar, 'text/plain')).status).toBe(422);
     const hidden = Buffer.from('Leia.\n%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript>>>>endobj\n%%EOF');
-    expect((await upload(sale.buyer, doors[0]!, hidden, 'text/plain')).status).toBe(415);
+    expect((await upload(sale.buyer, endpoints[0]!, hidden, 'text/plain')).status).toBe(415);
   });
 });
 
@@ -51,7 +51,7 @@ describe('a day has an upload quota (T88)', () => {
     await sql`delete from attempts`.execute(sales.db);
     await sent(sale.buyer, 'complaint', 99, 10);
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => upload(sale.buyer, doors[each]!, pdf)),
+      Array.from({ length: 20 }, () => upload(sale.buyer, endpoints[each]!, pdf)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
       201,

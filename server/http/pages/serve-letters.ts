@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { fail } from '#domain/errors.ts';
 import type { LetterName } from '#domain/settings/letters.ts';
 import type { Ctx } from '#server/context.ts';
-import { letter } from '#server/letters/letters.ts';
+import { renderLetter } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 
 /** `/dev/letters/{slug}.html`: a letter as a mail program shows it. Only where simulators run. */
@@ -16,6 +16,6 @@ export function serveLetters(app: FastifyInstance, ctx: Ctx): void {
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'")
       .header('X-Robots-Tag', 'noindex')
       .type('text/html; charset=utf-8')
-      .send(letter(make({ origin: ctx.config.publicUrl, ...defaultSample })).html);
+      .send(renderLetter(make({ origin: ctx.config.publicUrl, ...defaultSample })).html);
   });
 }

@@ -13,7 +13,7 @@ import { lockOwn } from '#server/listings/publishing/locked-listing.ts';
 import { keepImage } from '#server/listings/photos/images.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { withinShare } from '#server/files/uploads/shares.ts';
+import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 import { photoLinkOf } from './queries.ts';
 
 const drafts = listingMachine.submit.from;
@@ -124,7 +124,7 @@ export async function addPhonePhoto(
 ): Promise<PhoneDraft> {
   const before = await inTransaction(ctx.db, async (tx) => askRoom(ctx, tx, { key, name }));
   if (before.known) return inTransaction(ctx.db, (tx) => phoneDraft(ctx, tx, key));
-  return withinShare(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () => {
+  return withinUploadQuota(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () => {
     const image = await keepImage(ctx, viewer.id, await encodeImage(bytes));
     return inTransaction(ctx.db, async (tx) => {
       const { id, known } = await askRoom(ctx, tx, { key, name });

@@ -5,8 +5,8 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { encodeImage } from '#server/files/encode-image.ts';
 import type { EncodedImage } from '#server/files/encode-image.ts';
-import { withinShare } from '#server/files/uploads/shares.ts';
-import { writePhoto } from '#server/files/unwanted-photos.ts';
+import { withinUploadQuota } from '#server/files/uploads/quota.ts';
+import { writePhoto } from '#server/files/orphaned-photos.ts';
 
 /** Keeps an uploaded photo. */
 export async function keepUpload(
@@ -14,7 +14,7 @@ export async function keepUpload(
   viewer: Viewer,
   bytes: Buffer,
 ): Promise<Reply<typeof uploadImage>> {
-  return withinShare(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () =>
+  return withinUploadQuota(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () =>
     keepImage(ctx, viewer.id, await encodeImage(bytes)),
   );
 }
@@ -25,7 +25,7 @@ export async function keepImage(
   ownerId: number,
   image: EncodedImage,
 ): Promise<Reply<typeof uploadImage>> {
-  const { key, width, height, look, files } = image;
+  const { key, width, height, perceptualHash: look, files } = image;
   await writePhoto(ctx, key, files);
   const { rows } = await sql<{ id: number }>`
     insert into images (owner_id, key, width, height, look)

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { OrderMessageFile } from '#contract/orders/conversations.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
-import { keepPrivately, shownName } from '#server/files/private-uploads.ts';
+import { storeUpload, displayName } from '#server/files/private-uploads.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { withinShare } from '#server/files/uploads/shares.ts';
+import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 import { presentFiles } from './message-rows.ts';
 import type { FileRow } from './message-rows.ts';
 import { partyTo, refuseReadOnly } from './party.ts';
@@ -18,11 +18,11 @@ export async function storeFile(
   const { conversations: rules } = (await currentRules(ctx.db)).rules;
   const party = await partyTo(ctx.db, viewer, hash, rules);
   refuseReadOnly(party);
-  return withinShare(ctx, viewer, { door: 'conversation', bytes: sent.length }, async () => {
-    const stored = await keepPrivately(ctx, sent);
+  return withinUploadQuota(ctx, viewer, { door: 'conversation', bytes: sent.length }, async () => {
+    const stored = await storeUpload(ctx, sent);
     const { rows } = await sql<FileRow>`
       insert into order_files (order_id, owner_id, key, kind, name, bytes)
-      values (${party.orderId}, ${viewer.id}, ${stored.key}, ${stored.kind}, ${shownName(name)}, ${stored.bytes})
+      values (${party.orderId}, ${viewer.id}, ${stored.key}, ${stored.kind}, ${displayName(name)}, ${stored.bytes})
       returning id, key, kind, name, bytes`.execute(ctx.db);
     const [file] = await presentFiles(ctx, ctx.db, viewer, rows);
     return file!;

@@ -3,7 +3,7 @@ import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
-import { discardFiles } from '#server/files/unwanted-files.ts';
+import { discardFiles } from '#server/files/orphaned-files.ts';
 
 const batch = 100;
 

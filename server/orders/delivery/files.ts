@@ -9,13 +9,13 @@ import { boundsIn } from '#domain/settings/sizes.ts';
 import type { Size } from '#domain/settings/sizes.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { linkToFile } from '#server/http/pages/private-files.ts';
-import { keepPrivately, shownName } from '#server/files/private-uploads.ts';
-import { keepVideo } from '#server/files/private-videos.ts';
+import { storeUpload, displayName } from '#server/files/private-uploads.ts';
+import { storeVideo } from '#server/files/private-videos.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { requireOpenCase } from '#server/staff/access/cases.ts';
-import { withinShare } from '#server/files/uploads/shares.ts';
+import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { discardFiles, takeBackFile } from '#server/files/unwanted-files.ts';
+import { discardFiles, removeOrDiscardFile } from '#server/files/orphaned-files.ts';
 import { decideMove, lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
@@ -57,7 +57,7 @@ function addImage(
   proves: Proven,
 ): Promise<DeliveryFile> {
   return addProof(ctx, viewer, { ...given, proof: 'file', proves, bytes: sent.length }, () =>
-    keepPrivately(ctx, sent, { kinds: ['image', 'pdf'], refusal: wrongProof.file }),
+    storeUpload(ctx, sent, { kinds: ['image', 'pdf'], refusal: wrongProof.file }),
   );
 }
 
@@ -71,7 +71,7 @@ export async function addVideo(
   // A stream without a declared length may have the maximum length.
   const bytes = Math.min(declaredBytes ?? Infinity, megabytes * 1_048_576);
   return addProof(ctx, viewer, { ...given, proof: 'video', proves: 'delivery', bytes }, () =>
-    keepVideo(ctx, sent, { megabytes, wrongKind: wrongProof.video }),
+    storeVideo(ctx, sent, { megabytes, wrongKind: wrongProof.video }),
   );
 }
 
@@ -88,15 +88,15 @@ async function addProof(
 ): Promise<DeliveryFile> {
   const most = await maximumOf(ctx.db, deliveryLimits.files);
   await inTransaction(ctx.db, (tx) => lockForProof(tx, viewer, { ...purpose, most }));
-  return withinShare(ctx, viewer, { door: 'delivery', bytes }, async () => {
+  return withinUploadQuota(ctx, viewer, { door: 'delivery', bytes }, async () => {
     const stored = await store();
     try {
       return await inTransaction(ctx.db, async (tx) => {
         const { id: orderId } = await lockForProof(tx, viewer, { ...purpose, most });
-        return insert(tx, viewer, { orderId, proves: purpose.proves, name: shownName(name), stored });
+        return insert(tx, viewer, { orderId, proves: purpose.proves, name: displayName(name), stored });
       });
     } catch (error) {
-      await takeBackFile(ctx, stored.key);
+      await removeOrDiscardFile(ctx, stored.key);
       throw error;
     }
   });

@@ -12,7 +12,7 @@ import { orderCode, orderIdOf, promisedAt } from '#domain/orders/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import type { Ctx, Db, Queryable } from '#server/context.ts';
-import { within } from '#server/lists/table.ts';
+import { betweenDays } from '#server/lists/table.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import { presentRefund, refundsOfOrder } from '#server/orders/presenter.ts';
@@ -120,7 +120,7 @@ async function pageOf(
 }
 
 function placedBy(side: Side, viewer: Viewer, { from, to }: Period): RawBuilder<boolean> {
-  const days = within(sql`o.created_at`, from, to).filter((one) => one !== undefined);
+  const days = betweenDays(sql`o.created_at`, from, to).filter((one) => one !== undefined);
   return sql`${sql.join([sql`o.${ownColumn[side]} = ${viewer.id}`, ...days], sql` and `)}`;
 }
 

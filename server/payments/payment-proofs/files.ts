@@ -5,10 +5,10 @@ import type { uploadReceiptFile } from '#contract/payments/payment-proofs.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { linkToFile } from '#server/http/pages/private-files.ts';
-import { readUpload, writePrivately } from '#server/files/private-uploads.ts';
-import { withinShare } from '#server/files/uploads/shares.ts';
+import { checkUpload, writePrivateFile } from '#server/files/private-uploads.ts';
+import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { discardFiles } from '#server/files/unwanted-files.ts';
+import { discardFiles } from '#server/files/orphaned-files.ts';
 
 const taken = {
   kinds: ['image', 'pdf'],
@@ -21,23 +21,23 @@ export async function keepReceiptFile(
   viewer: Viewer,
   sent: Buffer,
 ): Promise<Reply<typeof uploadReceiptFile>> {
-  return withinShare(ctx, viewer, { door: 'receipt', bytes: sent.length }, async () => {
-    const { content, picture } = await readUpload(sent, taken);
-    const key = await writePrivately(ctx, content);
+  return withinUploadQuota(ctx, viewer, { door: 'receipt', bytes: sent.length }, async () => {
+    const { content, picture } = await checkUpload(sent, taken);
+    const key = await writePrivateFile(ctx, content);
     const media = picture ? 'image/webp' : 'application/pdf';
     // The same payment in another container is the same: of a picture its pixels count.
     const contentHash = picture?.pixelHash ?? createHash('sha256').update(content).digest();
-    const look = picture?.look ?? null;
+    const perceptualHash = picture?.perceptualHash ?? null;
     const { rows } = await sql<{ id: number }>`
       insert into receipt_files (owner_id, key, media, bytes, content_hash, look)
-      values (${viewer.id}, ${key}, ${media}, ${content.length}, ${contentHash}, ${look && bitsOf(look)}::bit(64))
+      values (${viewer.id}, ${key}, ${media}, ${content.length}, ${contentHash}, ${perceptualHash && bitsOf(perceptualHash)}::bit(64))
       returning id`.execute(ctx.db);
     return { id: rows[0]!.id, isPicture: picture !== null, bytes: content.length };
   });
 }
 
-function bitsOf(look: Buffer): string {
-  return [...look].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+function bitsOf(hash: Buffer): string {
+  return [...hash].map((byte) => byte.toString(2).padStart(8, '0')).join('');
 }
 
 /** A link that works for some minutes, for whoever looks now; a picture opens in the page, a PDF is saved. */

@@ -6,10 +6,9 @@ import { orderCode } from '#domain/orders/orders.ts';
 import { openReceiptStates } from '#domain/payments/payment-proofs.ts';
 import type { ReceiptRules, ReceiptState } from '#domain/payments/payment-proofs.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
-import { countTabs } from '#server/lists/tab-counts.ts';
-import { cutPage } from '#server/lists/table.ts';
+import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
-import { inStates } from '#server/lists/tabs.ts';
+import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { isUntaken } from './statements.ts';
 
@@ -50,9 +49,9 @@ const queueTable: Table<Asked, QueueRow, QueueRow> = {
   source: sql`receipts t`,
   joins: sql`join orders o on o.id = t.order_id`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' } },
-  usualSort: ({ tab = 'pendentes' }) => (tab === 'pendentes' ? 'id' : '-id'),
-  plannedOnce: true,
-  either: ({ tab = 'pendentes' }) => inStates(tabs[tab]),
+  defaultSort: ({ tab = 'pendentes' }) => (tab === 'pendentes' ? 'id' : '-id'),
+  hasFixedPlan: true,
+  ranges: ({ tab = 'pendentes' }) => stateRanges(tabs[tab]),
   present: (row) => row,
 };
 
@@ -61,7 +60,7 @@ export async function listStaffReceipts(
   query: Asked,
 ): Promise<Reply<typeof contract.listStaffReceipts>> {
   const [page, counts, statement, { rules }] = await Promise.all([
-    cutPage(ctx.db, queueTable, query),
+    readPage(ctx.db, queueTable, query),
     countTabs(ctx.db, 'receipts', tabs),
     statementNow(ctx.db),
     currentRules(ctx.db),

@@ -18,13 +18,13 @@ import { enqueue } from '#server/background/jobs.ts';
 import { noticeMail } from '#server/notifications/fan-out.ts';
 import { readyWords } from '#server/notifications/templates/staff.ts';
 import { provenAddress } from '#server/accounts/privacy/people.ts';
-import { everyRow } from '#server/lists/table.ts';
+import { allRows } from '#server/lists/table.ts';
 import type { TableQuery } from '#server/lists/table.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { pathOfList } from '#domain/staff/lists.ts';
 import type { StaffList } from '#domain/staff/lists.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { takeBackFile, writeFile } from '#server/files/unwanted-files.ts';
+import { removeOrDiscardFile, writeFile } from '#server/files/orphaned-files.ts';
 import { exportedTables } from './tables.ts';
 
 type TableExport = Reply<typeof exportTable>;
@@ -95,10 +95,10 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
     if (count.rows > mailedAboveRows) await mailReady(ctx, tx, asked.user_id, asked.table_name);
     return true;
   }).catch(async (error: unknown) => {
-    await takeBackFile(ctx, key);
+    await removeOrDiscardFile(ctx, key);
     throw error;
   });
-  if (!stored) await takeBackFile(ctx, key);
+  if (!stored) await removeOrDiscardFile(ctx, key);
 }
 
 /** The requester of a long export has left the page. The mail links to the list, because a file link could be forwarded. */
@@ -125,7 +125,7 @@ async function* content(
     .execute();
   try {
     await sql`select set_config('statement_timeout', ${String(timeLimitMs)}, true)`.execute(tx);
-    for await (const item of everyRow(tx, table, z.parse(schema, query) as TableQuery)) {
+    for await (const item of allRows(tx, table, z.parse(schema, query) as TableQuery)) {
       count.rows += 1;
       yield Buffer.from(csvLine(cells(item as never)));
     }

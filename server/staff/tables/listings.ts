@@ -18,7 +18,7 @@ import { photosOf } from '#server/listings/photos/photos.ts';
 import { boughtBy } from '#server/listings/refusals.ts';
 import { reviewRefusals } from '#server/listings/review/review.ts';
 import { withSamePhoto } from '#server/listings/photos/same-photos.ts';
-import { within } from '#server/lists/table.ts';
+import { betweenDays } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { recentVisits } from '#server/listings/views/queries.ts';
@@ -70,7 +70,7 @@ export const listingsTable: Table<Query<typeof listStaffListings>, Row, StaffLis
   source: sql`listings t`,
   joins,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, price: { by: sql`t.price_cents`, type: 'bigint' } },
-  usualSort: '-id',
+  defaultSort: '-id',
   where: ({ q, sort, plan, reports, withoutPhoto, oddPrice, samePhotoAs, from, to }) => [
     q ? matchesListing(q) : undefined,
     // A listing without a price cannot be sorted by price.
@@ -86,9 +86,9 @@ export const listingsTable: Table<Query<typeof listStaffListings>, Row, StaffLis
       sql`exists (select from odd_prices o join category_prices p on p.category_id = t.category_id
         where o.listing_id = t.id and ${offTheCurve})`,
     samePhotoAs === undefined ? undefined : sql`t.id = any(array(${photoGroup(samePhotoAs)}))`,
-    ...within(sql`t.created_at`, from, to),
+    ...betweenDays(sql`t.created_at`, from, to),
   ],
-  either: ({ state }) => state?.map((one) => sql`t.state = ${one}`),
+  ranges: ({ state }) => state?.map((one) => sql`t.state = ${one}`),
   present,
 };
 

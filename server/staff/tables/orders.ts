@@ -12,9 +12,9 @@ import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { TaxType } from '#domain/orders/taxes.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { orderLegs } from '#server/ledger/queries.ts';
-import { within } from '#server/lists/table.ts';
+import { betweenDays } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
-import { inStates } from '#server/lists/tabs.ts';
+import { stateRanges } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced/queries.ts';
 import { analysisOf } from '#server/payments/analyses/queries.ts';
 import { proofForStaff } from '#server/orders/delivery/proof.ts';
@@ -56,14 +56,14 @@ export const ordersTable: Table<Query<typeof listStaffOrders>, Row, StaffOrder> 
   source: sql`orders t`,
   joins,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, total: { by: sql`t.total_cents`, type: 'bigint' } },
-  usualSort: '-id',
-  plannedOnce: ({ q, from, to }) => !q && !from && !to,
+  defaultSort: '-id',
+  hasFixedPlan: ({ q, from, to }) => !q && !from && !to,
   where: ({ q, from, to }) => [
     q ? (q.startsWith('@') ? ofPerson(q.slice(1)) : matchesOrder(q)) : undefined,
-    ...within(sql`t.created_at`, from, to),
+    ...betweenDays(sql`t.created_at`, from, to),
   ],
   // Ranges of the index orders_by_state.
-  either: ({ state }) => state && inStates(state),
+  ranges: ({ state }) => state && stateRanges(state),
   present,
 };
 

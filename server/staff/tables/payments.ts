@@ -12,9 +12,9 @@ import { orderCode, orderIdOf } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
-import { within } from '#server/lists/table.ts';
+import { betweenDays } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
-import { inStates } from '#server/lists/tabs.ts';
+import { stateRanges } from '#server/lists/tabs.ts';
 import { followContestation } from '#server/payments/contestations/commands.ts';
 import { confirmPayment } from '#server/orders/payment/payment.ts';
 import { reconcileCharges } from '#server/orders/payment/reconciliation.ts';
@@ -46,16 +46,16 @@ export const paymentsTable: Table<Query<typeof listStaffPayments>, PaymentRow, S
   columns: paymentColumns,
   source: sql`payments t`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, amount: { by: sql`t.amount_cents`, type: 'bigint' } },
-  usualSort: '-id',
-  plannedOnce: ({ q, method, from, to }) => !q && !method && !from && !to,
+  defaultSort: '-id',
+  hasFixedPlan: ({ q, method, from, to }) => !q && !method && !from && !to,
   where: ({ q, method, from, to }) => [
     q ? matchesPayment(q) : undefined,
     // A literal, so that the planner can use the partial index of payments other than Pix.
     method && !method.includes('pix') ? sql`t.method <> 'pix'` : undefined,
     method && (method.length === 1 ? sql`t.method = ${method[0]}` : sql`t.method = any(${method}::text[])`),
-    ...within(sql`t.created_at`, from, to),
+    ...betweenDays(sql`t.created_at`, from, to),
   ],
-  either: ({ state }) => state && inStates(state),
+  ranges: ({ state }) => state && stateRanges(state),
   present: presentPayment,
 };
 

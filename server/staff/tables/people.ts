@@ -10,9 +10,9 @@ import { can } from '#domain/staff/permissions.ts';
 import { verificationLevel } from '#domain/accounts/verification.ts';
 import type { Ctx } from '#server/context.ts';
 import { availableOf, balances } from '#server/ledger/queries.ts';
-import { listPage, within } from '#server/lists/table.ts';
+import { listPage, betweenDays } from '#server/lists/table.ts';
 import type { Page, Table } from '#server/lists/table.ts';
-import { inStates } from '#server/lists/tabs.ts';
+import { stateRanges } from '#server/lists/tabs.ts';
 import { historyOf } from '#server/staff/history.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { permission } from '#server/staff/permission.ts';
@@ -44,17 +44,17 @@ export const peopleTable: Table<Query<typeof listPeople>, Row, Person> = {
   columns,
   source: sql`users t`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, username: { by: sql`t.username`, type: 'citext' } },
-  usualSort: '-id',
-  plannedOnce: ({ q, role, from, to }) => !q && !role && !from && !to,
+  defaultSort: '-id',
+  hasFixedPlan: ({ q, role, from, to }) => !q && !role && !from && !to,
   where: ({ q, role, from, to }) => [
     q ? matchesPerson(q) : undefined,
     // A literal, so that the planner can use the partial index of staff.
     role && !role.includes('user') ? sql`t.role <> 'user'` : undefined,
     role && sql`t.role = any(${role}::text[])`,
-    ...within(sql`t.created_at`, from, to),
+    ...betweenDays(sql`t.created_at`, from, to),
   ],
   // Ranges of the index users_by_state; most people are active, which needs no index.
-  either: ({ state }) => state && inStates(state),
+  ranges: ({ state }) => state && stateRanges(state),
   present,
 };
 

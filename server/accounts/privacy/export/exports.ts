@@ -11,7 +11,7 @@ import { linkToFile } from '#server/http/pages/private-files.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { takeBackFile, writeFile } from '#server/files/unwanted-files.ts';
+import { removeOrDiscardFile, writeFile } from '#server/files/orphaned-files.ts';
 import { exportContent } from './content.ts';
 import { exportMail } from '#server/accounts/privacy/mails.ts';
 import { provenAddress } from '#server/accounts/privacy/people.ts';
@@ -61,11 +61,11 @@ export async function buildExport(ctx: Ctx, exportId: number): Promise<void> {
   const { key, bytes } = await writeFile(ctx, zip(exportContent(ctx, userId)));
   const kept = await inTransaction(ctx.db, (tx) => keepFile(ctx, tx, { exportId, userId, key, bytes })).catch(
     async (error: unknown) => {
-      await takeBackFile(ctx, key);
+      await removeOrDiscardFile(ctx, key);
       throw error;
     },
   );
-  if (!kept) await takeBackFile(ctx, key);
+  if (!kept) await removeOrDiscardFile(ctx, key);
 }
 
 interface NewFile {

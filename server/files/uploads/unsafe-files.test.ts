@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { honestPdf, hostilePdfs, packOf, pdfOf } from '#test/files/pdfs.ts';
-import { refuseHarm } from './refuse-harm.ts';
+import { refuseUnsafeFile } from './unsafe-files.ts';
 
 const megabyte = 1_048_576;
 
 const refusalOf = (sent: Buffer) => {
   try {
-    refuseHarm(sent, 'pdf');
+    refuseUnsafeFile(sent, 'pdf');
     return null;
   } catch (error) {
     if (error instanceof AppError) return [error.code, error.status, error.message];

@@ -5,7 +5,7 @@ import { enqueue } from '#server/background/jobs.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
 /** A row references a written file long before this. */
-const namedWithinMs = 86_400_000;
+const graceMs = 86_400_000;
 
 /**
  * Writes a private file under a random key. A delayed removal job is enqueued first: if the process dies before a row
@@ -16,16 +16,16 @@ export async function writeFile(
   content: AsyncIterable<Buffer>,
 ): Promise<{ key: string; bytes: number }> {
   const key = randomBytes(32).toString('base64url');
-  await inTransaction(ctx.db, (tx) => enqueue(tx, 'files.remove-unnamed', { key }, namedWithinMs));
+  await inTransaction(ctx.db, (tx) => enqueue(tx, 'files.remove-unnamed', { key }, graceMs));
   return { key, bytes: await ctx.files.write(key, content) };
 }
 
 /** Job: removes a file that no row references by now. */
-export async function removeUnnamedFile(ctx: Ctx, { key }: { key: string }): Promise<void> {
-  const mentions = fileColumns.map(
+export async function removeUnreferencedFile(ctx: Ctx, { key }: { key: string }): Promise<void> {
+  const references = fileColumns.map(
     ([table, column]) => sql`select from ${sql.table(table)} where ${sql.ref(column)} = ${key}`,
   );
-  const { rows } = await sql`${sql.join(mentions, sql` union all `)} limit 1`.execute(ctx.db);
+  const { rows } = await sql`${sql.join(references, sql` union all `)} limit 1`.execute(ctx.db);
   if (rows.length === 0) await ctx.files.remove(key);
 }
 
@@ -49,7 +49,7 @@ export async function discardFiles(tx: Tx, keys: readonly string[]): Promise<voi
 }
 
 /** Removes a file that was stored in vain. If the store fails now, a job does it later, so no request fails of it. */
-export async function takeBackFile(ctx: Ctx, key: string): Promise<void> {
+export async function removeOrDiscardFile(ctx: Ctx, key: string): Promise<void> {
   await ctx.files.remove(key).catch(() => inTransaction(ctx.db, (tx) => discardFiles(tx, [key])));
 }
 

@@ -8,7 +8,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { encodeImage } from './encode-image.ts';
 import type { EncodedImage } from './encode-image.ts';
 import { keepImage } from '#server/listings/photos/images.ts';
-import { removeUnnamedPhoto, writePhoto } from './unwanted-photos.ts';
+import { removeUnreferencedPhoto, writePhoto } from './orphaned-photos.ts';
 
 /** Photos that nothing references any more, and uploads of the same photo while it is removed. */
 let sales: Sales;
@@ -55,7 +55,7 @@ test('a photo whose process dies before a row references it is removed after a d
   const { key, files } = await encoded();
   await writePhoto(sales.ctx, key, files);
   // Its writer may be about to reference it, whatever happens to other references meanwhile.
-  await removeUnnamedPhoto(sales.ctx, { key });
+  await removeUnreferencedPhoto(sales.ctx, { key });
   await sales.drain();
   expect(await images.exists(key)).toBe(true);
   await aDayLater();
@@ -109,17 +109,17 @@ test('when twenty upload a photo while it is removed, each gets it complete', as
       await images.remove(key);
     },
   };
-  const removed = removeUnnamedPhoto(sales.ctx, image);
+  const removed = removeUnreferencedPhoto(sales.ctx, image);
   await begun.promise;
   sales.ctx.images = images;
   // A job that runs twice removes nothing the second time.
-  await removeUnnamedPhoto(sales.ctx, image);
+  await removeUnreferencedPhoto(sales.ctx, image);
   const sent = Array.from({ length: 20 }, () => keepImage(sales.ctx, id, image));
   // No upload finishes before the removal does.
   await Promise.race([Promise.all(sent), sleep(1_000)]);
   mayGoOn.resolve();
   await Promise.all([removed, ...sent]);
-  await removeUnnamedPhoto(sales.ctx, image);
+  await removeUnreferencedPhoto(sales.ctx, image);
   expect(await isWhole(image)).toBe(true);
 });
 
@@ -131,7 +131,7 @@ test('an upload of a photo whose removal died waits, and succeeds once the remov
     where key = ${image.key}`.execute(sales.db);
   const sent = keepImage(sales.ctx, id, image);
   await sleep(150);
-  await removeUnnamedPhoto(sales.ctx, image);
+  await removeUnreferencedPhoto(sales.ctx, image);
   await sent;
   expect(await isWhole(image)).toBe(true);
 });

@@ -4,10 +4,10 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { alone } from '../../bin/alone.js';
+import { withCheckoutLock } from '../../bin/checkout-lock.js';
 
 const folder = join(import.meta.dirname, '../../.busy');
-const module = join(import.meta.dirname, '../../bin/alone.js');
+const module = join(import.meta.dirname, '../../bin/checkout-lock.js');
 const quiet = () => undefined;
 
 test('of many who come at once one works at a time, and each has its turn', async () => {
@@ -15,7 +15,7 @@ test('of many who come at once one works at a time, and each has its turn', asyn
   let most = 0;
   const turns = await Promise.all(
     Array.from({ length: 4 }, (_, turn) =>
-      alone(
+      withCheckoutLock(
         'turns',
         async () => {
           working += 1;
@@ -33,7 +33,7 @@ test('of many who come at once one works at a time, and each has its turn', asyn
 
 test('whoever waits is told so once, and work that fails leaves nothing behind', async () => {
   const told: string[] = [];
-  const failing = alone(
+  const failing = withCheckoutLock(
     'failing',
     async () => {
       await sleep(1_500);
@@ -42,7 +42,7 @@ test('whoever waits is told so once, and work that fails leaves nothing behind',
     quiet,
   );
   await sleep(50);
-  const waiting = alone(
+  const waiting = withCheckoutLock(
     'failing',
     async () => 'feito',
     () => told.push('aguardando'),
@@ -54,12 +54,12 @@ test('whoever waits is told so once, and work that fails leaves nothing behind',
 });
 
 test('who was killed at work is forgotten, and who is at work elsewhere is not', async () => {
-  const script = `import { alone } from ${JSON.stringify(module)};
-    await alone('killed', () => { console.log('working'); return new Promise(() => setInterval(() => {}, 1e6)); }, () => {});`;
+  const script = `import { withCheckoutLock } from ${JSON.stringify(module)};
+    await withCheckoutLock('killed', () => { console.log('working'); return new Promise(() => setInterval(() => {}, 1e6)); }, () => {});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   await once(child.stdout, 'data');
   let isDone = false;
-  const waiting = alone('killed', async () => void (isDone = true), quiet);
+  const waiting = withCheckoutLock('killed', async () => void (isDone = true), quiet);
   // Longer than a claim that nobody keeps alive would last.
   await sleep(6_500);
   expect(isDone).toBe(false);
@@ -72,6 +72,6 @@ test('what a process of yesterday left does not hold anybody', async () => {
   const left = join(folder, 'old-0');
   writeFileSync(left, '');
   utimesSync(left, new Date(0), new Date(0));
-  expect(await alone('old', async () => 1, quiet)).toBe(1);
+  expect(await withCheckoutLock('old', async () => 1, quiet)).toBe(1);
   expect(readdirSync(folder)).not.toContain('old-0');
 });

@@ -8,12 +8,12 @@ import { enqueue, enqueueAll } from '#server/background/jobs.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
 /** A row references a written photo long before this. */
-const namedWithinMs = 86_400_000;
+const graceMs = 86_400_000;
 /** A removal takes less, unless its process died; then an upload of the same photo waits for the job's retry. */
-const patienceMs = 5_000;
-const askEveryMs = 100;
+const maxWaitMs = 5_000;
+const retryMs = 100;
 /** Longer than a removal takes, shorter than the delay until a failed job is retried. */
-const removedWithinMs = 10 * 60_000;
+const staleRemovalMs = 10 * 60_000;
 
 /**
  * Writes a photo's files. The write is recorded first: if the process dies before a row references the photo, the photo
@@ -21,23 +21,23 @@ const removedWithinMs = 10 * 60_000;
  * @throws `unavailable` while a removal of the same photo does not finish
  */
 export async function writePhoto(ctx: Ctx, key: string, files: EncodedImage['files']): Promise<void> {
-  for (let waitedMs = 0; !(await note(ctx, key)); waitedMs += askEveryMs) {
-    if (waitedMs >= patienceMs) fail('unavailable');
-    await sleep(askEveryMs);
+  for (let waitedMs = 0; !(await recordWrite(ctx, key)); waitedMs += retryMs) {
+    if (waitedMs >= maxWaitMs) fail('unavailable');
+    await sleep(retryMs);
   }
   await writeFiles(ctx.images, key, files);
 }
 
 /** Records the write. @returns false while the photo is being removed */
-function note(ctx: Ctx, key: string): Promise<boolean> {
+function recordWrite(ctx: Ctx, key: string): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql`
       insert into photo_writes (key, until)
-      values (${key}, now() + ${namedWithinMs} * interval '1 millisecond')
+      values (${key}, now() + ${graceMs} * interval '1 millisecond')
       on conflict (key) do update set until = excluded.until where photo_writes.removing_since is null returning key`.execute(
       tx,
     );
-    if (rows.length > 0) await enqueue(tx, 'photos.remove-unnamed', { key }, namedWithinMs);
+    if (rows.length > 0) await enqueue(tx, 'photos.remove-unnamed', { key }, graceMs);
     return rows.length > 0;
   });
 }
@@ -56,11 +56,11 @@ export async function discardPhotos(tx: Tx, keys: readonly string[]): Promise<vo
  * within the last day, which `photo_writes` shows; a write that is recorded from now on waits until the photo is gone.
  * A photo written today has a later job of its own, and a removal that another process runs is left to it.
  */
-export async function removeUnnamedPhoto(ctx: Ctx, { key }: { key: string }): Promise<void> {
+export async function removeUnreferencedPhoto(ctx: Ctx, { key }: { key: string }): Promise<void> {
   const { rows } = await sql<{ since: string }>`
     insert into photo_writes (key, until, removing_since) select ${key}, now(), now() where not photo_is_named(${key})
     on conflict (key) do update set removing_since = now() where photo_writes.until <= now()
-      and coalesce(photo_writes.removing_since < now() - ${removedWithinMs} * interval '1 millisecond', true)
+      and coalesce(photo_writes.removing_since < now() - ${staleRemovalMs} * interval '1 millisecond', true)
     returning removing_since::text as since`.execute(ctx.db);
   const since = rows[0]?.since ?? null;
   if (since !== null) await ctx.images.remove(key);

@@ -24,8 +24,8 @@ const retryMs = 200;
  * @param {() => void} onWait called once when another process is doing the work
  * @returns {Promise<T>}
  */
-export async function alone(name, work, onWait) {
-  const claim = await claimAlone(name, onWait);
+export async function withCheckoutLock(name, work, onWait) {
+  const claim = await claimLock(name, onWait);
   const leave = () => rmSync(claim, { force: true });
   const beat = setInterval(() => touch(claim), beatMs);
   process.once('exit', leave);
@@ -38,7 +38,7 @@ export async function alone(name, work, onWait) {
   }
 }
 
-async function claimAlone(name, onWait) {
+async function claimLock(name, onWait) {
   mkdirSync(folder, { recursive: true });
   const claim = join(folder, `${name}-${randomBytes(6).toString('hex')}`);
   for (let attempt = 1; ; attempt++) {

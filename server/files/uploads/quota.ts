@@ -18,56 +18,59 @@ export interface Incoming {
  * count like twenty in a row; an upload that fails afterwards no longer counts.
  * @throws `too_many_requests` with `retryAfterSeconds`: when enough earlier uploads are a day old
  */
-export async function withinShare<T>(
+export async function withinUploadQuota<T>(
   ctx: Ctx,
   viewer: Viewer,
   incoming: Incoming,
-  keep: () => Promise<T>,
+  store: () => Promise<T>,
 ): Promise<T> {
   const { rules } = await currentRules(ctx.db);
-  const id = await inTransaction(ctx.db, (tx) => take(tx, viewer, { rules, ...incoming }));
+  const id = await inTransaction(ctx.db, (tx) => reserve(tx, viewer, { rules, ...incoming }));
   try {
-    return await keep();
+    return await store();
   } catch (error) {
     await sql`delete from uploads where id = ${id}`.execute(ctx.db);
     throw error;
   }
 }
 
-interface Share {
-  doors: readonly UploadDoor[];
+interface Quota {
+  purposes: readonly UploadDoor[];
   files: number;
   megabytes: number;
 }
 
-const privateDoors = ['conversation', 'ticket', 'receipt', 'complaint', 'delivery'] as const;
+const privatePurposes = ['conversation', 'ticket', 'receipt', 'complaint', 'delivery'] as const;
 
 /** Every quota that an upload counts in: its purpose's own, where there is one, and the shared ones. */
-function sharesOf(door: UploadDoor, { uploads, conversations, tickets }: Rules): Share[] {
+function quotasOf(door: UploadDoor, { uploads, conversations, tickets }: Rules): Quota[] {
   const all = {
-    doors: [...privateDoors, 'photo'] as const,
+    purposes: [...privatePurposes, 'photo'] as const,
     files: Infinity,
     megabytes: uploads.megabytesPerDay,
   };
   if (door === 'photo') return [all];
-  const shares: Share[] = [all, { doors: privateDoors, files: uploads.filesPerDay, megabytes: Infinity }];
+  const quotas: Quota[] = [
+    all,
+    { purposes: privatePurposes, files: uploads.filesPerDay, megabytes: Infinity },
+  ];
   const { filesPerDay, fileMegabytesPerDay } = conversations;
   const { maxFilesPerDay, maxFileMegabytesPerDay } = tickets;
   if (door === 'conversation')
-    shares.push({ doors: [door], files: filesPerDay, megabytes: fileMegabytesPerDay });
+    quotas.push({ purposes: [door], files: filesPerDay, megabytes: fileMegabytesPerDay });
   if (door === 'ticket')
-    shares.push({ doors: [door], files: maxFilesPerDay, megabytes: maxFileMegabytesPerDay });
-  return shares;
+    quotas.push({ purposes: [door], files: maxFilesPerDay, megabytes: maxFileMegabytesPerDay });
+  return quotas;
 }
 
-async function take(
+async function reserve(
   tx: Tx,
   viewer: Viewer,
   { rules, door, bytes }: Incoming & { rules: Rules },
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${viewer.id}`}, 0))`.execute(tx);
   const waits = [];
-  for (const share of sharesOf(door, rules)) waits.push(await secondsUntil(tx, viewer, bytes, share));
+  for (const quota of quotasOf(door, rules)) waits.push(await secondsUntil(tx, viewer, bytes, quota));
   const retryAfterSeconds = Math.max(...waits);
   if (retryAfterSeconds > 0)
     fail('too_many_requests', { detail: tooMuch(retryAfterSeconds), meta: { retryAfterSeconds } });
@@ -79,14 +82,14 @@ async function take(
 }
 
 /** Seconds until enough uploads are a day old that this one fits; 0 where it fits now. */
-async function secondsUntil(tx: Tx, viewer: Viewer, bytes: number, share: Share): Promise<number> {
-  const room = share.megabytes * 1_048_576 - bytes;
+async function secondsUntil(tx: Tx, viewer: Viewer, bytes: number, quota: Quota): Promise<number> {
+  const room = quota.megabytes * 1_048_576 - bytes;
   const { rows } = await sql<{ seconds: number | null }>`
     select ceil(extract(epoch from max(created_at) + interval '1 day' - market_now()))::int as seconds from (
       select created_at, count(*) over newest as files, sum(bytes) over newest as bytes from uploads
-      where owner_id = ${viewer.id} and door = any(${share.doors}) and created_at > market_now() - interval '1 day'
+      where owner_id = ${viewer.id} and door = any(${quota.purposes}) and created_at > market_now() - interval '1 day'
       window newest as (order by created_at desc, id desc rows unbounded preceding)
-    ) sent where files >= ${share.files}::float8 or bytes > ${room}::float8`.execute(tx);
+    ) sent where files >= ${quota.files}::float8 or bytes > ${room}::float8`.execute(tx);
   return rows[0]!.seconds ?? 0;
 }
 

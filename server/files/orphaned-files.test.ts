@@ -4,7 +4,7 @@ import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 import { pdfOf } from '#test/files/pdfs.ts';
 import { allSweeps } from '#server/process/sweeps.ts';
-import { fileColumns } from './unwanted-files.ts';
+import { fileColumns } from './orphaned-files.ts';
 
 /** Private files that no row references any more, and a process that dies at the worst moment. */
 let sales: Sales;

@@ -9,18 +9,18 @@ const signatures = ['EICAR-STANDARD-ANTIVIRUS-TEST-FILE!'] as const;
  * Takes up to about 150 ms of one thread for 10 MB.
  * @throws `unsafe_file` with a text that says what to do
  */
-export function refuseHarm(sent: Buffer, kind: 'pdf' | 'text'): void {
+export function refuseUnsafeFile(sent: Buffer, kind: 'pdf' | 'text'): void {
   if (signatures.some((signature) => sent.includes(signature)))
     fail('unsafe_file', {
       detail: 'Um antivírus barra este arquivo, então não o guardamos. Passe um antivírus e envie outro.',
     });
   const fault = kind === 'pdf' ? faultOf(sent) : null;
-  if (fault) fail('unsafe_file', { detail: faultWords[fault] });
+  if (fault) fail('unsafe_file', { detail: faultMessages[fault] });
 }
 
 type PdfFault = 'active' | 'locked' | 'unreadable';
 
-const faultWords: Record<PdfFault, string> = {
+const faultMessages: Record<PdfFault, string> = {
   active:
     'Este PDF executa ações ou leva outros arquivos dentro dele. Imprima-o em um novo PDF, ou envie uma foto.',
   locked: 'Este PDF tem senha ou proteção. Salve uma cópia sem proteção, ou envie uma foto.',
