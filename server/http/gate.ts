@@ -11,8 +11,8 @@ import { findSession, hasSecondFactor } from './session.ts';
 import { checkXsrf } from './xsrf.ts';
 
 /**
- * Who calls, after everything the endpoint asks of a caller in general: a session, its second step, staff's role and
- * second factor, good standing, a recent proof of the person. What belongs to whom is the handlers' to say.
+ * Identifies the caller and checks the general requirements of the endpoint: a session, its second step, a staff role
+ * and its second factor, good standing, a recent proof of identity. Ownership of objects is checked by the handlers.
  */
 export async function passGate(
   ctx: Ctx,
@@ -23,7 +23,7 @@ export async function passGate(
   if (endpoint.auth === 'phone') return passPhone(ctx, endpoint, request);
   const session = await findSession(ctx, request);
   const viewer = session?.viewer ?? null;
-  // The log of denials names who was refused.
+  // The log of denied requests contains the caller.
   request.viewer = viewer;
   if (endpoint.method !== 'GET' && !carriesBearer(request)) checkXsrf(ctx, request);
   if (session && endpoint.method !== 'GET') askCaller(request, session.viewer);
@@ -41,8 +41,8 @@ export async function passGate(
 }
 
 /**
- * A phone comes with the key of its link, in a cookie. Whoever is signed in there is nobody to it: a session beside the
- * key opens nothing and closes nothing.
+ * A phone sends the key of its photo link in a cookie. A session in the same browser is ignored: it adds no rights and
+ * removes none.
  */
 async function passPhone(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer> {
   const owner = (await findPhone(ctx, request)) ?? fail('link_expired');
@@ -52,20 +52,20 @@ async function passPhone(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest):
 }
 
 /**
- * A browser names whom it takes itself to be: what one person left to be sent never leaves in the session of another who
- * signed in meanwhile (ADR 0077). Other clients name nobody.
+ * A browser states which person it believes to be signed in, so that a write which one person queued is not sent in the
+ * session of another who signed in meanwhile (ADR 0077). Other clients send no such header.
  */
 function askCaller({ headers }: FastifyRequest, viewer: Viewer): void {
   const caller = headers['x-caller'];
   if (caller !== undefined && caller !== String(viewer.id)) fail('other_caller');
 }
 
-/** Other schemes prove nothing: a browser sends what a proxy's HTTP Basic asked for to any site's bidding. */
+/** Only Bearer counts: other schemes, such as a proxy's HTTP Basic, are sent by browsers to requests of any site. */
 function carriesBearer({ headers }: FastifyRequest): boolean {
   return /^Bearer \S/i.test(headers.authorization ?? '');
 }
 
-/** Nobody is bound by terms they were not asked about: new deals wait for the version in force (§5). */
+/** New deals require consent to the current version of the terms (§5). */
 async function askAgreement(ctx: Ctx, viewer: Viewer): Promise<void> {
   const { rows } = await sql<{ inForce: number; agreed: boolean }>`
     select t.version as "inForce", u.terms_version >= t.version as agreed
@@ -80,13 +80,15 @@ interface Proofs {
   second_factor_ms: number | null;
 }
 
-/** For what needs a proof only sometimes: refuses unless this person proved to be there in the last minutes. */
+/**
+ * For calls that need a proof only sometimes: fails unless this person proved their identity within the last minutes.
+ */
 export async function requireRecentProof(ctx: Ctx, viewer: Viewer): Promise<void> {
   const { security } = (await currentRules(ctx.db)).rules;
   if (!isRecent(await findProofs(ctx, viewer), security)) fail('step_up_required');
 }
 
-/** How long ago this person proved to be there, and by what. */
+/** How long ago this person proved their identity, and by which means. */
 async function findProofs(ctx: Ctx, viewer: Viewer): Promise<Proofs> {
   const { rows } = await sql<Proofs>`
     select extract(epoch from market_now() - s.proved_at) * 1000 as proved_ms,
@@ -101,15 +103,15 @@ async function askProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<v
   const proofs = await findProofs(ctx, viewer);
   const proof = proofOf(endpoint, security);
   if (proof === 'second_factor' && !proofs.has_second_factor) fail('second_factor_required');
-  // Asked by whatever spends it, so that the same request sent once more is answered as before.
+  // Checked where the proof is consumed instead, so that a repeated request gets its first answer.
   if (endpoint.proof === 'withdrawal' && proof === 'second_factor') return;
   if (proof !== 'none' && !isRecent(proofs, security)) fail('step_up_required');
 }
 
 /**
- * The second factor is asked for each time money leaves (§4.10): the proof serves this once and is spent with
- * the transaction. Twenty requests with one proof spend it once.
- * @throws `step_up_required` when there is none of the last minutes
+ * Withdrawals need the second factor each time (§4.10): a proof is valid once and is consumed in the transaction. Of
+ * twenty requests with one proof, one succeeds.
+ * @throws `step_up_required` when there is no proof from the last minutes
  */
 export async function spendSecondFactor(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
   const { security } = (await currentRules(ctx.db, tx)).rules;
@@ -121,13 +123,13 @@ export async function spendSecondFactor(ctx: Ctx, tx: Tx, viewer: Viewer): Promi
   if (rows.length === 0) fail('step_up_required');
 }
 
-/** Whether taking money out needs a second factor is a setting. */
+/** Whether a withdrawal needs a second factor is a setting. */
 function proofOf({ proof }: Endpoint, security: SecurityRules): 'none' | 'recent' | 'second_factor' {
   if (proof !== 'withdrawal') return proof;
   return security.withdrawalNeedsSecondFactor ? 'second_factor' : 'recent';
 }
 
-/** Where there is a second factor, the proof is by it; a password alone may be a stolen one. */
+/** A person with a second factor must prove it, because a password alone may be stolen. */
 function isRecent(proofs: Proofs, { proofMs }: SecurityRules): boolean {
   const age = proofs.has_second_factor ? proofs.second_factor_ms : proofs.proved_ms;
   return age !== null && Number(age) <= proofMs;

@@ -6,7 +6,7 @@ import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
 
-/** Values that break careless code: wrong types, edges of numbers, NUL, broken surrogates, size, markup, SQL. */
+/** Values that break careless code: wrong types, extreme numbers, NUL, broken surrogates, large values, markup, SQL. */
 const hostile: unknown[] = [
   null,
   true,
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** What takes the shared listing away comes last. */
+/** Endpoints that remove the shared listing come last. */
 const inOrder = allEndpoints.toSorted((a, b) => Number(takesAway(a)) - Number(takesAway(b)));
 
 function takesAway(endpoint: Endpoint): boolean {
@@ -83,18 +83,18 @@ test.each(inOrder.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endp
           ...(endpoint.method !== 'GET' && endpoint.method !== 'DELETE' && { body: call.body }),
         });
         statuses.add(answer.status);
-        // 503 is only for a provider or a database that is away.
+        // 503 is only for a provider or a database that is down.
         if (answer.status >= 500)
           failures.push(`${answer.status} ${call.path} ${JSON.stringify(call.body)?.slice(0, 120)}`);
       }
     }
     expect(failures).toEqual([]);
-    // A call that is turned away at the door proves nothing.
+    // A call that the gate refuses proves nothing.
     if (endpoint.auth !== 'webhook') expect([...statuses]).not.toEqual([401]);
   },
 );
 
-/** A session for this endpoint alone: one of them signs out. */
+/** A separate session for this endpoint, because one of them signs out. */
 function signIn({ id }: Person): Promise<string> {
   return openSession(market.ctx.db, { userId: id, ip: '127.0.0.1', userAgent: 'vitest' });
 }
@@ -136,7 +136,7 @@ function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** A value of each field that gets past the door, so that the others are really looked at. */
+/** A valid value of each field, so that the other fields are really validated. */
 function sample(name: string): unknown {
   const samples: Record<string, unknown> = {
     id: listing.id,

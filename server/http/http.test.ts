@@ -18,7 +18,7 @@ const problem = {
   requestId: expect.any(String),
 };
 
-test('an unsafe call without a token needs the cookie and the header, both ours and equal (specification §7, T74)', async () => {
+test('an unsafe call without a token needs the XSRF cookie and an equal header, both issued by the server (specification §7, T74)', async () => {
   const { username } = await market.user();
   const payload = { login: username, password };
   const cookieOf = async () =>
@@ -46,7 +46,7 @@ test('an unsafe call without a token needs the cookie and the header, both ours 
   expect((await post({ cookie: `XSRF-TOKEN=${cookie}`, 'x-xsrf-token': cookie })).statusCode).toBe(201);
 });
 
-test('a write whose browser names another person than the session is refused, and does nothing (ADR 0077)', async () => {
+test("a write whose browser names another person than the session's is refused and has no effect (ADR 0077)", async () => {
   const [ana, rui] = [await market.user(), await market.user()];
   const call = (method: 'GET' | 'DELETE', path: string, caller: string) =>
     market.app.inject({
@@ -64,7 +64,7 @@ test('a write whose browser names another person than the session is refused, an
   expect((await call('DELETE', '/sessions/current', String(ana.id))).statusCode).toBe(200);
 });
 
-test('a bearer token needs no cookie, and a token that is none is nobody', async () => {
+test('a bearer token needs no cookie, and an invalid token identifies no one', async () => {
   const { token } = await market.user();
   expect((await market.request('DELETE', '/sessions/current', { token })).status).toBe(200);
   for (const authorization of [
@@ -140,7 +140,7 @@ test('a refused type is answered with those that the call takes', async () => {
   );
 });
 
-test('a body that is no UTF-8 is refused instead of kept with other letters', async () => {
+test('a body that is not UTF-8 is refused instead of stored with other characters', async () => {
   const headers = { 'content-type': 'application/json' };
   const latin = Buffer.from('{"login":"joão","password":"senha"}', 'latin1');
   expect((await market.request('POST', '/sessions', { headers, body: latin })).body).toMatchObject({
@@ -154,7 +154,7 @@ test('a body that is no UTF-8 is refused instead of kept with other letters', as
   });
 });
 
-test('fields nobody asked for are refused by name, in body and query (§1)', async () => {
+test('unknown fields are refused by name, in body and query (§1)', async () => {
   const { token } = await market.user();
   const body = { categoryId: 1, sellerId: 2, role: 'admin' };
   const answer = await market.request('POST', '/listings', { token, key: true, body });
@@ -174,7 +174,7 @@ test('fields nobody asked for are refused by name, in body and query (§1)', asy
   expect(polluted.status).toBe(400);
 });
 
-test('an address that is none is 404 problem+json, whatever the verb', async () => {
+test('an unknown address is 404 problem+json, whatever the method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
     const answer = await market.request(method, '/nada/disso');
     expect(answer.body).toMatchObject({ ...problem, status: 404, code: 'not_found' });
@@ -182,7 +182,7 @@ test('an address that is none is 404 problem+json, whatever the verb', async () 
   }
 });
 
-test('no address can be traced, and a header changes no verb (T63)', async () => {
+test('no address can be traced, and no header changes the method (T63)', async () => {
   for (const path of ['/user', '/nada', '//']) {
     const answer = await market.request('TRACE', path);
     expect(answer.body, path).toMatchObject({ ...problem, status: 405, code: 'method_not_allowed' });
@@ -194,7 +194,7 @@ test('no address can be traced, and a header changes no verb (T63)', async () =>
   expect((await market.request('GET', '/user', { token })).status).toBe(200);
 });
 
-test('an address that cannot be read, or is longer than any, is 404 problem+json too', async () => {
+test('a malformed or overlong address is 404 problem+json too', async () => {
   const { token } = await market.user();
   for (const id of ['%', '%E0%A4%A', '%ff', '%zz', `1%20%`, 'x'.repeat(2_000)]) {
     const answer = await market.request('GET', `/listings/${id}?a=%`, { token });
@@ -206,13 +206,13 @@ test('an address that cannot be read, or is longer than any, is 404 problem+json
   }
 });
 
-test('an id in an address that cannot be one is 404, not 400', async () => {
+test('an invalid id in an address is 404, not 400', async () => {
   const { token } = await market.user();
   for (const id of ['0', '-1', '1.5', 'abc', '99999999999999999999', '1e3', '%00', "1'", '..%2f'])
     expect((await market.request('GET', `/listings/${id}`, { token })).status).toBe(404);
 });
 
-test('an id that cannot be one is 404 where a file is sent too, and no name holds a NUL', async () => {
+test('an invalid id is 404 for an upload too, and no file name contains a NUL', async () => {
   const { token } = await market.user();
   const headers = { 'content-type': 'image/png' };
   for (const id of ['0', 'abc', '9'.repeat(20), '%00'])
@@ -223,7 +223,7 @@ test('an id that cannot be one is 404 where a file is sent too, and no name hold
   expect((await market.request('GET', '/follows/%00', { token })).status).toBe(404);
 });
 
-test('a text that nothing can keep is refused by the name of its field', async () => {
+test('a text that cannot be stored is refused by the name of its field', async () => {
   const { token } = await market.user({ role: 'admin' });
   const send = (method: string, path: string, body: unknown) =>
     market.request(method, path, { token, key: true, body });
@@ -242,7 +242,7 @@ test('a text that nothing can keep is refused by the name of its field', async (
     });
 });
 
-test('the same key twenty times at once makes one listing and nineteen replays', async () => {
+test('twenty parallel calls with one key create one listing and nineteen replays', async () => {
   const { token, id } = await market.user();
   const categoryId = await market.category();
   const answers = await Promise.all(
@@ -259,7 +259,7 @@ test('the same key twenty times at once makes one listing and nineteen replays',
   expect(rows[0]!.n).toBe(1);
 });
 
-test('the same key with another body is 422, and another person’s same key is another key', async () => {
+test('the same key with another body is 422, and another person’s same key is independent', async () => {
   const [one, two] = [await market.user(), await market.user()];
   const [categoryId, other] = [await market.category(), await market.category()];
   const post = (token: string, id: number) =>
@@ -271,7 +271,7 @@ test('the same key with another body is 422, and another person’s same key is 
   expect(foreign.data.id).not.toBe(first.data.id);
 });
 
-test('a kept reply is there for thirty days, and not a day longer', async () => {
+test('a stored reply lasts for thirty days and no longer', async () => {
   const { id } = await market.user();
   const age = (days: number) =>
     sql`insert into idempotency_keys (user_id, route, key, fingerprint, status, body, created_at)
@@ -286,7 +286,7 @@ test('a kept reply is there for thirty days, and not a day longer', async () => 
   expect(rows.map(({ key }) => key)).toEqual(['chave-de-29-dias']);
 });
 
-test('a refusal is kept under its key like a success', async () => {
+test('an error is stored under its key like a success', async () => {
   const { token } = await market.user({ verified: false });
   const categoryId = await market.category();
   const post = () =>
@@ -310,7 +310,7 @@ test.each([undefined, 'curta', 'com espaço dentro', 'x'.repeat(201)])(
   },
 );
 
-test('a body above its limit is 413, which is far away only where many codes come (T99)', async () => {
+test('a body above its limit is 413, and the limit is high only where many codes are sent (T99)', async () => {
   const { token } = await market.user();
   const send = (path: string, letters: number) =>
     market.request('POST', path, { token, key: true, body: { x: 'x'.repeat(letters) } });
@@ -320,14 +320,14 @@ test('a body above its limit is 413, which is far away only where many codes com
   expect((await send('/listings/1/codes', 7 * 1024 * 1024)).body).toMatchObject(tooLarge);
 });
 
-test('who sends thousands of fields that are none is told of a few', async () => {
+test('a body with thousands of unknown fields gets errors for a few of them', async () => {
   const body = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
   const answer = await market.request('POST', '/sessions', { body });
   expect(answer.status).toBe(400);
   expect(answer.text.length).toBeLessThan(5_000);
 });
 
-test('what the API says shows nothing as a page and stands in no other one, refusals too (T76)', async () => {
+test('API answers cannot be shown as a page or embedded in another one, errors included (T76)', async () => {
   for (const path of ['/public/logo', '/user', '/nada', '//api/nada', '//imagens/nada'])
     expect((await market.request('GET', path)).headers, path).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -343,7 +343,7 @@ test('nothing private is ever cached', async () => {
     expect((await market.request('GET', path, { token })).headers['cache-control']).toBe('private, no-store');
 });
 
-test('OpenAPI tells of every endpoint and who may call it', async () => {
+test('OpenAPI describes every endpoint and who may call it', async () => {
   const answer = await market.app.inject({ method: 'GET', url: '/api/v1/openapi.json' });
   const { openapi, paths } = answer.json();
   expect(openapi).toBe('3.1.0');
@@ -351,14 +351,14 @@ test('OpenAPI tells of every endpoint and who may call it', async () => {
   expect(paths['/user'].get.security).toEqual([{ bearer: [] }]);
 });
 
-/** Name of each header that an operation of OpenAPI takes, and whether it must be there. */
+/** The headers of an OpenAPI operation, and whether each is required. */
 function headersOf(operation: { parameters: { name: string; in: string; required: boolean }[] }) {
   return operation.parameters
     .filter((each) => each.in === 'header')
     .map(({ name, required }) => [name, required]);
 }
 
-test('OpenAPI tells what the door refuses, and what it asks for in headers', async () => {
+test('OpenAPI lists the general errors and the required headers of an endpoint', async () => {
   const { paths } = (await market.app.inject({ method: 'GET', url: '/api/v1/openapi.json' })).json();
   expect(paths['/user'].get.responses[401].description).toBe('unauthenticated');
   expect(paths['/sessions'].post.responses[403].description).toContain('xsrf_mismatch');
@@ -370,7 +370,7 @@ test('OpenAPI tells what the door refuses, and what it asks for in headers', asy
   expect(headersOf(paths['/public/listings'].get)).toEqual([]);
   expect(paths['/withdrawals'].post.responses[403].description).toContain('step_up_required');
   expect(paths['/staff/withdrawals'].get.responses[403].description).toContain('second_factor_required');
-  // Nothing is asked for here, so that every name in the address is unknown.
+  // This endpoint has no query, so every parameter is unknown.
   expect(paths['/user'].get.responses[400].description).toBe('invalid_request');
   const { responses } = paths['/follows/{username}'].delete;
   expect([400, 404, 413, 415].map((status) => responses[status]?.description)).toEqual([
@@ -383,7 +383,7 @@ test('OpenAPI tells what the door refuses, and what it asks for in headers', asy
   expect(schema.properties).not.toHaveProperty('data');
 });
 
-test('the public settings show the numbers the engine runs on', async () => {
+test('the public settings show the current rules', async () => {
   const { data } = await market.request('GET', '/public/settings');
   expect(data).toMatchObject({
     plans: [

@@ -17,12 +17,12 @@ interface Attempt {
 }
 
 /**
- * Makes the work happen once for each (user, route, Idempotency-Key): the work and its kept reply commit in one
- * transaction, so a repeat or a twin that was later finds the key taken, undoes its own work and gets the kept reply.
- * The same key with another body is 422. A business refusal is kept too, so that it sticks; a defect is not.
+ * Executes the work once for each (user, route, Idempotency-Key): the work and its stored reply commit in one
+ * transaction, so a repeated or parallel call finds the key taken, rolls its own work back and returns the stored
+ * reply. The same key with another body is 422. A business error is stored too, so that it is final; a bug is not.
  *
- * Keeping is the last write of the transaction and travels with the commit: the usual call, which is the first of its
- * key, pays no round trip for it, and only repeats pay for work that is undone.
+ * Storing the reply is the last statement of the transaction and is sent with the commit: the first call of a key, the
+ * usual case, needs no extra round trip, and only repeated calls do work that is rolled back.
  */
 export async function runIdempotent(
   ctx: Ctx,
@@ -40,13 +40,13 @@ export async function runIdempotent(
     return { data, fresh: true };
   } catch (error) {
     if (error !== taken && !isRefusal(error)) throw error;
-    // What was refused now may be a repeat of what was granted before: the kept reply is the answer.
+    // This call may repeat one that succeeded before: then the stored reply is the answer.
     if (isRefusal(error) && (await keepRefusal(ctx.db, scope, error.status, pack(error)))) throw error;
     return { data: await replay(ctx.db, scope, attempt.reply), fresh: false };
   }
 }
 
-/** Thrown to undo the work of a call whose key was used before. */
+/** Thrown to roll back the work of a call whose key was used before. */
 const taken = new Error('the idempotency key is taken');
 
 function isRefusal(error: unknown): error is AppError {
@@ -76,8 +76,8 @@ function scopeOf({ endpoint, viewer, request, input }: Attempt): Scope {
 }
 
 /**
- * Takes the key for this reply and commits, waiting for a twin that is about to.
- * @throws `taken` when it is somebody's already, and nothing is committed
+ * Stores the reply under its key and commits, after waiting for a parallel call with the same key.
+ * @throws `taken` when the key is used already; then nothing is committed
  */
 async function keepWork(tx: Tx, scope: Scope, status: number, body: unknown): Promise<void> {
   await sql`${withCommit} ${keeping(scope, status, body)}`.execute(tx).catch((error: unknown) => {
@@ -85,7 +85,7 @@ async function keepWork(tx: Tx, scope: Scope, status: number, body: unknown): Pr
   });
 }
 
-/** False when the key is somebody's already. */
+/** False when the key is used already. */
 async function keepRefusal(db: Db, scope: Scope, status: number, body: unknown): Promise<boolean> {
   const { rows } =
     await sql`${keeping(scope, status, body)} on conflict do nothing returning 1 as kept`.execute(db);

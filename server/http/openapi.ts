@@ -7,7 +7,7 @@ import { errorTable } from '#domain/errors.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import { pageHeaders } from './security-headers.ts';
 
-/** OpenAPI 3.1 of every endpoint at /api/v1/openapi.json, and a page that reads it aloud at /api/docs. */
+/** OpenAPI 3.1 of every endpoint at /api/v1/openapi.json, and a page that lists them at /api/docs. */
 export function serveOpenApi(app: FastifyInstance): void {
   const description = openApi();
   app.get('/api/v1/openapi.json', async () => description);
@@ -45,7 +45,7 @@ function openApi() {
   };
 }
 
-/** Whoever calls for a phone proves it by the cookie of its link. */
+/** Endpoints for phones are authenticated by the cookie of a photo link. */
 function securityOf(endpoint: Endpoint) {
   if (endpoint.auth === 'phone') return [{ phone: [] }];
   return asksSession(endpoint) ? [{ bearer: [] }] : [];
@@ -128,10 +128,10 @@ function refusals(endpoint: Endpoint) {
   return byStatus;
 }
 
-/** What one network reads of what is public is bounded as a whole (`read-limit.ts`). */
+/** Public reads of one network are limited as a whole (`read-limit.ts`). */
 const readsPublic = ({ method, path }: Endpoint) => method === 'GET' && path.startsWith('/public/');
 
-/** What the gate, the limits and the reading of a call refuse before its own rules are asked: see `serve.ts`. */
+/** Errors of the gate, the limits and the validation, before the endpoint's own: see `serve.ts`. */
 function refusalsAtTheDoor(endpoint: Endpoint): ErrorCode[] {
   const { auth, proof, idempotent, method } = endpoint;
   const rows: (readonly [applies: boolean, ...codes: ErrorCode[]])[] = [
@@ -148,7 +148,7 @@ function refusalsAtTheDoor(endpoint: Endpoint): ErrorCode[] {
     [proof !== 'none', 'step_up_required'],
     [proof === 'second_factor' || proof === 'withdrawal', 'second_factor_required'],
     [endpoint.limit !== undefined || readsPublic(endpoint), 'too_many_requests'],
-    // Also where nothing is asked for: a name that is unknown is refused.
+    // Also without declared fields, because unknown ones are refused.
     [true, 'invalid_request'],
     [hasFields(endpoint.params), 'not_found'],
     [idempotent, 'idempotency_key_required', 'request_in_progress', 'idempotency_mismatch'],

@@ -3,8 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { everyVerb, refuseVerb } from './errors.ts';
 
 /**
- * An address of the API answers the verbs it doesn't take with 405 and those it does. Where another address of the
- * contract takes the verb (`GET /orders/{hash}` beside `POST /orders/drafts`), the call is that one's.
+ * Answers methods that an address does not accept with 405 and the accepted ones. Where the path of another endpoint
+ * matches too and accepts the method (`GET /orders/{hash}` beside `POST /orders/drafts`), that endpoint is called.
  */
 export function refuseOtherVerbs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const addresses = Map.groupBy(endpoints, ({ path }) => path.replaceAll(/\{\w+\}/g, ':any'));
@@ -20,14 +20,14 @@ export function refuseOtherVerbs(app: FastifyInstance, endpoints: readonly Endpo
       method: others,
       url: `/api/v1${address}`,
       exposeHeadRoute: false,
-      // Before the body is read: nobody wants it.
+      // Before the body is read, because it is not needed.
       onRequest: async (request, reply) => refuseVerb(request, reply, allowed),
       handler: async () => undefined,
     });
   }
 }
 
-/** Whether a call to this address would be taken by that path. */
+/** Whether a path of the contract matches this address. */
 function covers(path: string, address: string): boolean {
   const parts = path.split('/');
   const asked = address.split('/');

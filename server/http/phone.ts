@@ -5,16 +5,16 @@ import type { AccountState } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { hashToken, letsIn } from './session.ts';
 
-/** The key to a photo link, on the phone that opened it. */
+/** The cookie with the key of a photo link, on the phone that opened it. */
 export const phoneCookie = 'praca_fotos';
 
-/** A key that still opens (`p` is its link, `s` the session that made it, `u` its person). */
+/** SQL condition for a valid key (`p` is its link, `s` the session that made it, `u` its person). */
 export const openKey = (key: string) =>
   sql`(p.key_hash = ${hashToken(key)} and p.expires_at > market_now() and s.state = 'active' and ${letsIn})`;
 
 /**
- * Whose draft the phone adds photos to (ADR 60), or null. They stand as nobody's staff: the key opens what endpoints
- * for phones offer, and no session.
+ * The owner of the draft to which the phone adds photos (ADR 60), or null. They never have staff rights: the key opens
+ * only endpoints for phones, and no session.
  */
 export async function findPhone(ctx: Ctx, request: FastifyRequest): Promise<Viewer | null> {
   const key = request.cookies[phoneCookie];

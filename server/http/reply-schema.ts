@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 type Json = Record<string, unknown>;
 
 /**
- * The JSON Schema from which Fastify compiles the reply's serialiser: faster than JSON.stringify, and blind to
- * every property the contract does not name.
+ * The JSON Schema from which Fastify compiles the reply's serializer: it is faster than JSON.stringify, and omits every
+ * property that the contract does not name.
  */
 export function replySchema({ reply, bare }: Pick<Endpoint, 'reply' | 'bare'>): Json {
   const data = simplify(z.toJSONSchema(reply, { target: 'draft-7', unrepresentable: 'any' }) as Json);
@@ -14,13 +14,13 @@ export function replySchema({ reply, bare }: Pick<Endpoint, 'reply' | 'bare'>): 
   return { type: 'object', properties: { data }, required: ['data'], additionalProperties: false };
 }
 
-/** `anyOf: [T, null]` costs a validator at run time; `nullable` does not. */
+/** `anyOf: [T, null]` needs a validator at run time; `nullable` does not. */
 function simplify(schema: Json): Json {
   const options = schema.anyOf as Json[] | undefined;
   if (options?.length === 2 && options[1]?.type === 'null')
     return { ...simplify(options[0]!), nullable: true };
   const result: Json = { ...schema };
-  // Values were checked when they were made; lengths and patterns would only slow the compiled code.
+  // Values were validated when they were created; lengths and patterns would only slow the compiled code.
   delete result.pattern;
   delete result.enum;
   if (schema.enum && !result.type) result.type = 'string';

@@ -4,10 +4,10 @@ import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
 /**
- * The Content-Security-Policy of one finished page. Its inline scripts (theme, router state) are allowed by their
- * SHA-256, so that the page and its compressed bytes can be cached with the header; nothing else inline may run.
- * Style attributes are data of the design system; a style cannot call out, since every fetch is `self`.
- * @param foreign what the scripts of identity providers need, on the pages that load them
+ * The Content-Security-Policy of one rendered page. Its inline scripts (theme, router state) are allowed by their
+ * SHA-256, so that the page and its compressed bytes can be cached with the header; no other inline script runs. Inline
+ * style attributes are allowed: they cannot load from other origins, since every source is `self`.
+ * @param foreign the sources of identity providers' scripts, on the pages that load them
  */
 export function pagePolicy(html: string, foreign: readonly PageSources[] = []): string {
   const hashes = new Set<string>();
@@ -19,8 +19,8 @@ export function pagePolicy(html: string, foreign: readonly PageSources[] = []): 
 }
 
 /**
- * Headers every answer carries, of the API and of the site. Where people come by TLS, their browsers must not come
- * back without it, nor to a name below ours (ASVS 3.4.1).
+ * Headers of every answer, of the API and of the site. With TLS, browsers must use TLS from then on, for subdomains too
+ * (ASVS 3.4.1).
  */
 export function headersOfAll(publicUrl: string): Readonly<Record<string, string>> {
   return {
@@ -33,8 +33,8 @@ export function headersOfAll(publicUrl: string): Readonly<Record<string, string>
 }
 
 /**
- * Headers of what is read by programs: opened as a page it shows and loads nothing, and no other site may embed it
- * (ASVS 3.2.1, 3.5.8).
+ * Headers of data for programs: opened as a page it shows and loads nothing, and no other site may embed it (ASVS
+ * 3.2.1, 3.5.8).
  */
 export const dataHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -42,19 +42,19 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Headers every HTML page of the site carries besides. */
+/** Further headers of every HTML page. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** Pages where one signs in with a provider or links one: only there do providers' scripts run. */
+/** Pages for signing in with a provider or linking one: only there do providers' scripts run. */
 export function isSignInPage(path: string): boolean {
   return /^\/(auth|conta)(\/|$)/.test(path);
 }
 
-/** A provider's window answers the page that opened it, so the page must stay reachable for it. */
+/** A provider's popup window sends its answer to its opener, so the pages keep that reference. */
 export const signInPageHeaders: Readonly<Record<string, string>> = {
   ...pageHeaders,
   'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',

@@ -7,8 +7,8 @@ import { mayListen } from '#server/notifications/realtime/access.ts';
 import { findSession } from './session.ts';
 
 /**
- * The HTTP half of the Pusher protocol: signatures for `pusher-js` (whose form bodies and bare replies are the
- * protocol's, not the API's) and, with the embedded server, the calls of the `pusher` server libraries.
+ * The HTTP part of the Pusher protocol: authorizations for `pusher-js` (whose form bodies and bare replies follow the
+ * protocol, not the API) and, with the embedded server, the calls of the `pusher` server libraries.
  */
 export function serveRealtime(app: FastifyInstance, ctx: Ctx): void {
   app.register(async (scope) => {
@@ -46,18 +46,18 @@ async function authorizeUser(ctx: Ctx, request: FastifyRequest, reply: FastifyRe
   return bare(reply).send(ctx.realtime.authorizeUser(socketId, grantOf(viewer)));
 }
 
-/** Whoever is wholly signed in; a session whose second step is missing hears nothing (T44). */
+/** The fully signed-in caller; a session without its second step gets no authorization (T44). */
 async function listener(ctx: Ctx, request: FastifyRequest): Promise<Viewer | null> {
   const session = await findSession(ctx, request);
   return session?.state === 'active' ? session.viewer : null;
 }
 
-/** What is signed with every channel, so that a line ends with the session that opened it (T68). */
+/** Signed with every channel, so that the connection closes when the session ends (T68). */
 function grantOf({ id, sessionId }: Viewer): Grant {
   return { sessionId, userId: id };
 }
 
-/** What others on a presence channel learn of a person. */
+/** The data about a person that others on a presence channel see. */
 function presenceOf(viewer: Viewer) {
   return {
     user_id: String(viewer.id),
@@ -69,7 +69,7 @@ function formOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '');
 }
 
-/** Exactly 200 and nothing around it: anything else is a refusal to `pusher-js`. */
+/** Exactly status 200 and a bare body: `pusher-js` treats anything else as a refusal. */
 function bare(reply: FastifyReply): FastifyReply {
   return reply.code(200).header('Cache-Control', 'no-store');
 }

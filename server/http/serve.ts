@@ -22,20 +22,20 @@ import { seenTexts } from './text/seen-text.ts';
 import { filePatienceMs, longPatienceMs } from './limits/slow-senders.ts';
 import { unfitTexts } from './text/unfit-text.ts';
 
-/** What a handler is told about the call, already checked. */
+/** The validated input of a handler. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: E['binary'] extends object ? Buffer : Body<E>;
-  /** Never null where the endpoint asks for a session, or for the key that somebody's session gave a phone. */
+  /** Never null where the endpoint requires a session or the key of a phone's photo link. */
   viewer: E['auth'] extends 'user' | 'staff' | 'phone' ? Viewer : Viewer | null;
   ip: string;
   /** The caller's source port; null behind a proxy. */
   port: number | null;
   userAgent: string;
-  /** The transaction of an idempotent endpoint: the work and the kept reply commit together. */
+  /** The transaction of an idempotent endpoint: the work and the stored reply commit together. */
   tx: E['idempotent'] extends true ? Tx : undefined;
-  /** Runs once the work is durable; a failure here is logged and left to the sweeps. */
+  /** Runs after the commit; a failure here is logged and left to the sweeps. */
   afterCommit: (task: () => Promise<void>) => void;
   cookies: Cookies;
   request: FastifyRequest;
@@ -48,21 +48,21 @@ export interface Route {
   handler: Handler<Endpoint>;
 }
 
-/** Ties a handler to its endpoint. */
+/** Binds a handler to its endpoint. */
 export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
   return { endpoint, handler: handler as unknown as Handler<Endpoint> };
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, as the gate found them. */
+    /** The caller, set by the gate. */
     viewer: Viewer | null;
   }
 }
 
 /**
- * Serves the routes: gate · limit · read · validate · act · present, in that order, for every call alike. Nobody's
- * bytes are read before it is known whose they are (T88).
+ * Serves the routes with the same steps for every call: gate, rate limit, body, validation, handler, reply. No body is
+ * read before the caller is known (T88).
  */
 export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]): void {
   app.decorateRequest('viewer', null);
@@ -78,7 +78,7 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       bodyLimit: mostBytesOf(endpoint),
       onRequest: async (request, reply) => {
         request.viewer = await passGate(ctx, endpoint, request);
-        // A phone has a key and is in no session: the one that made its link is somebody's at a computer (ADR 60).
+        // A phone has a key and no session: the session that made its link belongs to a computer (ADR 60).
         if (request.viewer && endpoint.auth !== 'phone') giveLinkCookie(ctx, request, reply, request.viewer);
         if (endpoint.limit) await takeLimit(ctx, endpoint, request);
       },
@@ -93,17 +93,17 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
 }
 
 /**
- * T78. Not `cookies`: the one that knows the device is what tells a thief's first sign-in from the owner's next, and the
- * one against forged requests is asked for by that next sign-in.
+ * T78. It omits `cookies`: the device cookie distinguishes a thief's first sign-in from the owner's next one, and that
+ * sign-in needs the XSRF cookie.
  */
 const left = '"cache", "storage"';
 
-/** Anybody may send a notice, and all of it is read before its signature is: it gets no more room than one needs (T36). */
+/** Anyone may send a webhook, and its whole body is read before the signature is checked: hence the low limit (T36). */
 const noticeBytes = 64 * 1024;
-/** What people type fits into this many times over (T99). */
+/** Many times the size of what people type (T99). */
 const usualBytes = 256 * 1024;
 
-/** T100: what is larger than words has more time. */
+/** T100: files and long lists have more time than other bodies. */
 function patienceWith({ binary, bodyBytes }: Endpoint): { patienceMs?: number } {
   if (binary?.streamed) return { patienceMs: longPatienceMs };
   return binary || bodyBytes ? { patienceMs: filePatienceMs } : {};
@@ -111,7 +111,7 @@ function patienceWith({ binary, bodyBytes }: Endpoint): { patienceMs?: number } 
 
 function mostBytesOf({ auth, binary, bodyBytes }: Endpoint): number {
   if (auth === 'webhook') return noticeBytes;
-  // What is streamed is counted by whoever reads it.
+  // A streamed body is counted by its reader.
   return binary && !binary.streamed ? binary.maxBytes : (bodyBytes ?? usualBytes);
 }
 
@@ -136,7 +136,7 @@ async function answer(
     request,
   };
   const act = async (tx?: Tx) => {
-    // The work may be tried again: what an attempt that was rolled back asked for must not happen.
+    // The work may be retried: tasks of a rolled-back attempt must not run.
     tasks.length = 0;
     await refuseSizes(ctx, tx ?? ctx.db, endpoint, { body: input.body, request });
     const asked = { ...call, tx } as unknown as Call<Endpoint>;
@@ -160,13 +160,13 @@ async function answer(
 const overCopies = new WeakMap<Replica, Ctx>();
 
 /**
- * Asks the copy of the database where there is a fresh one. Whatever goes wrong there, the database itself is asked:
- * also for what is not found, which may have been written a moment ago.
+ * Reads from the replica if it is fresh. After any error, including not found, it reads from the database itself,
+ * because the row may have been written a moment ago.
  */
 async function fromCopy(ctx: Ctx, handler: Handler<Endpoint>, call: Call<Endpoint>): Promise<unknown> {
   const { replica: copy } = ctx;
   if (!copy?.isFresh()) return handler(ctx, call);
-  // The rest is whatever the context has at the time.
+  // The derived context inherits everything else.
   const over = overCopies.get(copy) ?? (Object.create(ctx, { db: { value: copy.db } }) as Ctx);
   overCopies.set(copy, over);
   try {
@@ -200,7 +200,7 @@ function validate(
   }
   if (endpoint.auth === 'webhook' && !/^application\/json\b/i.test(request.headers['content-type'] ?? ''))
     throw unsupported(request);
-  // Only a webhook's bytes are read as they came; a file where JSON belongs is not taken apart byte by byte.
+  // Only webhooks get raw bytes; a file where JSON belongs is refused without being validated as an object.
   if (Buffer.isBuffer(request.body) && endpoint.auth !== 'webhook') fail('malformed_body');
   return { ...named, body: fitting(parse(endpoint.body, seenTexts(request.body ?? {}))) };
 }
@@ -214,7 +214,7 @@ function parse(schema: z.ZodMiniType, value: unknown, code: BadInput = 'invalid_
   return result.success ? result.data : refuse(code, fieldErrors(result.error.issues));
 }
 
-/** What is kept, or names a thing; a search may be asked for anything. */
+/** Refuses texts that cannot be stored; applied to bodies and ids but not to queries, which are only compared. */
 function fitting(value: unknown, code: BadInput = 'invalid_request'): unknown {
   const errors = unfitTexts(value);
   return Object.keys(errors).length === 0 ? value : refuse(code, errors);

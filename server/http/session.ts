@@ -8,12 +8,12 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-/** SHA-256 of a bearer token: the only form in which it is kept. */
+/** SHA-256 of a bearer token: the only stored form. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** A new secret of 256 bits for tokens and links. */
+/** A new random secret of 256 bits for tokens and links. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
@@ -25,18 +25,18 @@ interface NewSession {
   /** `pending`: the second step is missing. */
   state?: SessionState;
   deviceId?: number | null;
-  /** The person proved to be there by a second factor just now. */
+  /** The person has just proved their identity by a second factor. */
   secondFactor?: boolean;
-  /** The account was made in it: its keys outlive the proof of the address (ADR 70). */
+  /** The account was created in it: its keys survive the confirmation of the e-mail address (ADR 70). */
   registered?: boolean;
 }
 
-/** The lifetimes in force, as part of a statement: staff's are shorter (ASVS 7). */
+/** SQL of the current session lifetimes: those of staff are shorter (ASVS 7). */
 const lifetimes = sql`(select rules -> 'security' -> 'session' as of,
     (rules -> 'signIn' ->> 'pendingMs')::bigint as pending_ms from rule_versions
   where starts_at <= market_now() order by starts_at desc, id desc limit 1)`;
 const isStaff = sql`u.role in ('support', 'admin')`;
-/** Whether a person (`u`) has a second factor that works. */
+/** SQL: whether a person (`u`) has a working second factor. */
 export const hasSecondFactor = sql`(exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
   or exists (select from passkeys p where p.user_id = u.id))`;
 
@@ -44,8 +44,8 @@ const idle = sql`(case when ${isStaff} then l.of ->> 'staffIdleMs' else l.of ->>
 const absolute = sql`(case when ${isStaff} then l.of ->> 'staffAbsoluteMs' else l.of ->> 'absoluteMs' end)::bigint`;
 
 /**
- * A new session; the returned token is shown once and never stored (ASVS V7). Signing in is itself a proof of the
- * person, so money, key and e-mail changes are open for the minutes after it.
+ * Creates a session; the returned token is shown once and never stored (ASVS V7). Signing in is itself a proof of
+ * identity, so changes of money, keys and e-mail are allowed for some minutes.
  */
 export async function openSession(db: Queryable, session: NewSession): Promise<string> {
   const token = newToken();
@@ -64,8 +64,8 @@ export async function openSession(db: Queryable, session: NewSession): Promise<s
 }
 
 /**
- * The second step was shown: the session opens under a new token and the old one is dead (T48). Null when the session
- * is not waiting any more.
+ * Activates a session after its second step: it gets a new token and the old one becomes invalid (T48). Null when the
+ * session is no longer pending.
  */
 export async function activateSession(
   db: Queryable,
@@ -82,14 +82,14 @@ export async function activateSession(
   return rows.length > 0 ? token : null;
 }
 
-/** Remembers that the person of an open session proved to be there just now. */
+/** Records that the person of a session has just proved their identity. */
 export async function markProved(db: Queryable, sessionId: number, secondFactor: boolean): Promise<void> {
   await sql`update sessions set proved_at = market_now(),
       second_factor_at = ${secondFactor ? sql`market_now()` : sql`second_factor_at`}
     where id = ${sessionId}`.execute(db);
 }
 
-/** Ends sessions of a person, all but one if told so. */
+/** Ends the sessions of a person, optionally all but one. */
 export async function endSessions(
   db: Queryable,
   userId: number,
@@ -101,8 +101,8 @@ export async function endSessions(
 }
 
 /**
- * Holds the caller's session until the transaction ends: whoever ends it waits, and a key that is being added is not
- * added for a session that ended meanwhile.
+ * Locks the caller's session until the transaction ends, so that no key is added for a session that ends at the same
+ * time.
  * @throws unauthenticated
  */
 export async function holdSession(tx: Tx, { id, sessionId }: Viewer): Promise<void> {
@@ -111,13 +111,13 @@ export async function holdSession(tx: Tx, { id, sessionId }: Viewer): Promise<vo
   if (rows.length === 0) fail('unauthenticated');
 }
 
-/** A session as a request finds it. */
+/** A session with its caller. */
 export interface Session {
   viewer: Viewer;
   state: SessionState;
 }
 
-/** The session behind the bearer token, or null. It slides forward when a thirtieth of its idle time has passed. */
+/** The session of the bearer token, or null. Its expiry is extended when a thirtieth of its idle time has passed. */
 export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Session | null> {
   const token = bearerToken(request.headers.authorization);
   if (!token) return null;
@@ -146,16 +146,16 @@ export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Se
   };
 }
 
-/** T113: the role alone, which a stolen password brings along, is not enough. */
+/** T113: the staff role alone is not enough, because a stolen password would bring it along. */
 async function standsAsStaff(ctx: Ctx, row: SessionRow): Promise<boolean> {
   if (row.session_state !== 'active' || !hasStaffRole(row.role)) return false;
   return row.has_second_factor || !(await currentRules(ctx.db)).rules.security.staffNeedsSecondFactor;
 }
 
-/** A session (`s`) that has not run out, of a person (`u`) who may come in. */
+/** SQL: a session (`s`) that has not expired, of a person (`u`) who may sign in. */
 export const letsIn = sql`(s.expires_at > market_now() and u.state not in ('banned', 'closed'))`;
 
-/** Which of these sessions let nobody in any more. */
+/** Which of these sessions have ended. */
 export async function endedSessions(db: Queryable, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select held.id from unnest(${ids}::bigint[]) as held (id) where not exists (select from sessions s
@@ -168,7 +168,7 @@ export async function endedSessions(db: Queryable, ids: readonly number[]): Prom
 interface SessionRow {
   session_id: number;
   session_state: SessionState;
-  /** Asked of staff only. */
+  /** Loaded for staff only. */
   has_second_factor: boolean;
   stale: boolean;
   id: number;
@@ -183,7 +183,7 @@ function bearerToken(header: string | undefined): string | null {
   return match ? match[1]! : null;
 }
 
-/** Forward by its own idle time, never past its absolute end. */
+/** Extends the expiry by the idle time, at most to the absolute end. */
 async function slide(ctx: Ctx, sessionId: number, userId: number): Promise<void> {
   await sql`with slid as (
       update sessions set last_used_at = market_now(),

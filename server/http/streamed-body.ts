@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 
 /**
- * A body of a `streamed` endpoint, piece by piece as it comes. Whoever stops reading does not break the connection: the
- * rest is read and thrown away, so that a sender hears the refusal; the limit on a request's time holds.
+ * The body of a `streamed` endpoint in chunks. If its reader stops, the connection stays: the rest is discarded, so
+ * that the sender gets the error; the request's time limit still applies.
  */
 export async function* streamedBody({ body }: FastifyRequest): AsyncGenerator<Buffer> {
   const sent = body as Readable;
@@ -14,7 +14,7 @@ export async function* streamedBody({ body }: FastifyRequest): AsyncGenerator<Bu
   }
 }
 
-/** How long a body says it is, which the connection holds it to; null where it comes in pieces of no told length. */
+/** The declared length, which the connection enforces; null for a chunked body. */
 export function declaredBytes({ headers }: FastifyRequest): number | null {
   const length = headers['content-length'];
   return length === undefined ? null : Number(length);

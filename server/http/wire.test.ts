@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** What is answered to these bytes, byte for byte. */
+/** The raw answer to these bytes. */
 async function answerTo(sent: string): Promise<{ status: number; head: string; body: string }> {
   const socket = createConnection({ host: '127.0.0.1', port });
   socket.write(sent, 'latin1');
@@ -73,7 +73,7 @@ test.each([
   for (let times = 0; times < 5; times++) expect((await answerTo(sent)).status).toBe(status);
 });
 
-test('whoever was refused and goes on sending is gone after a moment, and nothing more of it is answered', async () => {
+test('a refused client that goes on sending is disconnected after a moment, and gets no further answer', async () => {
   const socket = createConnection({ host: '127.0.0.1', port });
   socket.on('error', () => undefined);
   socket.write('bom dia\r\n\r\n');
@@ -90,7 +90,7 @@ test('whoever was refused and goes on sending is gone after a moment, and nothin
 const answerAs = async (name: string, path = '/api/v1/public/logo') =>
   (await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`)).status;
 
-test('a request under a name that is not ours is answered nothing else (T41)', async () => {
+test('a request under a foreign host name gets no other answer (T41)', async () => {
   for (const name of [
     'outro.example',
     'praca.example.outro.example',
@@ -112,7 +112,7 @@ test('a request under a name that is not ours is answered nothing else (T41)', a
   expect((await market.request('GET', '/public/logo', { headers })).status).toBe(200);
 });
 
-test('nobody’s bytes are read before it is known whose they are (T88)', async () => {
+test('no body is read before the caller is known (T88)', async () => {
   const waitingFor = allEndpoints.filter(
     ({ auth, method }) => ['user', 'staff'].includes(auth) && method !== 'GET',
   );
@@ -126,19 +126,19 @@ test('nobody’s bytes are read before it is known whose they are (T88)', async 
   expect(waitingFor.length).toBeGreaterThan(100);
 });
 
-test('who names no host in HTTP/1.0, or expects what nobody promised, is answered', async () => {
+test('a client without a host in HTTP/1.0, or with an unknown expectation, is answered', async () => {
   expect((await answerTo('GET /healthz HTTP/1.0\r\n\r\n')).status).toBe(200);
   expect((await answerTo(`GET /healthz HTTP/1.1\r\n${host}Expect: tudo\r\n\r\n`)).status).toBe(200);
 });
 
-test('who never ends their headers is gone after a quarter of a minute (T100)', async () => {
+test('a client that never ends its headers is disconnected after 15 seconds (T100)', async () => {
   const startedAt = performance.now();
   const answer = await answerTo(`GET / HTTP/1.1\r\nHost: praca.example\r\nX-Slow: a`);
   expect(JSON.parse(answer.body)).toMatchObject({ status: 408, code: 'request_timeout' });
   expect(performance.now() - startedAt).toBeLessThan(16_500);
 });
 
-test('an address says which verbs it takes to whoever comes with another', async () => {
+test('an address lists its methods when it gets another one', async () => {
   const { token } = await market.user();
   for (const { path } of allEndpoints) {
     const address = path.replaceAll(/\{\w+\}/g, '1');
@@ -160,7 +160,7 @@ test('an address says which verbs it takes to whoever comes with another', async
 const takes = (path: string, address: string) =>
   new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address);
 
-test('a page is only read', async () => {
+test('a page accepts only reads', async () => {
   const answer = await market.request('POST', '//anuncios', { body: {} });
   expect(answer.body).toMatchObject({
     status: 405,
@@ -169,7 +169,7 @@ test('a page is only read', async () => {
   expect(answer.headers.allow).toBe('GET, HEAD');
 });
 
-test('the page that reads the API aloud runs nothing and stands in no frame', async () => {
+test('the page that lists the API runs nothing and cannot be framed', async () => {
   const { headers } = await market.request('GET', '//api/docs');
   expect(headers).toMatchObject({
     'x-frame-options': 'DENY',
@@ -177,7 +177,7 @@ test('the page that reads the API aloud runs nothing and stands in no frame', as
   });
 });
 
-test('a call that is cut off by the process stopping is told to come again, and is no defect', async () => {
+test('a call that is interrupted by the stopping process is answered with a retry, and is no bug', async () => {
   const { token } = await market.user();
   await market.ctx.db.destroy();
   expect((await market.request('GET', '/user', { token })).body).toMatchObject({

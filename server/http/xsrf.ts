@@ -6,8 +6,8 @@ import type { Ctx } from '#server/context.ts';
 const cookieName = 'XSRF-TOKEN';
 
 /**
- * Signed double submit: the cookie `XSRF-TOKEN` comes back in the header `X-XSRF-TOKEN` on every unsafe request
- * that carries no bearer token (§1). The signature stops a neighbour site from planting its own cookie.
+ * Signed double submit: the cookie `XSRF-TOKEN` must be repeated in the header `X-XSRF-TOKEN` on every unsafe request
+ * without a bearer token (§1). The signature prevents a sibling domain from planting its own cookie.
  */
 export function checkXsrf(ctx: Ctx, request: FastifyRequest): void {
   const cookie = request.cookies[cookieName];
@@ -16,7 +16,7 @@ export function checkXsrf(ctx: Ctx, request: FastifyRequest): void {
     fail('xsrf_mismatch');
 }
 
-/** Gives the browser its cookie when it has none that is ours. Called on every API reply. */
+/** Sets the cookie unless the browser has a valid one. Called on every API reply. */
 export function giveXsrf(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): void {
   const present = request.cookies[cookieName];
   if (present && isOurs(ctx, present)) return;
@@ -27,15 +27,15 @@ const freshForMs = 1_000;
 const fresh = new WeakMap<Ctx, { cookie: string; until: number }>();
 
 /**
- * The cookie as a header. Visitors of the same second share it: it proves that the page is ours, not who reads it, and
- * a neighbour site can ask us for a signed one anyway. Signing each anew was 45 µs, a tenth of an anonymous call.
+ * The cookie as a header. Visitors within one second share it: it proves that the page is of this site, not who reads
+ * it, and a sibling domain could request a signed one anyway. A new signature took 45 µs, a tenth of an anonymous call.
  */
 function freshCookie(ctx: Ctx): string {
   const known = fresh.get(ctx);
   const now = performance.now();
   if (known && known.until > now) return known.cookie;
   const value = randomBytes(18).toString('base64url');
-  // Readable by our own script: that is what proves the request came from our page.
+  // Readable by the site's own script, which proves that the request comes from the site's page.
   const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '';
   const cookie = `${cookieName}=${value}.${sign(ctx.keys.xsrf[0], value)}; Path=/; SameSite=Strict${secure}`;
   fresh.set(ctx, { cookie, until: now + freshForMs });

@@ -15,7 +15,7 @@ afterAll(() => market.close());
 
 const busy = { status: 503, code: 'unavailable' };
 
-test('so much goes at once, a line waits in order, and whoever finds it full is told so', async () => {
+test('a limited number runs at once, others queue in order, and calls beyond a full queue are refused', async () => {
   const inTurn = concurrencyLimit(2, 3);
   const order: number[] = [];
   let most = 0;
@@ -41,12 +41,12 @@ test('so much goes at once, a line waits in order, and whoever finds it full is 
   expect(await inTurn(async () => 'again')).toBe('again');
 });
 
-/** More passwords than may wait. */
+/** More password checks than may queue. */
 const fill = () => {
   for (let each = 0; each < 60; each++) void passwordMatches(null, 'x').catch(() => undefined);
 };
 
-test('a flood of passwords turns sign-ins away, and none of those counts as a wrong one (T101)', async () => {
+test('a flood of passwords makes sign-ins unavailable, and none of those counts as a wrong one (T101)', async () => {
   const { username } = await market.user();
   const signIn = () => market.request('POST', '/sessions', { body: { login: username, password } });
   fill();
@@ -66,7 +66,7 @@ test('a flood of passwords turns sign-ins away, and none of those counts as a wr
   expect((await signIn()).status).toBe(201);
 });
 
-test('who waits for a row that stays locked is answered after three seconds (T103)', async () => {
+test('a call that waits for a locked row is answered after three seconds (T103)', async () => {
   const { token } = await market.user();
   const body = { categoryId: await market.category() };
   const { data } = await market.request('POST', '/listings', { token, key: true, body });
@@ -82,7 +82,7 @@ test('who waits for a row that stays locked is answered after three seconds (T10
   ).toBe(200);
 });
 
-test('when every connection is taken a call is told to come again, and the next one finds one (T103)', async () => {
+test('when every connection is in use, a call is asked to retry, and the next one succeeds (T103)', async () => {
   const held = Promise.withResolvers<void>();
   const taken = Array.from({ length: 20 }, () => market.ctx.db.connection().execute(() => held.promise));
   const answer = await market.request('GET', '/public/listings');

@@ -5,8 +5,8 @@ import type { TrustsProxy } from './proxies.ts';
 import { isCountedAlready } from './read-limit.ts';
 
 /**
- * No network has more than its share of the connections of this process (T100): past it a connection is hung up on before
- * a byte of it is read. A named proxy's connections are its visitors', so behind one what is being answered is counted
+ * Limits the connections of each network to this process (T100): a connection beyond the limit is closed before any
+ * byte of it is read. A trusted proxy's connections serve many visitors, so behind one the running requests are counted
  * instead, by the visitor's network.
  */
 export function shareConnections(app: FastifyInstance, shares: OpenShares, trusts: TrustsProxy): void {

@@ -34,7 +34,7 @@ async function ask(method: 'GET' | 'POST', url: string, headers: Record<string, 
 
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
-test('a call with a token that is none leaves one line with its route and network, and no token', async () => {
+test('a call with an invalid token leaves one log line with its route and network, and without the token', async () => {
   const { status, line } = await ask('GET', '/notifications', as('nenhum-token-daqui'), '2001:db8:1:2::9');
   expect(status).toBe(401);
   expect(line).toMatchObject({
@@ -48,7 +48,7 @@ test('a call with a token that is none leaves one line with its route and networ
   expect(JSON.stringify(lines)).not.toContain('nenhum-token-daqui');
 });
 
-test('a person who asks for the dashboard, or for what is another person’s, leaves a line with their id', async () => {
+test('a person who requests the dashboard or another person’s object leaves a log line with their id', async () => {
   const ana = await market.user();
   expect((await ask('GET', '/staff/overview', as(ana.token))).line).toMatchObject({
     code: 'forbidden',
@@ -61,7 +61,7 @@ test('a person who asks for the dashboard, or for what is another person’s, le
   expect(JSON.stringify(lines)).not.toContain(hash);
 });
 
-test('a request without its XSRF pair leaves a line', async () => {
+test('a request without its XSRF pair leaves a log line', async () => {
   expect((await ask('POST', '/sessions')).line).toMatchObject({ code: 'xsrf_mismatch', status: 403 });
 });
 
@@ -72,7 +72,7 @@ test('a visitor who is not signed in leaves none', async () => {
 
 const flood = (ip: string) => ask('GET', '/notifications', as('x'), ip);
 
-test('one network gets ten lines of a kind in a minute, and the next line counts the rest', async () => {
+test('a network gets ten log lines of a code per minute, and the next line counts the others', async () => {
   for (let count = 0; count < linesPerMinute + 7; count++) await flood('203.0.113.1');
   expect(lines).toHaveLength(linesPerMinute);
   await flood('203.0.113.2');

@@ -1,8 +1,8 @@
 import { isIP, isIPv6 } from 'node:net';
 
 /**
- * The address in the one form in which it is compared: without port, brackets and zone, and as IPv4 where IPv6 only wraps
- * it (`::ffff:192.0.2.1`). Null for what is no address: some proxies write `unknown`, or a name of their own.
+ * The address in canonical form: without port, brackets and zone, and as IPv4 where IPv6 only wraps it
+ * (`::ffff:192.0.2.1`). Null for an invalid address: some proxies write `unknown` or a name.
  */
 export function plainAddress(said: string): string | null {
   const bare = said
@@ -19,8 +19,8 @@ export function plainAddress(said: string): string | null {
 }
 
 /**
- * What a caller's address counts as: an IPv4 address, or the /64 that one IPv6 customer has to themselves (T40). What is
- * no address counts as one network, so that nobody is given a new count by making names up.
+ * The network that rate limits count: an IPv4 address, or the /64 of an IPv6 customer (T40). All invalid addresses
+ * count as one network, so that invented ones give no new allowance.
  */
 export function networkOf(ip: string): string {
   const plain = plainAddress(ip);
@@ -29,8 +29,8 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The network around it: the /48 that many customers are given, with 65,536 of those /64, or the /24 of an IPv4 address.
- * Null for what is no address.
+ * The surrounding network: the /48 that some customers get, with 65,536 networks of /64, or the /24 of an IPv4 address.
+ * Null for an invalid address.
  */
 export function widerNetworkOf(ip: string): string | null {
   const plain = plainAddress(ip);
@@ -40,8 +40,8 @@ export function widerNetworkOf(ip: string): string | null {
 }
 
 /**
- * This machine and its own network: a proxy that was not named, a health check, the bench. Callers from there are not one
- * visitor.
+ * Whether the address is this machine or its private network: an unconfigured proxy, a health check, the benchmark.
+ * Callers from there are not a single visitor.
  */
 export function isHouse(ip: string): boolean {
   const plain = plainAddress(ip);

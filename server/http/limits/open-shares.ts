@@ -1,20 +1,21 @@
 import { isHouse, networkOf, widerNetworkOf } from './networks.ts';
 
-/** How many of the things that are open at once the network around has: four customers' worth, or four addresses'. */
+/** How many times the limit the surrounding network has. */
 export const widerShare = 4;
 
-/** Gives a place back; to be called once. */
+/** Releases the reserved place; to be called once. */
 export type Release = () => void;
 
 export interface OpenShares {
-  /** A place for a caller from here, or null when the network has all of its share. */
+  /** Reserves a place for a caller; null when its network has reached the limit. */
   take(ip: string): Release | null;
 }
 
 /**
- * Counts what is open at the same time, in the memory of this process, by the network of the caller and by the one
- * around it (T40, T100). The own machine and network have no share: a proxy that was not named stands there for everybody.
- * @param most for one network; asked each time, since it is a setting
+ * Counts simultaneously open things in the memory of this process, by the caller's network and the surrounding one
+ * (T40, T100). This machine and its private network have no limit, because an unconfigured proxy there serves every
+ * visitor.
+ * @param most the limit of one network; read each time, because it is a setting
  */
 export function createOpenShares(most: () => number): OpenShares {
   const open = new Map<string, number>();

@@ -2,13 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { Config } from '#server/config/config.ts';
 
-/** What machines ask under whatever name they reach us by. */
+/** Paths for monitoring, which may use any host name. */
 const forMachines = ['/healthz', '/readyz'];
 
 /**
- * Whether a request names a host of ours: that of `PUBLIC_URL`, of `CARD_FIELDS_URL` or one of `HOSTS`. A stranger's name in front of our
- * pages is how caches are poisoned and browsers led to a server behind their own wall (T41). From this machine one
- * comes by any of its names, and an installation without a public name has none to hold on to.
+ * Whether a request names a host of this site: that of `PUBLIC_URL`, of `CARD_FIELDS_URL` or one of `HOSTS`. Other
+ * names allow cache poisoning and DNS rebinding (T41). Requests from this machine may use any of its names, and an
+ * installation without a public name accepts all.
  */
 export function ownNames({ publicUrl, hosts, cardFieldsUrl }: Config): (request: FastifyRequest) => boolean {
   const { hostname: own } = new URL(publicUrl);
@@ -21,12 +21,12 @@ export function ownNames({ publicUrl, hosts, cardFieldsUrl }: Config): (request:
   };
 }
 
-/** What the origin of the card fields serves: the fields, and the site's letters for them. */
+/** The paths that the origin of the card fields serves: the fields, and the site's font for them. */
 const cardFieldsPaths = /^\/(?:dev\/)?card-fields(?:[/?]|$)|^\/build\//;
 
 /**
- * Whether a request asks the origin of the card fields for anything else: a provider's script runs there, so nothing
- * of the site may be read from it.
+ * Whether a request asks the origin of the card fields for anything else: a provider's script runs there, so it must
+ * not be able to read the site.
  */
 export function leavesCardFields({ cardFieldsUrl }: Config): (request: FastifyRequest) => boolean {
   if (cardFieldsUrl === null) return () => false;
@@ -35,7 +35,7 @@ export function leavesCardFields({ cardFieldsUrl }: Config): (request: FastifyRe
     nameIn(raw.headers.host ?? '') === hostname && !cardFieldsPaths.test(url) && !forMachines.includes(url);
 }
 
-/** Without the port; an IPv6 address without its brackets. */
+/** Without the port, and for an IPv6 address without its brackets. */
 function nameIn(host: string): string {
   return host
     .toLowerCase()

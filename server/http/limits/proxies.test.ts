@@ -34,7 +34,7 @@ test.each([
   expect(plainAddress(said)).toBe(address);
 });
 
-test('around an address stands its /24 or its /48', () => {
+test('an address is surrounded by its /24 or its /48', () => {
   expect(widerNetworkOf('203.0.113.9')).toBe('203.0.113.0/24');
   expect(widerNetworkOf('2001:db8:1:2::9')).toBe('2001:db8:1::/48');
 });
@@ -60,7 +60,7 @@ test.each([
   await app.close();
 });
 
-test('a TRUST_PROXY that names nothing is a fault in words', () => {
+test('an invalid TRUST_PROXY is a fault with an explanation', () => {
   for (const setting of ['sim', '10.0.0.0/99', '10.0.0', 'true']) {
     let thrown: unknown;
     try {
@@ -72,7 +72,7 @@ test('a TRUST_PROXY that names nothing is a fault in words', () => {
   }
 });
 
-test('visitors behind a proxy that was not named do not lock each other out, and the operator is told once', async () => {
+test('visitors behind an unconfigured proxy do not lock each other out, and the operator gets one warning', async () => {
   const warnings: string[] = [];
   const log = Object.assign(Object.create(market.ctx.log) as typeof market.ctx.log, {
     warn: (_data: object, message: string) => void warnings.push(message),
@@ -94,7 +94,7 @@ test('visitors behind a proxy that was not named do not lock each other out, and
   await app.close();
 });
 
-/** Somebody whose every call claims to be forwarded from elsewhere. */
+/** A caller whose every request claims to be forwarded from another address. */
 const claim = (each: number) =>
   market.request('POST', '/password-resets/checks', {
     ip: '203.0.113.40',
@@ -102,14 +102,14 @@ const claim = (each: number) =>
     body: { token: 'x'.repeat(43) },
   });
 
-test('what a stranger on the internet writes into X-Forwarded-For gives them no larger count (T40)', async () => {
+test('a forged X-Forwarded-For gives a caller no larger allowance (T40)', async () => {
   const statuses: number[] = [];
   for (let each = 0; each < 62; each++) statuses.push((await claim(each)).status);
   expect(statuses.slice(0, 60)).not.toContain(429);
   expect(statuses.slice(60)).toEqual([429, 429]);
 });
 
-test('a /48 that takes another /64 for each call is held up as one customer', async () => {
+test('a /48 that uses another /64 for each call is limited as one customer', async () => {
   const statuses: number[] = [];
   for (let each = 0; each < 8 * 30 + 1; each++)
     statuses.push(
@@ -124,7 +124,7 @@ test('a /48 that takes another /64 for each call is held up as one customer', as
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('no count of attempts is kept under a bare address', async () => {
+test('no attempts are counted under a bare address', async () => {
   const bare: string[] = [];
   for await (const file of glob('server/**/*.ts')) {
     const text = await readFile(file, 'utf8');
@@ -134,7 +134,7 @@ test('no count of attempts is kept under a bare address', async () => {
   expect(bare).toEqual([]);
 });
 
-test('one network has its share of connections, the house has no limit, and closed ones give theirs back', () => {
+test('one network has a limit of connections, the private network has none, and closed connections free their places', () => {
   const shares = createOpenShares(() => 2);
   const first = shares.take('203.0.113.1')!;
   expect(shares.take('::ffff:203.0.113.1')).not.toBeNull();
@@ -145,7 +145,7 @@ test('one network has its share of connections, the house has no limit, and clos
   for (let each = 0; each < 100; each++) expect(shares.take('127.0.0.1')).not.toBeNull();
 });
 
-test('a proxy’s visitors share its connections, and one network has no more than its share of what is answered', async () => {
+test('a proxy’s visitors share its connections, and one network has a limit of running requests', async () => {
   const app = await createApp(
     Object.create(market.ctx, {
       config: { value: { ...market.ctx.config, trustProxy: 'loopback' } },

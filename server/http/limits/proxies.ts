@@ -7,7 +7,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/log.ts';
 import { isHouse, plainAddress } from './networks.ts';
 
-/** Whether the address that stands this many hops before us is a proxy that may name who called it. */
+/** Whether the address at this number of hops is a proxy that may report its caller's address. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
 const namedRanges: Readonly<Record<string, readonly string[]>> = {
@@ -17,8 +17,8 @@ const namedRanges: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The proxies that `TRUST_PROXY` names: a number of hops, or addresses and networks separated by commas.
- * @throws a fault for what is neither
+ * The proxies of `TRUST_PROXY`: a number of hops, or addresses and networks separated by commas.
+ * @throws a fault for anything else
  */
 export function trustedProxies(setting: Config['trustProxy']): TrustsProxy {
   if (typeof setting === 'boolean') return () => setting;
@@ -42,7 +42,7 @@ function addRange(list: BlockList, range: string): void {
   list.addSubnet(address, prefix, family);
 }
 
-/** The visitor's address of a request that has no Fastify request yet, found as Fastify finds `request.ip`. */
+/** The visitor's address of a raw request, determined in the same way as Fastify's `request.ip`. */
 export function visitorOf(request: IncomingMessage, trusts: TrustsProxy): string {
   const said = request.headers['x-forwarded-for'];
   const forwarded = (Array.isArray(said) ? said.join(',') : (said ?? '')).split(',').toReversed();
@@ -51,18 +51,18 @@ export function visitorOf(request: IncomingMessage, trusts: TrustsProxy): string
   return hops[first]!;
 }
 
-/** House addresses behind which this process has met a proxy that `TRUST_PROXY` does not name. */
+/** Private addresses at which this process has detected a proxy that is missing in `TRUST_PROXY`. */
 const unnamedProxies = new Set<string>();
 const mostUnnamed = 1_000;
 
-/** Whether many visitors share this address, because a proxy that was not named stands in front of them. */
+/** Whether many visitors share this address, because an unconfigured proxy is in front of them. */
 export function isUnnamedProxy(ip: string): boolean {
   return unnamedProxies.has(ip);
 }
 
 /**
- * Looks out for a proxy that was not named: a call from the own machine or network that was forwarded, or that asks for
- * the public name. What it forwards is not believed, since anybody can write it; the operator is told once.
+ * Detects an unconfigured proxy: a request from this machine or its private network that was forwarded or names the
+ * public host. Its forwarded address is not trusted, because anyone can forge it; the operator gets one warning.
  */
 export function watchForProxies({
   config,
@@ -77,7 +77,7 @@ export function watchForProxies({
   return ({ ip, headers, hostname: asked }) => {
     if (unnamedProxies.has(ip) || unnamedProxies.size >= mostUnnamed || !isHouse(ip)) return;
     const forwarded = [headers['x-forwarded-for'], headers.forwarded, headers['x-real-ip'], headers.via];
-    // Past a named proxy the visitor's own address was taken out of this header, and nothing is left to wonder about.
+    // A trusted proxy's visitor address was removed from this header, so what remains says nothing.
     const isForwarded = config.trustProxy === false && forwarded.some((header) => header !== undefined);
     if (!isForwarded && (config.trustProxy !== false || asked.toLowerCase() !== publicName)) return;
     unnamedProxies.add(ip);

@@ -5,15 +5,15 @@ import { networkOf, widerNetworkOf } from './networks.ts';
 import { isUnnamedProxy } from './proxies.ts';
 
 /**
- * Counts one attempt in the present window and refuses the one past the limit. The count lives in PostgreSQL, so
- * that it holds across processes. `retryAfterSeconds` tells the screen how long to count down.
+ * Counts one attempt in the current window and throws past the limit. The count is in PostgreSQL, so that it holds
+ * across processes. `retryAfterSeconds` lets the screen count down.
  */
 export async function takeAttempt(db: Queryable, key: string, max: number, windowMs: number): Promise<void> {
   const { count, retry } = await countAttempt(db, key, windowMs);
   if (count > max) fail('too_many_requests', tooMany(retry));
 }
 
-/** The same for what must not be seen to be limited: whether this attempt is still within the limit. */
+/** The same for limits that must not be visible: whether this attempt is within the limit. */
 export async function isWithinLimit(
   db: Queryable,
   key: string,
@@ -23,14 +23,14 @@ export async function isWithinLimit(
   return (await countAttempt(db, key, windowMs)).count <= max;
 }
 
-/** What many customers or visitors share has so many times what one network has. */
+/** The limits of surrounding networks and of shared addresses are this many times that of one network. */
 export const widerFactor = 8;
 export const sharedFactor = 50;
 
 /**
- * Counts one attempt of a caller's network, and of the /48 around an IPv6 one. Behind a proxy that `TRUST_PROXY` does not
- * name all visitors have one address: they share a larger count, so that one of them cannot lock the others out.
- * @param what is counted; every limit of its own has a name of its own
+ * Counts one attempt of a caller's network, and of the /48 around an IPv6 one. Behind an unconfigured proxy all
+ * visitors have one address: they share a larger limit, so that one of them cannot lock the others out.
+ * @param what the name of the limit; each limit has its own
  * @throws `too_many_requests` past the limit
  */
 export async function takeNetworkAttempt(

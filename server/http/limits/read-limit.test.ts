@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import { countedAlready, createReadLimit, readsPerSecond, savedReads } from './read-limit.ts';
 
-/** T105: whoever copies the market is slowed down; whoever browses never meets it. */
+/** T105: bulk copying is slowed down; normal browsing never reaches the limit. */
 let market: Awaited<ReturnType<typeof createMarket>>;
 beforeAll(async () => void (market = await createMarket()));
 afterAll(() => market.close());
@@ -11,7 +11,7 @@ afterAll(() => market.close());
 const read = (ip: string, headers: Record<string, string> = {}, url = '/api/v1/public/listings') =>
   ({ method: 'GET', url, ip, headers, routeOptions: { url } }) as unknown as FastifyRequest;
 
-/** How many of so many reads pass. */
+/** How many of this many reads pass. */
 function passing(take: (request: FastifyRequest) => void, request: FastifyRequest, count: number): number {
   let passed = 0;
   for (let each = 0; each < count; each++)
@@ -24,7 +24,7 @@ function passing(take: (request: FastifyRequest) => void, request: FastifyReques
   return passed;
 }
 
-test('a network reads what it saved and then fifty a second, and its neighbour is not touched', () => {
+test('a network may read its burst and then fifty a second, and other networks are not affected', () => {
   let now = 0;
   const { take } = createReadLimit(() => now);
   expect(passing(take, read('203.0.113.9'), savedReads + 500)).toBe(savedReads);
@@ -35,29 +35,29 @@ test('a network reads what it saved and then fifty a second, and its neighbour i
   expect(passing(take, read('203.0.113.9'), savedReads + 500)).toBe(savedReads);
 });
 
-test('one customer’s IPv6 addresses are one network, and addresses inside one IPv4 mapping are that address', () => {
+test('one customer’s IPv6 addresses are one network, and IPv4-mapped addresses are that address', () => {
   const { take } = createReadLimit(() => 0);
   for (let each = 0; each < savedReads; each++) take(read(`2001:db8:1:2::${(each % 9_000).toString(16)}`));
   expect(() => take(read('2001:db8:1:2:ffff::1'))).toThrow();
   expect(() => take(read('2001:db8:1:3::1'))).not.toThrow();
 });
 
-test('a hundred people who browse at once behind one address never meet it', () => {
+test('a hundred people who browse at once behind one address never reach the limit', () => {
   let now = 0;
   const { take } = createReadLimit(() => now);
-  // Each reads a page and four calls every ten seconds, for an hour.
+  // Each reads a page and makes four calls every ten seconds, for an hour.
   for (let tick = 0; tick < 360; tick++, now += 10_000)
     expect(passing(take, read('198.51.100.7'), 100 * 5)).toBe(500);
 });
 
-test('a search engine that asks ten times a second all day is never refused', () => {
+test('a search engine with ten requests a second all day is never refused', () => {
   let now = 0;
   const { take } = createReadLimit(() => now);
   for (let second = 0; second < 86_400; second += 60, now += 60_000)
     expect(passing(take, read('66.249.66.1'), 600)).toBe(600);
 });
 
-test('the own machine and network, what a page asks while it is rendered, writes and files are not counted', () => {
+test('the private network, calls of a page while it is rendered, writes and files are not counted', () => {
   const { take } = createReadLimit(() => 0);
   const many = savedReads + 10;
   for (const ip of [
@@ -81,7 +81,7 @@ test('the own machine and network, what a page asks while it is rendered, writes
   );
 });
 
-test('past it the front door answers 429 in Portuguese and says when to come back', async () => {
+test('past the limit the API answers 429 in Portuguese and says when to retry', async () => {
   const ask = (ip: string) => market.request('GET', '/public/logo', { ip });
   for (let batch = 0; batch < savedReads / 500; batch++)
     await Promise.all(Array.from({ length: 500 }, () => ask('203.0.113.77')));

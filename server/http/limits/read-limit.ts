@@ -4,28 +4,28 @@ import { fail } from '#domain/errors.ts';
 import { isHouse, networkOf, widerNetworkOf } from './networks.ts';
 
 /**
- * How much one network may read of what is public (T105): so many a second for as long as it likes, after so many that
- * it has saved. A page is one read, and a person who browses fast makes two a second. 50 a second is a hundred people
- * behind one CGNAT address who all browse at once, and more than any search engine asks for from one address; the
- * saved 6,000 are what an office makes of a link that goes around. A copy of everything takes days instead of minutes.
+ * A token bucket for public reads of one network (T105): a sustained rate a second, after a burst. A page is one read,
+ * and a person who browses fast makes two a second. 50 a second serve a hundred people who browse at once behind one
+ * CGNAT address, and are more than any search engine requests from one address; the burst of 6,000 serves an office in
+ * which a link spreads. A copy of the whole market takes days instead of minutes.
  */
 export const readsPerSecond = 50;
 export const savedReads = 6_000;
 
-/** The same for every other call of the API: what people write, send and read of their own. */
+/** The same for every other call of the API: writes, and reads of a person's own data. */
 export const callsPerSecond = 100;
 export const savedCalls = 12_000;
 
-/** A page that had to be made for this visitor costs so many reads more. */
+/** The extra cost, in reads, of a page that was rendered for this request. */
 export const renderingReads = 1;
-/** A photo is a file that proxies keep; a page shows two dozen of them. */
+/** A photo is a static file that proxies cache; a page shows two dozen of them. */
 const pictureReads = 0.05;
-/** The network around (the /48, the /24) has so many times as much. */
+/** The surrounding network (the /48, the /24) has this many times the allowance. */
 const widerShare = 8;
 
 interface Bucket {
   left: number;
-  /** On the clock that only goes forward, in milliseconds. */
+  /** The monotonic time of the last update, in milliseconds. */
   at: number;
 }
 
@@ -34,10 +34,10 @@ interface Allowance {
   saved: number;
 }
 
-/** As many networks as are remembered; one that was not seen for two minutes has all of it again anyway. */
+/** The most networks in memory; one that was idle for two minutes has its full burst again anyway. */
 const mostNetworks = 50_000;
 
-/** What networks have left, counted in memory: a count in the database would cost more than most of what it counts. */
+/** The buckets of all networks, in memory: counting in the database would cost more than most counted calls. */
 function createBuckets({ perSecond, saved }: Allowance, now: () => number) {
   const buckets = new Map<string, Bucket>();
 
@@ -46,7 +46,7 @@ function createBuckets({ perSecond, saved }: Allowance, now: () => number) {
     buckets.set(network, bucket);
   }
 
-  /** Who has all of it again needs no memory; where all are busy the first that came is let go. */
+  /** Removes networks whose bucket is full again; if there is none, the oldest one. */
   function forgetFull(at: number): void {
     for (const [network, { at: last }] of buckets)
       if (at - last > (saved / perSecond) * 1_000) buckets.delete(network);
@@ -55,7 +55,7 @@ function createBuckets({ perSecond, saved }: Allowance, now: () => number) {
   }
 
   return {
-    /** What the network has left after this cost; below zero it had too little. */
+    /** Takes the cost and returns the balance; below zero the bucket had too little. */
     spend(network: string, cost: number, factor: number): number {
       const at = now();
       const bucket = buckets.get(network);
@@ -63,13 +63,13 @@ function createBuckets({ perSecond, saved }: Allowance, now: () => number) {
       const left = bucket
         ? Math.min(most, bucket.left + ((at - bucket.at) * perSecond * factor) / 1_000)
         : most;
-      // A refused call costs nothing, so that what comes back each second is there for the next one.
+      // A refused call costs nothing, so that the refill is available to the next call.
       const after = left < cost ? left : left - cost;
       if (bucket) Object.assign(bucket, { left: after, at });
       else remember(network, { left: after, at });
       return left - cost;
     },
-    /** Takes what was spent already, whether it was there or not. */
+    /** Takes a cost that has occurred already, even if the balance becomes negative. */
     charge(network: string, cost: number): void {
       const bucket = buckets.get(network);
       if (bucket) bucket.left -= cost;
@@ -78,15 +78,15 @@ function createBuckets({ perSecond, saved }: Allowance, now: () => number) {
 }
 
 export interface ReadLimit {
-  /** @throws `too_many_requests` when this network has none left */
+  /** @throws `too_many_requests` when this network's bucket is empty */
   take(request: FastifyRequest): void;
-  /** A page was made for this request. */
+  /** Adds the cost of a page that was rendered for this request. */
   chargeRendering(request: FastifyRequest): void;
 }
 
 /**
- * The reads and calls of one process. With several processes each gives as much, as each has places, pages and time of its
- * own.
+ * The limits of one process. Several processes each grant the full allowance, because each has its own capacity and
+ * page cache.
  */
 export function createReadLimit(now: () => number = () => performance.now()): ReadLimit {
   const kinds = {
@@ -113,14 +113,14 @@ export function createReadLimit(now: () => number = () => performance.now()): Re
 
 const limits = new WeakMap<object, ReadLimit>();
 
-/** The one limit of a process, which lives and dies with its context. */
+/** The limit of a process, which lives as long as its context. */
 export function readLimitOf(ctx: object): ReadLimit {
   const limit = limits.get(ctx) ?? createReadLimit();
   limits.set(ctx, limit);
   return limit;
 }
 
-/** Answers that are made, looked up or read from the disk for everybody. */
+/** Public routes that need rendering, a query or the disk. */
 const publicRoutes = new Set([
   '/*',
   '/robots.txt',
@@ -134,13 +134,13 @@ const publicRoutes = new Set([
   '/readyz',
 ]);
 
-/** What a request costs, and of which kind; null for the files of the site, which proxies keep, and for banks. */
+/** The cost and kind of a request; null for the site's static files, which proxies cache, and for webhooks. */
 function costOf({ method, url, routeOptions }: FastifyRequest): ['read' | 'call', number] | null {
   const reads = method === 'GET' || method === 'HEAD';
   if (reads && (url.startsWith('/api/v1/public/') || publicRoutes.has(routeOptions.url ?? '')))
     return ['read', 1];
   if (routeOptions.url === '/imagens/:file') return ['read', pictureReads];
-  // Notices of banks have a limit of their own, which looks at their signature (`forgeries.ts`).
+  // Webhooks have a limit of their own, which depends on their signature (`forgeries.ts`).
   if (url.startsWith('/api/v1/webhooks/')) return null;
   return url.startsWith('/api/') || url.startsWith('/realtime/') ? ['call', 1] : null;
 }
@@ -157,10 +157,10 @@ const tooManyCalls = {
 
 const withinHeader = 'x-praca-within';
 const within = randomUUID();
-/** What a page asks of the API while it is rendered was counted as the page. */
+/** Marks the calls of a page while it is rendered, which are counted as the page. */
 export const countedAlready = { [withinHeader]: within } as const;
 
-/** Whether this request is one that a page makes of us while it is rendered. */
+/** Whether this request is a call of a page that is being rendered. */
 export function isCountedAlready({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers[withinHeader] === within;
 }

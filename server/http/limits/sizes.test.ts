@@ -26,16 +26,16 @@ const named = allEndpoints.flatMap(({ method, path, body, sizes = {} }) =>
   Object.entries(sizes).map(([field, size]) => ({ call: `${method} ${path}`, body, field, size })),
 );
 
-test.each(named)('$call holds the outer bound of $field', ({ body, field, size }) => {
+test.each(named)('$call declares the outer bound of $field', ({ body, field, size }) => {
   const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
   const [name = '', each] = field.split('.');
   const property = schema.properties![name]!;
   expect(mostOf(each === undefined ? property : property.items!)).toBe(outerBound(size));
 });
 
-test('every size that a call asks for is a setting, and every setting of a size is asked for', () => {
+test('every size that an endpoint declares is a setting, and every size setting is used by an endpoint', () => {
   const files = allEndpoints.flatMap(({ binary }) => (binary?.size ? [binary.size] : []));
-  // How many files a side of a complaint may send is counted where they are kept.
+  // The number of files of a complaint's side is checked where they are stored.
   const asked = new Set([
     ...named.map(({ size }) => size.at),
     ...files.map(({ at }) => at),
@@ -44,7 +44,7 @@ test('every size that a call asks for is a setting, and every setting of a size 
   expect([...asked].toSorted()).toEqual(allSizes.map(({ at }) => at).toSorted());
 });
 
-test.each(named)('$call refuses what leaves the bounds in force of $field', ({ field, size }) => {
+test.each(named)('$call refuses a $field beyond the current bounds', ({ field, size }) => {
   const { min, max } = size.hard;
   const middle = Math.ceil((min + max) / 2);
   const [group = '', name = ''] = size.at.split('.');
@@ -100,7 +100,7 @@ interface Schema {
   pattern?: string;
 }
 
-/** The most a schema lets pass; a name's is in its pattern. */
+/** The maximum that a schema accepts; that of a name is in its pattern. */
 function mostOf({ maxLength, maxItems, maximum, pattern, anyOf = [] }: Schema): number | undefined {
   const inPattern = /\{\d+,(\d+)\}\$$/.exec(pattern ?? '')?.[1];
   const own = maxLength ?? maxItems ?? maximum ?? (inPattern === undefined ? undefined : Number(inPattern));

@@ -10,8 +10,7 @@ import { currentRules } from '#server/settings/queries.ts';
 const megabyte = 1_048_576;
 
 /**
- * Refuses what is longer, dearer or more than the rules in force allow, in the same words and under the same paths as
- * the contract's hard bounds (N08).
+ * Refuses values beyond the current rules' sizes, with the same messages and paths as the contract's hard bounds (N08).
  * @throws `invalid_request` with a sentence for each field, `payload_too_large` for a file
  */
 export async function refuseSizes(
@@ -24,7 +23,7 @@ export async function refuseSizes(
   if (!sizes && !binary?.size) return;
   const { rules } = await currentRules(ctx.db, via);
   if (binary?.size) {
-    // What is streamed is there no sooner than it is read: until then its sender says how much comes.
+    // A streamed body has not been read yet, so its declared length counts.
     const bytes = binary.streamed ? Number(request.headers['content-length'] ?? 0) : (body as Buffer).length;
     const fault = sizeFault('megabytes', bytes / megabyte, boundsIn(rules, binary.size));
     if (fault) fail('payload_too_large', { detail: `O arquivo é grande demais. ${fault}` });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What comes back on a connection whose body has its second half after so long, and whether it was broken before. */
+/** The answer to a body whose second half comes after a pause, and whether the connection was cut before. */
 function sent(path: string, type: string, pauseMs: number): Promise<{ answer: string; cutOff: boolean }> {
   const { port } = app.server.address() as { port: number };
   return new Promise((resolve) => {
@@ -43,18 +43,18 @@ function sent(path: string, type: string, pauseMs: number): Promise<{ answer: st
   });
 }
 
-test('who sends a body too slowly is cut off, and who is quick enough is not', async () => {
+test('a client that sends a body too slowly is disconnected, and one that is fast enough is not', async () => {
   const quick = await sent('/short', 'application/json', 10);
   expect(quick).toMatchObject({ answer: expect.stringContaining('all'), cutOff: false });
   expect(await sent('/short', 'application/json', 2_000)).toEqual({ answer: '', cutOff: true });
 });
 
-test('what is long by its nature has the time that its route gives it', async () => {
+test('a long upload has the time limit of its route', async () => {
   const long = await sent('/long', 'video/mp4', 600);
   expect(long).toMatchObject({ answer: expect.stringContaining('all'), cutOff: false });
 });
 
-test('who was answered already has no more than the usual time for the rest', async () => {
+test('a client that was answered before its body ended has the usual time for the rest', async () => {
   const refused = await sent('/refused', 'video/mp4', 2_000);
   expect(refused).toMatchObject({ answer: expect.stringContaining('nothing'), cutOff: true });
 });
@@ -77,7 +77,7 @@ describe('connections', () => {
   const openNow = () => promisify(bound.server.getConnections.bind(bound.server))();
   const ask = 'GET /large HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-  test('whose client asks and does not read are closed, those of slow readers are not (T100)', async () => {
+  test('whose client sends requests and never reads are closed, those of slow readers are not (T100)', async () => {
     const deaf = open();
     deaf.write(ask);
     await expect.poll(openNow, { timeout: 5_000 }).toBe(1);
@@ -88,13 +88,13 @@ describe('connections', () => {
     let read = 0;
     for await (const piece of slow) {
       read += piece.length;
-      // More in all than one silence may last.
+      // Longer in total than one allowed silence.
       if (read < 2 ** 21) await sleep(80);
     }
     expect(read).toBeGreaterThan(megabytes * 2 ** 20);
   });
 
-  test('past the most there may be are hung up on, and there is room again when one ends', async () => {
+  test('beyond the maximum are closed, and there is room again when one ends', async () => {
     const [first] = [open(), open(), open()];
     await expect.poll(openNow).toBe(3);
     const tooMuch = open();

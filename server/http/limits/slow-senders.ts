@@ -2,32 +2,32 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long a body may take to arrive; a quarter of a minute where nothing is said. */
+    /** The time limit of a body, in milliseconds; 15 seconds by default. */
     patienceMs?: number;
   }
 }
 
-/** For what is too large for half a minute on a phone: 50 MB at 1 Mbit/s take seven minutes. */
+/** For uploads that take long on a phone: 50 MB at 1 Mbit/s take seven minutes. */
 export const longPatienceMs = 10 * 60_000;
 /** For a file or a list: 5 MB at 1.5 Mbit/s take half a minute. */
 export const filePatienceMs = 30_000;
 const usualMs = 15_000;
 const headersMs = 10_000;
-/** How often Node looks for connections whose headers are overdue: by itself twice a minute. */
+/** How often Node checks for connections with overdue headers; its default is twice a minute. */
 export const overdueCheckMs = 5_000;
-/** How long a connection may be silent on both sides, be it that its client does not read what was sent. */
+/** How long a connection may be silent in both directions, also because its client does not read the answer. */
 const silenceMs = 60_000;
-/** Of one process. More would take its memory and its files; whoever comes then is hung up on at once. */
+/** The most connections of one process, limited by memory and file descriptors; further ones are closed at once. */
 const mostConnections = 10_000;
 
 /**
- * T100: slow senders are cut off; a reply may take as long as it needs. The server itself knows one limit for all, which
- * is the longest one; each route has its own here. Who was answered before the end of a long body has the usual time.
+ * T100: disconnects slow senders; answers may take any time. Node has one time limit for all requests, which is the
+ * longest; this adds one for each route. A client that was answered before the end of its body has the usual time.
  */
 export function cutOffSlowSenders(app: FastifyInstance, patienceMs = usualMs): void {
   app.server.headersTimeout = Math.min(headersMs, patienceMs);
   app.addHook('onRequest', (request, reply, done) => {
-    // The many that only read bring no body.
+    // Reads have no body.
     if (request.method === 'GET' || request.method === 'HEAD') return done();
     const { raw } = request;
     const cutOff = () => void (raw.complete || raw.destroy());
@@ -42,8 +42,7 @@ export function cutOffSlowSenders(app: FastifyInstance, patienceMs = usualMs): v
 }
 
 /**
- * T100: who asks and then reads nothing, or opens connections without end, takes no more than its share. Our own sockets
- * (RFC 6455) have beats of their own and no such end.
+ * T100: limits idle connections and their number. WebSockets (RFC 6455) have their own heartbeat and are not affected.
  */
 export function boundConnections(
   { server }: FastifyInstance,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** One letter to a person's eye, several code points each. */
+/** Each is one visible character of several code points. */
 const letters = [
   ['families', '👨‍👩‍👧‍👦'],
   ['flags', '🇧🇷'],
@@ -16,7 +16,7 @@ const letters = [
   ['combining accents', 'ã'.normalize('NFD')],
 ] as const;
 
-test.each(letters)('%s count as one letter each in a title and a description', async (_kind, letter) => {
+test.each(letters)('%s count as one character each in a title and a description', async (_kind, letter) => {
   const { id, seller } = await market.draft();
   const save = (body: object) => market.request('PATCH', `/listings/${id}`, { token: seller.token, body });
   const send = () => market.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
@@ -35,7 +35,7 @@ test.each(letters)('%s count as one letter each in a title and a description', a
   expect((await send()).status).toBeLessThan(300);
 });
 
-test.each(letters)('%s count as one letter each in a question and its answer', async (_kind, letter) => {
+test.each(letters)('%s count as one character each in a question and its answer', async (_kind, letter) => {
   const { id, seller } = await market.publishedListing();
   const ask = async (count: number) =>
     market.request('POST', `/listings/${id}/questions`, {
@@ -57,7 +57,7 @@ test.each(letters)('%s count as one letter each in a question and its answer', a
   expect((await answer(1_000)).status).toBe(200);
 });
 
-test('marks piled on one letter, and more code points than are stored, are refused at their field', async () => {
+test('marks piled on one character, and more code points than can be stored, are refused at their field', async () => {
   const { id, seller } = await market.draft();
   const save = (title: string) =>
     market.request('PATCH', `/listings/${id}`, { token: seller.token, body: { title } });
@@ -65,13 +65,13 @@ test('marks piled on one letter, and more code points than are stored, are refus
   expect(await errorsOf(`Conta ${'a\u0301\u0302\u0303'.repeat(2)}${'\u0301'.repeat(9)}`)).toEqual({
     title: 'Tire os acentos repetidos na mesma letra.',
   });
-  // One letter to Unicode, however long: only the code points bound it.
+  // One character to Unicode, however long: only the number of code points limits it.
   expect(await errorsOf('👨‍'.repeat(500) + '👨')).toEqual({
     title: 'Use até 120 letras, com menos emojis combinados.',
   });
 });
 
-test('the OpenAPI says the outer bound, and the visible one in words', async () => {
+test('the OpenAPI has the outer bound, and describes the visible one', async () => {
   const { body } = await market.request('GET', '/openapi.json');
   const operation = body.paths['/listings/{id}'].patch;
   expect(operation.requestBody.content['application/json'].schema.properties.title).toMatchObject({

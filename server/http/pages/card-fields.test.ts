@@ -12,7 +12,7 @@ describe('card fields without an origin of their own', () => {
   });
   afterAll(() => market.close());
 
-  test('are in a sandbox without the origin of the site, also when opened by themselves (T73)', async () => {
+  test('are in a sandbox without the origin of the site, even when opened directly (T73)', async () => {
     const page = await ask(market, '/dev/card-fields?site=http://127.0.0.1', '127.0.0.1');
     const policy = String(page.headers['content-security-policy']);
     expect(page.statusCode).toBe(200);
@@ -33,7 +33,7 @@ describe('card fields with an origin of their own', () => {
   });
   afterAll(() => market.close());
 
-  test('are named by that origin, and only the site’s origins may show them', async () => {
+  test('have addresses at that origin, and only the site’s origins may embed them', async () => {
     const settings = await ask(market, '/api/v1/public/settings', 'praca.example');
     expect(settings.json().data.card.fieldsPath).toBe('https://cartao.praca.example/dev/card-fields');
     const page = await ask(market, '/dev/card-fields', 'cartao.praca.example');

@@ -2,7 +2,9 @@ import type { MadeUpPerson } from '#server/adapters/oauth/simulator.ts';
 
 const channel = 'praca-identity-simulator';
 
-/** Plays the provider's script: the same interface as Google's, with a window of ours behind the button. */
+/**
+ * Simulates the provider's script: the same interface as Google's, with a window of the simulator behind the button.
+ */
 export const clientScript = `(() => {
   const channel = new BroadcastChannel('${channel}');
   let settings = null;
@@ -43,7 +45,7 @@ export const clientScript = `(() => {
 })();
 `;
 
-/** Hands the credential to the page that asked and closes the window. */
+/** Sends the credential to the page that opened the window, and closes it. */
 export const finishScript = `(() => {
   const { credential, state } = document.body.dataset;
   new BroadcastChannel('${channel}').postMessage({ credential, state });
@@ -51,7 +53,7 @@ export const finishScript = `(() => {
 })();
 `;
 
-/** Where the visitor picks who to be. */
+/** The page on which the visitor chooses an account. */
 export function choosePage(people: readonly MadeUpPerson[], nonce: string, state: string): string {
   const asked = `<input type="hidden" name="nonce" value="${escape(nonce)}">
     <input type="hidden" name="state" value="${escape(state)}">`;
@@ -74,7 +76,7 @@ export function choosePage(people: readonly MadeUpPerson[], nonce: string, state
   );
 }
 
-/** Says that it is done, for the moment until the window closes. */
+/** The confirmation that is visible until the window closes. */
 export function finishedPage(credential: string, state: string): string {
   const data = ` data-credential="${escape(credential)}" data-state="${escape(state)}"`;
   const script = '<script src="/dev/oidc/finish.js"></script>';

@@ -14,7 +14,7 @@ afterAll(() => market.close());
 let visitors = 0;
 const visit = () => openBrowser(market, `10.60.0.${++visitors}`);
 
-/** What the window of the provider hands to the page for this choice. */
+/** The credential that the provider's window sends to the page for this choice. */
 async function choose(browser: Browser, choice: Record<string, string>): Promise<string> {
   const query = new URLSearchParams({ nonce: await browser.nonce(), state: 's1', ...choice });
   const { text } = await market.request('GET', `//dev/oidc/credential?${query}`);
@@ -22,7 +22,7 @@ async function choose(browser: Browser, choice: Record<string, string>): Promise
   return /data-credential="([^"]+)"/.exec(text)![1]!;
 }
 
-test('a demonstration without Google has a provider of its own', async () => {
+test('a demonstration without Google has a simulated provider', async () => {
   const browser = await visit();
   const { data } = await browser.call('GET', '/public/sign-in-providers');
   expect(data.items).toEqual([
@@ -42,7 +42,7 @@ test('a demonstration without Google has a provider of its own', async () => {
   expect(Object.keys(body.keys[0]).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
 });
 
-test('what is said to it twice was not said', async () => {
+test('repeated query parameters are ignored', async () => {
   for (const path of ['choose', 'credential?person=x&person=y', 'credential?email=a&email=b'])
     expect(
       (await market.request('GET', `//dev/oidc/${path}${path.includes('?') ? '&' : '?'}nonce=1&nonce=2`))
@@ -50,7 +50,7 @@ test('what is said to it twice was not said', async () => {
     ).toBe(path === 'choose' ? 200 : 404);
 });
 
-test('its window shows the made-up people and escapes what it is given', async () => {
+test('its window shows the fictional people and escapes its parameters', async () => {
   const page = await market.request('GET', '//dev/oidc/choose?nonce=%22%3E%3Cscript%3E&state=x');
   for (const email of ['bruna.novata@gmail.com', 'compradora@demo.praca', 'caio@exemplo.com.br'])
     expect(page.text).toContain(email);
@@ -59,7 +59,7 @@ test('its window shows the made-up people and escapes what it is given', async (
   expect((await market.request('GET', '//dev/oidc/credential?person=9')).status).toBe(404);
 });
 
-test('its people meet the rules that Google’s meet', async () => {
+test('its people are subject to the rules that apply to Google’s', async () => {
   const owner = await market.user();
   await sql`update users set email = 'compradora@demo.praca' where id = ${owner.id}`.execute(market.ctx.db);
   const answers: string[] = [];
@@ -70,7 +70,7 @@ test('its people meet the rules that Google’s meet', async () => {
   expect(answers).toEqual(['registration_needed', 'link_required', 'identity_email_unverified']);
 });
 
-test('somebody made up in its form is the same person the next time', async () => {
+test('a person entered in its form is the same person the next time', async () => {
   const choice = { email: 'Livre@gmail.com', emailVerified: '1' };
   const browser = await visit();
   const { body } = await browser.enter(await choose(browser, choice));
@@ -80,13 +80,13 @@ test('somebody made up in its form is the same person the next time', async () =
   expect((await again.enter(await choose(again, choice))).data.user.username).toBe('livre_escolha');
 });
 
-test('its tokens are bound to the browser that asked, as any (T51)', async () => {
+test('its tokens are bound to the browser that requested them, as any (T51)', async () => {
   const browser = await visit();
   const credential = await choose(browser, { person: '1001' });
   expect((await (await visit()).enter(credential)).body.code).toBe('identity_invalid');
 });
 
-test('where Google is configured there is no pretend provider', async () => {
+test('where Google is configured there is no simulated provider', async () => {
   const real = await createMarket({ GOOGLE_CLIENT_ID: clientId });
   try {
     for (const path of ['client.js', 'finish.js', 'choose', 'credential?person=1001', 'jwks.json'])

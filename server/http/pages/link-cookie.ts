@@ -5,12 +5,12 @@ import type { Ctx } from '#server/context.ts';
 import { endedSessions, findSession } from '#server/http/session.ts';
 
 /**
- * A picture and a download carry no bearer token. This cookie tells links which session a browser is in, and is good for
- * nothing else: no call of the API reads it to know who calls (decision 62).
+ * Images and downloads cannot carry a bearer token. This cookie tells signed links which session a browser is in and is
+ * used for nothing else: the API never authenticates by it (decision 62).
  */
 const cookieName = 'praca_files';
 
-/** Gives the browser the cookie of its session, unless it has it. */
+/** Sets the cookie of the session unless the browser has it. */
 export function giveLinkCookie(
   ctx: Ctx,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export function giveLinkCookie(
   });
 }
 
-/** Whether a request comes from this session, by its token or by the browser's cookie, and the session is not over. */
+/** Whether a request belongs to this session, by its token or by the browser's cookie, and the session is active. */
 export async function isInSession(ctx: Ctx, request: FastifyRequest, sessionId: number): Promise<boolean> {
   if (request.headers.authorization !== undefined) {
     const session = await findSession(ctx, request);

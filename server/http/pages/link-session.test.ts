@@ -5,7 +5,7 @@ import { password } from '#test/accounts/people.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
-/** T89: a link to something private is for the session that asked for it, as long as that session lasts. */
+/** T89: a link to private content works only in the session that requested it, while that session lasts. */
 let sales: Sales;
 let sale: Placed;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const fileOf = async ({ token }: { token: string }): Promise<string> =>
   (await messages(token)).data.items.at(-1).files[0].url;
 const statement = async ({ token }: { token: string }): Promise<string> =>
   (await sales.request('GET', '/transactions/file', { token })).data.url;
-/** What a browser shows or saves without a script of ours: it sends cookies and no token. */
+/** Loads a URL as a browser does for an image or a download: with cookies and without a token. */
 const browse = (url: string, cookie?: string) =>
   sales.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
 const fetchAs = (url: string, token: string) =>
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('the cookie of one session is not sent again, and makes nobody signed in', async () => {
+test('the cookie of one session is not sent again, and authenticates no one', async () => {
   const cookie = await cookieOf(sale.buyer.token);
   const again = await sales.request('GET', `/orders/${sale.hash}/messages`, {
     token: sale.buyer.token,
@@ -86,7 +86,7 @@ test('the cookie of one session is not sent again, and makes nobody signed in', 
   expect(String(nobody.headers['set-cookie'])).not.toContain('praca_files');
 });
 
-test('after five minutes its own session reads that it is over, and others still that there is nothing', async () => {
+test('after five minutes its own session is told that it expired, and others still get a 404', async () => {
   const url = await fileOf(sale.buyer);
   const [own, theirs] = [await cookieOf(sale.buyer.token), await cookieOf(sale.seller.token)];
   await sales.moveClock(5 * 60_000 - 1_000);

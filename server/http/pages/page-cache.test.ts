@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const page = (status: number) => toPage(new Response(null, { status }), '<p>Praça</p><script>1</script>');
 const moved = async () => page(301);
 
-test('a page is kept once it was rendered, and then waits for nothing', async () => {
+test('a page is cached after its rendering, and then served without waiting', async () => {
   const cache = createPageCache({});
   expect(cache.young('/')).toBeNull();
   const made = await cache.get('/', async () => page(200));
@@ -15,7 +15,7 @@ test('a page is kept once it was rendered, and then waits for nothing', async ()
   expect(cache.young('/anuncios')).toBeNull();
 });
 
-test('twins that ask for a missing page wait for one rendering', async () => {
+test('parallel requests for a missing page wait for one rendering', async () => {
   const cache = createPageCache({});
   let rendered = 0;
   const render = async () => {
@@ -26,13 +26,13 @@ test('twins that ask for a missing page wait for one rendering', async () => {
   expect(rendered).toBe(1);
 });
 
-test('a page that failed is not kept', async () => {
+test('a failed page is not cached', async () => {
   const cache = createPageCache({});
   expect((await cache.get('/', async () => page(404))).kept).toBeNull();
   expect(cache.young('/')).toBeNull();
 });
 
-test('a page that moved away is served once more from what was kept, and then no longer', async () => {
+test('a page that became a redirect is served from the cache once more, and then no longer', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const cache = createPageCache({});
   await cache.get('/anuncio/antigo', async () => page(200));
@@ -42,7 +42,7 @@ test('a page that moved away is served once more from what was kept, and then no
   expect((await cache.get('/anuncio/antigo', moved)).status).toBe(301);
 });
 
-test('nobody gets a page that is older than five seconds', async () => {
+test('no one gets a page that is older than five seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const cache = createPageCache({});
   await cache.get('/anuncio/antigo', async () => page(200));
@@ -50,7 +50,7 @@ test('nobody gets a page that is older than five seconds', async () => {
   expect((await cache.get('/anuncio/antigo', moved)).status).toBe(301);
 });
 
-test('a kept page goes out in the form that the browser asks for, with its policy', async () => {
+test('a cached page is sent in the encoding that the browser accepts, with its policy', async () => {
   const { kept, bytes } = await createPageCache({ 'X-Content-Type-Options': 'nosniff' }).get('/', async () =>
     page(200),
   );
@@ -77,14 +77,14 @@ test.each([
   expect(formFor(kept!, { 'accept-encoding': accepted }).head['Content-Encoding']).toBe(coding);
 });
 
-test('a page is known by its name also when a proxy weakened it, and among others', async () => {
+test('a page is recognised by its ETag even if a proxy weakened it, and within a list', async () => {
   const { kept } = await createPageCache({}).get('/', async () => page(200));
   for (const names of [`W/${kept!.etag}`, `"outra", ${kept!.etag}`])
     expect(formFor(kept!, { 'if-none-match': names }).status).toBe(304);
   expect(formFor(kept!, { 'if-none-match': 'W/"outra"' }).status).toBe(200);
 });
 
-test('whoever already has the page is told so and gets no body', async () => {
+test('a browser that has the page gets 304 without a body', async () => {
   const { kept } = await createPageCache({}).get('/', async () => page(200));
   const form = formFor(kept!, { 'if-none-match': kept!.etag });
   expect(form).toMatchObject({ status: 304, body: undefined });

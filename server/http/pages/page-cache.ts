@@ -6,10 +6,10 @@ import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 import { pageHeaders, pagePolicy } from '#server/http/security-headers.ts';
 
 const freshMs = 2_000;
-/** What was sold or taken down a moment ago may still be shown; no visitor's first page is older than this. */
+/** The age limit of every visitor's page: what was sold or removed a moment ago may still be shown. */
 const staleMs = 5_000;
 const maxPages = 500;
-/** Addresses with parameters are without number: they have a room of their own and push no page out of the other. */
+/** Searches are unlimited in number: they have a separate store and evict no other page. */
 const maxSearches = 200;
 
 const brotli = promisify(brotliCompress);
@@ -21,11 +21,11 @@ export interface Page {
   location: string | null;
   policy: string;
   bytes: Buffer;
-  /** What a page that is kept is sent as. */
+  /** The precomputed answer of a cached page. */
   kept: KeptPage | null;
 }
 
-/** Everything about an answer but the visitor: nothing is left to compute when it is sent. */
+/** An answer's heads and bodies in every encoding: nothing is computed when it is sent. */
 export interface KeptPage {
   etag: string;
   unchanged: Form;
@@ -47,16 +47,16 @@ interface Entry {
 }
 
 export interface PageCache {
-  /** The page under this key while it is young: the way nearly every visitor takes, so it waits for nothing. */
+  /** The cached page if it is fresh: the path of nearly every visitor, so it is synchronous. */
   young(key: string): KeptPage | null;
-  /** The page under this key, made by `render` when there is none that is young enough. */
+  /** The cached page, or a rendered one when there is none that is fresh enough. */
   get(key: string, render: () => Promise<Page>): Promise<Page>;
 }
 
 /**
- * Finished public pages, for seconds. Nobody's session is in them, so one serves everybody; past `freshMs` the old
- * page is still served once more while a new one is made, so that no visitor waits for a busy page.
- * @param everyHeaders what every answer of ours carries: these are written without asking anybody
+ * Caches rendered public pages for seconds. They contain no session, so one page serves every visitor; past `freshMs`
+ * the old page is served once more while a new one is rendered, so that no visitor waits for a popular page.
+ * @param everyHeaders the headers of every answer: cached pages are written without Fastify, which adds them otherwise
  */
 export function createPageCache(everyHeaders: Readonly<Record<string, string>>): PageCache {
   const rooms = { page: new Map<string, Entry>(), search: new Map<string, Entry>() };
@@ -79,14 +79,14 @@ export function createPageCache(everyHeaders: Readonly<Record<string, string>>):
     return entry.page;
   }
 
-  /** Twins that ask for the same missing page wait for one rendering. */
+  /** Parallel requests for the same missing page wait for one rendering. */
   function make(key: string, render: () => Promise<Page>): Promise<Page> {
     const present = inTheMaking.get(key);
     if (present) return present;
     const making = render()
       .then(async (page) => {
         if (page.status === 200) return keep(key, await finish(page, everyHeaders));
-        // What moved away or is gone must not be served from what was kept.
+        // A redirect or an error must not be served from the cache.
         roomOf(key).delete(key);
         return page;
       })
@@ -107,7 +107,7 @@ export function createPageCache(everyHeaders: Readonly<Record<string, string>>):
   return { young, get };
 }
 
-/** What costs too much for a page that is sent once. */
+/** Compresses the page and builds its headers, which would cost too much for a page that is sent once. */
 async function finish(page: Page, everyHeaders: Readonly<Record<string, string>>): Promise<Page> {
   const plain = page.bytes;
   const [br, gz] = await Promise.all([
@@ -141,7 +141,7 @@ async function finish(page: Page, everyHeaders: Readonly<Record<string, string>>
   return { ...page, kept };
 }
 
-/** The form of a kept page that this visitor's browser asks for. */
+/** The encoding of a cached page for this browser. */
 export function formFor(page: KeptPage, headers: IncomingHttpHeaders): Form {
   if (knows(headers['if-none-match'], page.etag)) return page.unchanged;
   const accepts = headers['accept-encoding'] ?? '';
@@ -149,17 +149,17 @@ export function formFor(page: KeptPage, headers: IncomingHttpHeaders): Form {
   return takesGzip.test(accepts) ? page.gzip : page.plain;
 }
 
-/** A proxy that compresses anew weakens the name; for a page that is read it is the same (RFC 9110 §13.1.2). */
+/** Proxies that recompress weaken the ETag; for GET the weak comparison applies (RFC 9110 §13.1.2). */
 function knows(names: string | undefined, etag: string): boolean {
   if (names === undefined || names === etag) return names === etag;
   return names.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
 }
 
-/** Named, and not with a weight of nothing, which refuses it (RFC 9110 §12.4.2). */
+/** The encoding is named, and not with `q=0`, which refuses it (RFC 9110 §12.4.2). */
 const takesBrotli = /(?:^|[\s,])br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 const takesGzip = /(?:^|[\s,])gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
 
-/** A rendered document as a page: its policy is computed once. */
+/** Makes a page of a rendered document and computes its policy. */
 export function toPage(
   { status, headers }: Response,
   html: string,

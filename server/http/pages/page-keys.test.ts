@@ -33,7 +33,7 @@ test.each([
   if (address !== null) expect(pageAddress(address), 'its own address').toBe(address);
 });
 
-/** A cache as the site uses it, which counts what is rendered. */
+/** A cache as the site uses it, which counts renderings. */
 function site() {
   const cache = createPageCache({});
   let rendered = 0;
@@ -48,13 +48,13 @@ function site() {
   return { ask, rendered: () => rendered };
 }
 
-test('a hundred made-up parameters are one rendering (T98)', async () => {
+test('a hundred invented parameters cause one rendering (T98)', async () => {
   const { ask, rendered } = site();
   for (let each = 0; each < 100; each++) await ask(`/?x${each}=${Math.random()}&utm_source=${each}`);
   expect(rendered()).toBe(1);
 });
 
-test('a flood of searches pushes no hot page out', async () => {
+test('a flood of searches evicts no popular page', async () => {
   const { ask, rendered } = site();
   await ask('/');
   await ask('/anuncios');

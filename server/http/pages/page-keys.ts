@@ -1,6 +1,6 @@
 /**
- * Which parameters each public page reads while it is rendered, and what a value of each looks like. Everything else in an
- * address (`utm_source`, `gclid`, whatever a flood makes up) changes nothing, so it is no part of the page's key.
+ * The query parameters that each public page reads while it is rendered, and the format of their values. Other
+ * parameters (`utm_source`, `gclid`, invented ones) do not change the page, so they are not part of its cache key.
  */
 const whole = /^[1-9]\d{0,5}$/;
 const text = /^.{1,120}$/su;
@@ -27,13 +27,13 @@ const reads: readonly (readonly [path: RegExp, parameters: Readonly<Record<strin
   [/^\/(?:termos|privacidade|perguntas-frequentes|como-funciona|formas-de-pagamento)$/, page],
 ];
 
-/** An attribute of a category; several values of one may be chosen. */
+/** A category's attribute; it may have several values. */
 const attribute = /^atr\.[^=&]{1,60}$/;
 const mostAttributes = 20;
 
 /**
- * The address under which a public page is cached and rendered: known parameters with values that mean something, each
- * once, in one order and one spelling. Null for pages that are rendered for each visitor.
+ * The address under which a public page is cached and rendered: known parameters with valid values, each once, in
+ * canonical order and spelling. Null for pages that are rendered for each visitor.
  */
 export function pageAddress(url: string): string | null {
   const at = url.indexOf('?');
@@ -44,7 +44,7 @@ export function pageAddress(url: string): string | null {
   const asked = new URLSearchParams(url.slice(at + 1));
   const kept: [name: string, value: string][] = [];
   for (const [name, pattern] of Object.entries(parameters)) {
-    // Pages read the first of several values; a further one changes nothing.
+    // Pages read the first of several values, so further ones are dropped.
     const value = cleaned(asked.get(name) ?? '');
     if (pattern.test(value) && !(name === 'pagina' && value === '1')) kept.push([name, value]);
   }

@@ -4,16 +4,16 @@ import type { Ctx, Queryable } from '#server/context.ts';
 import { openLink, signedLink } from './signed-links.ts';
 import type { LinkOwner } from './signed-links.ts';
 
-/** A private file and the name it is saved under. */
+/** A private file and its name for saving. */
 export interface PrivateFile {
   key: string;
   name: string;
 }
 
-/** Pictures of our own drawing may be looked at in the page; whatever else is private is only ever saved. */
+/** Re-encoded pictures may be shown in the page; every other private file is a download. */
 const looked = '.webp';
 
-/** A link to a file, for five minutes of the session that asks for it. */
+/** A link to a file that is valid for five minutes in the caller's session. */
 export function linkToFile(
   ctx: Ctx,
   db: Queryable,
@@ -23,7 +23,7 @@ export function linkToFile(
   return signedLink(ctx, db, owner, { path: `/arquivos/${key}`, says: { nome: name } });
 }
 
-/** `/arquivos/{key}`: whatever is wrong with a link, there is nothing here. */
+/** Serves `/arquivos/{key}`; every fault of a link is a 404. */
 export function servePrivateFiles(app: FastifyInstance, ctx: Ctx): void {
   app.get<{ Params: { key: string } }>('/arquivos/:key', async (request, reply) => {
     const { nome: name = '' } = (await openLink(ctx, request, ['nome'])).says;

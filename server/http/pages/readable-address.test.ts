@@ -18,7 +18,7 @@ test.each([
   ['*', '*'],
 ])('the address %j is read as %j', (asked, read) => expect(readable(asked)).toBe(read));
 
-test('an answer of the API is kept out of caches and a notice is read as its bytes, however it is asked for', async () => {
+test('an API answer is not cacheable and a webhook is read as raw bytes, however its address is spelled', async () => {
   const { headers } = await market.app.inject({ method: 'GET', url: '/%61pi/v1/public/logo' });
   expect(headers['cache-control']).toBe('private, no-store');
   expect(String(headers['set-cookie'])).toContain('XSRF-TOKEN=');

@@ -1,10 +1,10 @@
 /**
- * An address in its one spelling. Whoever looks at the beginning of an address, to count a read or to keep an answer out
- * of caches, must see what the router sees, which also takes a whole address (RFC 9112 §3.2.2) and letters as percent
- * signs (RFC 3986 §6.2.2.2).
+ * Normalizes the spelling of a request's address. Code that checks the beginning of an address, to count a read or to
+ * forbid caching, must see what the router sees, which also accepts an absolute address (RFC 9112 §3.2.2) and
+ * percent-encoded letters (RFC 3986 §6.2.2.2).
  *
- * One whose percent signs say nothing names nothing: they are taken as the letters they look like, so that it is
- * answered like any other that is not there (the page, or 404 of the API) and not by the framework's own words.
+ * Percent signs of a malformed address are encoded literally, so that it gets the usual 404 (the page, or that of the
+ * API) instead of the framework's own error.
  */
 export function readable(url: string): string {
   const [path, ...query] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
@@ -16,7 +16,7 @@ function plain(path: string): string {
   return isReadable(path) ? path.replaceAll(/%[2-7][0-9a-f]/gi, withoutNeed) : path.replaceAll('%', '%25');
 }
 
-/** What never needs a percent sign (RFC 3986 §2.3) stands without one. */
+/** Decodes unreserved characters (RFC 3986 §2.3). */
 function withoutNeed(sign: string): string {
   const letter = String.fromCharCode(Number.parseInt(sign.slice(1), 16));
   return /[\w.~-]/.test(letter) ? letter : sign;

@@ -4,7 +4,7 @@ import type { BrandRules } from '#domain/settings/brand.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-/** What browsers ask of a brand besides its pages: the manifest and the icon, in the hue of the day. */
+/** Serves the web app manifest and the icon, with the brand's current colours. */
 export function serveBrand(app: FastifyInstance, ctx: Ctx): void {
   app.get('/manifest.webmanifest', async (_request, reply) =>
     reply

@@ -6,7 +6,7 @@ import { shareImage } from '#server/listings/photos/share-image.ts';
 import { siteMapFiles, siteMapListings, siteMapPages } from '#server/listings/site-map.ts';
 import type { SiteMapEntry } from '#server/listings/site-map.ts';
 
-/** What searchers and link previews read: robots.txt, site maps by 50,000 addresses, share images. */
+/** Serves what search engines and link previews read: robots.txt, site maps of 50,000 addresses each, share images. */
 export function serveDiscovery(app: FastifyInstance, ctx: Ctx): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=3600').send(robots(ctx)),
@@ -35,7 +35,7 @@ export function serveDiscovery(app: FastifyInstance, ctx: Ctx): void {
 
 const keptImages = { name: 'share-images', maxEntries: 64, ttlMs: 600_000 };
 
-/** A file of 50,000 addresses is some 10 MB: few are kept, for minutes. */
+/** A file of 50,000 addresses has about 10 MB, so only a few are cached. */
 const keptFiles = { name: 'site-maps', maxEntries: 3, ttlMs: 600_000 };
 
 function keptXml(ctx: Ctx, key: string, make: (ctx: Ctx) => Promise<string>): Promise<string> {

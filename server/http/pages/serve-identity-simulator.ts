@@ -8,7 +8,7 @@ import { choosePage, clientScript, finishedPage, finishScript } from './identity
 
 type Asked = Record<string, string | undefined>;
 
-/** The pretend provider's script, window and keys, at /dev/oidc; 404 where there is a real one or none. */
+/** Serves the simulated provider's script, window and keys at /dev/oidc; 404 where it is not in use. */
 export function serveIdentitySimulator(app: FastifyInstance, ctx: Ctx): void {
   const serve = (
     path: string,
@@ -41,12 +41,12 @@ const headers = {
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
 
-/** What was said twice was not said. */
+/** Drops repeated query parameters. */
 function onceEach(query: Record<string, unknown>): Asked {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => typeof value === 'string')) as Asked;
 }
 
-/** One of the made-up people, or one made up in the form, the same each time for the same address. */
+/** One of the fictional people, or one from the form, whose subject depends on the address only. */
 function personOf({ people }: IdentitySimulator, query: Asked): MadeUpPerson {
   const { person, email, emailVerified, hostedDomain } = query;
   if (!email) return people.find(({ subject }) => subject === person) ?? fail('not_found');

@@ -6,8 +6,8 @@ import type { Ctx } from '#server/context.ts';
 const filePattern = new RegExp(`^([a-f0-9]{32})-(${imageWidths.join('|')})(\\.webp)?$`);
 
 /**
- * `/imagens/{key}-{width}`: AVIF for browsers that read it, else WebP; with `.webp` always that, for letters and link
- * previews. The name is the content, so a browser never asks twice.
+ * Serves `/imagens/{key}-{width}`: AVIF for browsers that accept it, else WebP; with `.webp` always WebP, for e-mails
+ * and link previews. The key is a content hash, so browsers may cache it for ever.
  */
 export function serveImages(app: FastifyInstance, ctx: Ctx): void {
   app.get<{ Params: { file: string } }>('/imagens/:file', async (request, reply) => {
@@ -25,7 +25,7 @@ export function serveImages(app: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-/** A photo kept before a width existed answers with the next larger one it has. */
+/** Photos that were stored before a width was introduced use their next larger file. */
 async function readWebp(ctx: Ctx, { key, width }: { key: string; width: number }): Promise<Buffer | null> {
   for (const each of imageWidths.filter((one) => one >= width)) {
     const bytes = await ctx.images.read(key, each);

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { renderLetter } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 
-/** `/dev/letters/{slug}.html`: a letter as a mail program shows it. Only where simulators run. */
+/** Serves `/dev/letters/{slug}.html`: a letter as a mail program shows it. Only where simulators run. */
 export function serveLetters(app: FastifyInstance, ctx: Ctx): void {
   app.get<{ Params: { file: string } }>('/dev/letters/:file', async (request, reply) => {
     const slug = /^([a-z-]{1,60})\.html$/.exec(request.params.file)?.[1] ?? '';

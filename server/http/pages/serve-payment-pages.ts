@@ -3,9 +3,9 @@ import { fail } from '#domain/errors.ts';
 import { isPaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import type { Ctx } from '#server/context.ts';
 
-/** The provider's card fields, for a frame on the order's page, and the pretend bank's boletos to print. */
+/** Serves the provider's card fields, for a frame on the order's page, and the simulated bank's boletos. */
 export function servePaymentPages(app: FastifyInstance, ctx: Ctx): void {
-  // Asked for at each call: the institution may be another since the start.
+  // The provider is read at each call, because it may change at run time.
   for (const place of ['/card-fields', '/dev/card-fields']) {
     app.get(place, async (_request, reply) => sendFields(ctx, place, reply));
     app.get<{ Params: { '*': string } }>(`${place}/*`, async ({ params }, reply) =>
@@ -30,8 +30,8 @@ function sendFields(ctx: Ctx, path: string, reply: FastifyReply): FastifyReply {
 }
 
 /**
- * A provider's script must not run in the origin that holds the session's token (T73). Without an origin of their own
- * the fields are in a sandbox: an opaque origin, which reads nothing of the site, however they are opened.
+ * A provider's script must not run in the origin that stores the session's token (T73). Without an origin of their own,
+ * the fields are sandboxed: their opaque origin cannot read the site, however they are opened.
  */
 function isolation({ config }: Ctx): string {
   if (config.cardFieldsUrl === null) return "frame-ancestors 'self'; sandbox allow-scripts allow-forms";

@@ -9,12 +9,12 @@ import type { LinkOwner } from './signed-links.ts';
 
 const path = '/arquivos/extrato.csv';
 
-/** A link to a person's own statement, for five minutes of the session that asks for it. */
+/** A link to a person's own statement that is valid for five minutes in the caller's session. */
 export function linkToStatementFile(ctx: Ctx, owner: LinkOwner, choice: StatementChoice): Promise<string> {
   return signedLink(ctx, ctx.db, owner, { path, says: { escolha: JSON.stringify(choice) } });
 }
 
-/** `/arquivos/extrato.csv`: whatever is wrong with a link, there is nothing here. */
+/** Serves `/arquivos/extrato.csv`; every fault of a link is a 404. */
 export function serveStatementFiles(app: FastifyInstance, ctx: Ctx): void {
   app.get(path, async (request, reply) => {
     const { userId, says } = await openLink(ctx, request, ['escolha']);

@@ -6,18 +6,18 @@ import type { Ctx, Queryable } from '#server/context.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import { isInSession } from './link-cookie.ts';
 
-/** How long a link to something private works, in milliseconds (T89). */
+/** The lifetime of a link to private content, in milliseconds (T89). */
 export const linkLastsMs = 5 * 60_000;
 
-/** Whose link it is: a person, in the session that asked for it. */
+/** The person and session that a link is valid for. */
 export type LinkOwner = Pick<Viewer, 'id' | 'sessionId'>;
 
-/** What a link names besides its owner and its end. */
+/** The link's parameters besides owner and expiry. */
 type Said = Record<string, string>;
 
 /**
- * A link to something private, for some minutes of one session (decision 62): signed over the path, what it says, the
- * person, their session and its end.
+ * A link to private content for some minutes of one session (decision 62). Its signature covers the path, its
+ * parameters, the person, the session and the expiry.
  */
 export async function signedLink(
   ctx: Ctx,
@@ -31,10 +31,9 @@ export async function signedLink(
 }
 
 /**
- * What a link says, in the hands of the session that it was made for. Whatever else is wrong with it, and whoever else
- * holds it, there is nothing there.
- * @param names what it says, in the order it was signed
- * @throws `not_found`; `forbidden` when its time is over
+ * Verifies a signed link and returns its parameters. Every fault, including another session, is a 404.
+ * @param names its parameters, in the order in which they were signed
+ * @throws `not_found`; `forbidden` when it has expired
  */
 export async function openLink(
   ctx: Ctx,

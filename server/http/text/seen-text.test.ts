@@ -15,7 +15,7 @@ const ask = async (text: string) => {
   return market.request('POST', `/listings/${id}/questions`, { token, key: true, body: { text } });
 };
 
-test('what nobody sees is not kept, and what is left is a text as any other', async () => {
+test('invisible characters are not stored, and the rest is treated like any text', async () => {
   const asked = await ask('Serve no \u202e\u2066notebook\u2069\u202c da \u200bmarca X? 👩‍👩‍👧 à noite');
   expect(asked.data.text).toBe('Serve no notebook da marca X? 👩‍👩‍👧 à noite');
   const empty = await ask('\u202e\u200b\u2067'.repeat(10));
@@ -25,14 +25,14 @@ test('what nobody sees is not kept, and what is left is a text as any other', as
   });
 });
 
-test('a search for what was pasted finds the same as one for what was typed', async () => {
+test('a search with a pasted text finds the same as with a typed one', async () => {
   const { slug } = await market.publishedListing({ title: 'Violino de estudo quatro quartos' });
   const q = encodeURIComponent('vio\u200blino\u202c');
   const { data } = await market.request('GET', `/public/listings?q=${q}`);
   expect(data.items.map((item: { slug: string }) => item.slug)).toContain(slug);
 });
 
-test('a password is taken to the letter', async () => {
+test('a password is stored unchanged', async () => {
   const typed = 'uma\u200bfrase \u202esó minha';
   const newcomer = {
     username: 'leticia_a',
@@ -47,7 +47,7 @@ test('a password is taken to the letter', async () => {
   expect((await signIn('umafrase só minha')).status).toBe(401);
 });
 
-test('a username with what nobody sees in it, or that says nothing, is nobody’s (T106)', async () => {
+test('a username with invisible characters, or that means nothing, is refused (T106)', async () => {
   const odd = [
     'ma\u200bria',
     'ma\u202eria',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unfitTexts } from './unfit-text.ts';
 
-test('what is kept may be of any script, and the fields of what cannot be kept are told', () => {
+test('stored texts may be of any script, and fields with characters that cannot be stored are reported', () => {
   const fit = {
     name: 'João 🎮 ‏שלום',
     list: ['', 1, null, true],

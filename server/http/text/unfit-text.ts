@@ -1,17 +1,17 @@
 import type { FieldErrors } from '#domain/errors.ts';
 
 /**
- * Texts that nobody typed and nothing can keep: PostgreSQL has no NUL, and UTF-8 no half of a pair, which would be kept
- * as another letter or, in a document of JSON, be a failure. Told by the field's name, in values and names alike.
+ * Reports the fields with characters that cannot be stored: PostgreSQL has no NUL, and UTF-8 has no lone surrogate,
+ * which would be stored as another character or fail inside JSON. Both values and names are checked.
  */
 export function unfitTexts(input: unknown): FieldErrors {
   const errors: FieldErrors = {};
-  // As a stack of our own: what is nested deeper than the machine's is bad input too.
+  // An explicit stack, because the nesting may be deeper than the call stack.
   const rest: { path: string; value: unknown }[] = [{ path: '', value: input }];
   for (let next = rest.pop(); next; next = rest.pop()) {
     const { path, value } = next;
     if (typeof value === 'string' && !isFit(value)) errors[path || 'body'] = sentence;
-    // A webhook's bytes are the provider's and are kept as such.
+    // A webhook's bytes are signed and must not change.
     if (value === null || typeof value !== 'object' || Buffer.isBuffer(value)) continue;
     for (const [name, inner] of Object.entries(value)) {
       const inside = path ? `${path}.${name}` : name;
