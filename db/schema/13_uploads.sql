@@ -57,6 +57,6 @@ create table photo_writes (
   key text primary key,
   -- On the server's clock, like jobs.
   until timestamptz not null,
-  -- Since when a process deletes it; no deletion takes as long as this hold (server/files/unwanted-photos.ts).
+  -- Since when a process deletes it; no deletion takes as long as this hold (server/files/orphaned-photos.ts).
   removing_since timestamptz
 );

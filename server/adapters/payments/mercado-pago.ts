@@ -153,8 +153,7 @@ export function createMercadoPago(
     },
 
     async listMovements(from, to) {
-      // A payment that was refunded later has moved out of the date range of its approval, so the search extends to
-      // now.
+      // A later refund moves a payment out of the date range of its approval, so the search extends to now.
       const range = `range=date_last_updated&begin_date=${mpDate(from)}&end_date=${mpDate(new Date())}`;
       const movements = (await search(range)).flatMap(movementsOf);
       return movements.filter(({ at }) => at >= from && at < to);
