@@ -72,7 +72,7 @@ const columns: readonly Column<LegacyRow>[] = [
   {
     key: 'title',
     header: 'Descrição',
-    bare: true,
+    hideLabel: true,
     cell: (row) => (
       <Link
         to={newPlace(row)}

@@ -108,7 +108,7 @@ function startCancellableWait(
   signal?: AbortSignal,
 ): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
-  const end = startWaiting({ label: 'Cancelar', take: () => controller.abort(cancelledByUser(endpoint)) });
+  const end = startWaiting({ label: 'Cancelar', onPress: () => controller.abort(cancelledByUser(endpoint)) });
   return { signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal, end };
 }
 

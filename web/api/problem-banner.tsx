@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import type { ApiError } from './api.ts';
-import { Banner, comeIntoSight } from '#web/ui/page/banner.tsx';
+import { Banner, scrollIntoSight } from '#web/ui/page/banner.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 
 interface ProblemBannerProps {
@@ -17,7 +17,7 @@ export function ProblemBanner({ problem, action, wait = 'Tente de novo em' }: Pr
   const seconds = Number(problem.meta.retryAfterSeconds ?? 0);
   return (
     <Banner
-      ref={comeIntoSight}
+      ref={scrollIntoSight}
       tone="danger"
       role="alert"
       action={

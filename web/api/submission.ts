@@ -6,7 +6,7 @@ import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
 import { api, ApiError } from './api.ts';
 import { useIdempotentAction } from './idempotent-action.ts';
 import { useRevalidateAfterRefusal } from './revalidation.ts';
-import { handOverFocus } from '#web/ui/overlays/hand-over-focus.ts';
+import { moveFocusToTitle } from '#web/ui/overlays/hand-over-focus.ts';
 
 export interface SubmissionOptions<E extends Endpoint> {
   /** Reads the form's content as the endpoint's body. */
@@ -34,7 +34,7 @@ export function useSubmission<E extends Endpoint>(endpoint: E, options: Submissi
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
 
-  useLayoutEffect(() => () => handOverFocus(form.current), []);
+  useLayoutEffect(() => () => moveFocusToTitle(form.current), []);
 
   const body = () => options.read(new FormData(form.current ?? undefined));
 

@@ -5,21 +5,21 @@ type Filter = typeof import('#domain/text/contacts.ts');
 
 let loaded: Filter | null = null;
 
-/** The host under which the marketplace is read: links to it leave as they are. */
+/** The marketplace's own host; links to it are not masked. */
 export function ownHosts(): string[] {
   return [location.hostname];
 }
 
 /**
- * The text with contact data as «•••», or null where there is none. What finds it weighs more than the forms that ask,
- * so it comes with the first letter; until then nothing is warned of, and the server masks all the same.
+ * The text with contact data masked as «•••», or null when it has none. The filter is larger than the forms that use it,
+ * so it loads at the first letter; until then there is no warning, and the server masks in any case.
  */
 export function useMaskedContacts(text: string): string | null {
   const [filter, setFilter] = useState(loaded);
-  const wanted = text !== '' && filter === null;
+  const needed = text !== '' && filter === null;
   useEffect(() => {
-    if (wanted) void load().then(setFilter, () => undefined);
-  }, [wanted]);
+    if (needed) void load().then(setFilter, () => undefined);
+  }, [needed]);
   if (filter === null || text === '') return null;
   const masked = filter.maskContacts(text, ownHosts());
   return masked === text ? null : masked;

@@ -1,7 +1,7 @@
 import { addComplaintFile } from '#contract/complaints/complaints.ts';
 import { complaintLimits } from '#domain/complaints/rules.ts';
 import { ApiError, upload } from '#web/api/api.ts';
-import type { UploadAnswer } from '#web/ui/conversation/use-attachments.ts';
+import type { UploadResult } from '#web/ui/conversation/use-attachments.ts';
 import type { FileRules } from '#web/ui/forms/file-rules.ts';
 import { maxOf } from '#web/settings/sizes.ts';
 
@@ -18,7 +18,7 @@ export async function sendEvidence(
   complaintId: number,
   file: File,
   options: { onProgress: (share: number) => void; signal: AbortSignal },
-): Promise<UploadAnswer> {
+): Promise<UploadResult> {
   try {
     const { id } = await upload(addComplaintFile, file, {
       ...options,

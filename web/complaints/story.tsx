@@ -1,6 +1,6 @@
 import type { ComplaintEntry } from '#contract/complaints/case.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { actorName, entryLine } from './complaint-words.ts';
 import type { ToldCase } from './complaint-words.ts';
 
@@ -33,7 +33,7 @@ export function Story({
         {[opened, ...found.timeline].map((entry, index) => (
           <li key={index} className="flex flex-col">
             <p className="text-sm text-ink-2">
-              <Parts
+              <DotSeparated
                 of={[
                   <strong key="who" className="font-semibold text-ink">
                     {actorName(entry, found)}

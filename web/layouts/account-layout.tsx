@@ -4,13 +4,13 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { accountPlaces, accountSettings } from './account-places.ts';
 
 /**
- * The account's places at the left, a row of them on phones; the page at the right. It loads nothing of its own, so that
- * a page that is still to come stands in it by its own skeleton; each page asks for the session itself.
+ * The account's navigation at the left, a row on phones, and the page beside it. It loads no data, so that it can show a
+ * page's skeleton at once; each page checks the session itself.
  */
 export default function AccountLayout() {
   const { pathname } = useLocation();
   const row = useRef<HTMLUListElement>(null);
-  // On phones the row scrolls: where one is must be in sight.
+  // On phones the row scrolls, so the current link is scrolled into view.
   useEffect(() => {
     const here = row.current?.querySelector<HTMLElement>(`a[href="${pathname}"]`);
     if (here && row.current)

@@ -6,17 +6,17 @@ import { lazyPart } from '#web/boot/lazy-part.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
-const load = () => import('./member-area.tsx').then((module) => ({ default: module.Member }));
+const load = () => import('./member-area.tsx').then((module) => ({ default: module.MemberArea }));
 const Member = lazyPart(load, { background: true });
 
 /**
- * The right end of the bar. The server renders it for a visitor; a browser that holds a session keeps the space
- * empty (`data-member`, see `member-script.ts`) until the session answered, so nothing jumps.
+ * The right end of the top bar. The server renders it for a visitor; a browser with a session token leaves the space
+ * empty (`data-member`, see `member-script.ts`) until the user is loaded, so that the layout does not shift.
  */
 export function AccountArea() {
   const session = useSession();
   useEffect(() => {
-    // While the server says who this is, the code of what will be shown comes too.
+    // Loads the code of the member area while the user is being fetched.
     if (sessionToken.read()) void load().catch(() => undefined);
   }, []);
   return (

@@ -1,4 +1,4 @@
-/** Places of the account, in the order of its navigation, the account menu and the phone menu. */
+/** Pages of the account, in the order of its navigation, the account menu and the phone menu. */
 export const accountPlaces = [
   ['/conta', 'Resumo'],
   ['/conta/compras', 'Compras'],
@@ -9,7 +9,7 @@ export const accountPlaces = [
   ['/conta/transacoes', 'Transações'],
 ] as const;
 
-/** What a person settles about themselves; below the places in the navigation and the phone menu. */
+/** Settings pages, below the other pages in the navigation and the phone menu. */
 export const accountSettings = [
   ['/conta/perfil', 'Perfil'],
   ['/conta/seguranca', 'Segurança'],

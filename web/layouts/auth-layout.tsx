@@ -6,7 +6,7 @@ import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 import { RouteProgress } from './route-progress.tsx';
 
-/** Sign-in, sign-up and their kin: one column for the form, tiles and one sentence of trust beside it. */
+/** Layout of the sign-in pages: one column for the form, a decorative panel beside it. */
 export default function AuthLayout() {
   const { pathname } = useLocation();
   return (

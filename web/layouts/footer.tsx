@@ -35,7 +35,7 @@ const columns = [
   },
 ] as const;
 
-/** Site map and the legal identification of who runs the market (Decreto 7.962/2013). */
+/** Site map and the legal identification of the operator (Decreto 7.962/2013). */
 export function Footer() {
   const settings = useSettings();
   const facts = { demo: settings?.demo ?? false, company: settings?.company ?? null };
@@ -51,7 +51,7 @@ export function Footer() {
       {({ demo, company }) => (
         <Fragment key="footer">
           <div className="mx-auto grid w-full max-w-page page-gutter gap-8 py-10 md:grid-cols-[1.4fr_repeat(3,1fr)] md:gap-10">
-            <Pledge demo={demo} />
+            <PaymentPledge demo={demo} />
             <div className="grid grid-cols-2 gap-8 sm:grid-cols-3 md:col-span-3">
               {columns.map((column) => (
                 <Column key={column.links[0][0]} {...column} />
@@ -65,7 +65,7 @@ export function Footer() {
   );
 }
 
-function Pledge({ demo }: { demo: boolean }) {
+function PaymentPledge({ demo }: { demo: boolean }) {
   return (
     <div className="flex flex-col items-start gap-3">
       <Logo />
@@ -84,9 +84,9 @@ function Pledge({ demo }: { demo: boolean }) {
   );
 }
 
-/** The last column is the marketplace's own. */
-function Column({ title: given, links }: (typeof columns)[number]) {
-  const title = given ?? brandName;
+/** A column without a title of its own takes the marketplace's name. */
+function Column({ title: columnTitle, links }: (typeof columns)[number]) {
+  const title = columnTitle ?? brandName;
   return (
     <nav aria-label={title}>
       <h2 className="text-ui font-semibold text-ink">{title}</h2>

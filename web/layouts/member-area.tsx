@@ -8,8 +8,8 @@ import { ThemeMenuItems } from '#web/ui/theme/theme-menu.tsx';
 import { accountPlaces } from './account-places.ts';
 import { NotificationBell } from '#web/notifications/notification-bell.tsx';
 
-/** Bell and account menu of whoever is signed in; a visitor's browser never fetches them. */
-export function Member({ session }: { session: Session }) {
+/** Bell and account menu of a member; a visitor's browser never loads them. */
+export function MemberArea({ session }: { session: Session }) {
   const { user } = session;
   return (
     <>

@@ -1,2 +1,2 @@
-/** Inline script for `<head>`: marks the document when this browser holds a session, before the first paint. */
+/** Inline script for `<head>`: marks the document before the first paint when this browser has a session token. */
 export const memberScript = `;try{if(localStorage.marketplace_auth)document.documentElement.dataset.member=''}catch(e){}`;

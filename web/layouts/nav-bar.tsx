@@ -14,19 +14,19 @@ import { SearchForm } from './search/search-form.tsx';
 
 /** Always visible at the top: a hairline after 8 px of scroll; on phones 48 px high while scrolling down. */
 export function NavBar() {
-  const { scrolled, down, far } = useScrollShape();
-  // Opened on one page, the phone's search and menu are closed on the next, and when one comes back.
-  const here = useLocation();
-  const { pathname } = here;
+  const { scrolled, scrollingDown, far } = useScrollState();
+  // The phone's search and menu are bound to the location where they were opened, so navigation closes them.
+  const location = useLocation();
+  const { pathname } = location;
   const [searchAt, setSearchAt] = useState<Location | null>(null);
   const [menuAt, setMenuAt] = useState<Location | null>(null);
-  const searching = searchAt === here;
+  const searching = searchAt === location;
   return (
     <header
       className={cn(
         'sticky top-0 z-nav border-b bg-bg/96 transition-[border-color,transform] duration-popover print:hidden',
         scrolled || searching ? 'border-border' : 'border-transparent',
-        down && !searching && 'max-md:-translate-y-2',
+        scrollingDown && !searching && 'max-md:-translate-y-2',
       )}
     >
       <div
@@ -34,16 +34,16 @@ export function NavBar() {
         tabIndex={-1}
         className={cn(
           'mx-auto flex h-14 w-full max-w-page page-gutter items-center gap-2 transition-transform duration-popover md:h-16 md:gap-4 lg:gap-6',
-          down && !searching && 'max-md:translate-y-1',
+          scrollingDown && !searching && 'max-md:translate-y-1',
         )}
       >
         <IconButton
           label="Abrir menu"
           icon={<MenuIcon aria-hidden="true" />}
           tooltip={false}
-          aria-expanded={menuAt === here}
+          aria-expanded={menuAt === location}
           className="-ml-2.5 md:hidden"
-          onClick={() => setMenuAt(here)}
+          onClick={() => setMenuAt(location)}
         />
         <BrandLink />
         <Cached as="nav" kind="nav" parts={['/categorias']} aria-label="Site" className="hidden lg:block">
@@ -57,7 +57,7 @@ export function NavBar() {
           id="busca"
           className={cn(
             'hidden max-w-[560px] min-w-0 flex-1 md:block',
-            // The home page has its own, until it is scrolled away.
+            // The home page has its own search, so the bar shows one only after scrolling.
             pathname === '/' && !far && 'md:invisible',
           )}
         />
@@ -73,7 +73,7 @@ export function NavBar() {
             className="inline-flex size-11 items-center justify-center rounded-full text-ink-2 hover:bg-surface-2 md:hidden"
             onClick={(event) => {
               event.preventDefault();
-              setSearchAt(searching ? null : here);
+              setSearchAt(searching ? null : location);
             }}
           >
             <Search aria-hidden="true" />
@@ -86,7 +86,7 @@ export function NavBar() {
           <SearchForm focused onDone={() => setSearchAt(null)} />
         </div>
       )}
-      <PhoneMenu open={menuAt === here} onOpenChange={(open) => setMenuAt(open ? here : null)} />
+      <PhoneMenu open={menuAt === location} onOpenChange={(open) => setMenuAt(open ? location : null)} />
     </header>
   );
 }
@@ -125,21 +125,21 @@ function NavLinkTo({
   );
 }
 
-/** Whether the page has left its top, how far, and whether the thumb is moving it down. */
-function useScrollShape() {
-  const [shape, setShape] = useState({ scrolled: false, down: false, far: false });
+/** Whether the page is scrolled, scrolled far, and being scrolled down. */
+function useScrollState() {
+  const [state, setShape] = useState({ scrolled: false, scrollingDown: false, far: false });
   useEffect(() => {
     let last = window.scrollY;
     const onScroll = () => {
       const top = window.scrollY;
       const moved = top - last;
       if (Math.abs(moved) < 8 && top > 8) return;
-      setShape({ scrolled: top > 8, down: moved > 0 && top > 80, far: top > 400 });
+      setShape({ scrolled: top > 8, scrollingDown: moved > 0 && top > 80, far: top > 400 });
       last = top;
     };
     onScroll();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
   }, []);
-  return shape;
+  return state;
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { isStaff } from '#domain/accounts/accounts.ts';
 import { useSession } from '#web/session.tsx';
-import { LateSheet } from '#web/ui/overlays/lazy-sheet.tsx';
+import { LazySheet } from '#web/ui/overlays/lazy-sheet.tsx';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
 import { accountPlaces, accountSettings } from './account-places.ts';
 
@@ -25,7 +25,7 @@ export function PhoneMenu({ open, onOpenChange }: { open: boolean; onOpenChange:
         ['/auth/register', 'Criar conta'],
       ] as const);
   return (
-    <LateSheet side="left" open={open} onOpenChange={onOpenChange} title="Menu">
+    <LazySheet side="left" open={open} onOpenChange={onOpenChange} title="Menu">
       <nav aria-label="Menu">
         <Places places={sitePlaces} />
         <p className="mt-4 border-t border-border pt-4 text-sm text-ink-3">
@@ -36,7 +36,7 @@ export function PhoneMenu({ open, onOpenChange }: { open: boolean; onOpenChange:
       <div className="mt-4 flex items-center justify-between border-t border-border pt-2 text-ui">
         Tema <ThemeSwitch />
       </div>
-    </LateSheet>
+    </LazySheet>
   );
 }
 

@@ -3,17 +3,17 @@ import { useRetryPendingImports } from '#web/boot/import-page.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
-/** A 2 px bar while the next page is on its way; quick ones never show it (150 ms). Without a connection it says so. */
+/** A 2 px bar while the next page loads, shown after 150 ms. Without a connection it shows a message. */
 export function RouteProgress() {
   const { state } = useNavigation();
-  const tryAgain = useRetryPendingImports();
-  if (tryAgain)
+  const retry = useRetryPendingImports();
+  if (retry)
     return (
       <Banner
         tone="warning"
         title="Sem conexão com a praça"
         action={
-          <Button variant="secondary" size="sm" onClick={tryAgain}>
+          <Button variant="secondary" size="sm" onClick={retry}>
             Tentar de novo
           </Button>
         }

@@ -29,13 +29,13 @@ const ReceiptModalHost = lazyPart(
   { background: true },
 );
 
-/** What a page may say about its frame: `export const handle = { ownBottomBar: true }`. */
+/** A page's options for its frame: `export const handle = { ownBottomBar: true }`. */
 export interface FrameHandle {
-  /** The page has a bar of its own at the bottom of phones, so the tab bar gives way. */
+  /** The page has a bar of its own at the bottom of phones, so the tab bar is hidden. */
   ownBottomBar?: boolean;
 }
 
-/** Everything around a page: navigation, pending order, notices, footer. */
+/** The frame of a page: navigation, pending order, notices, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const { user, signedIn, loading } = useSession();
   const { pathname } = useLocation();
@@ -64,7 +64,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <ReceiptModalHost />
         </Suspense>
       )}
-      {/* What is still loading is seldom as high as what comes: the footer waits below the screen. */}
+      {/* A loading page is often shorter than its content, so the footer stays below the screen. */}
       <main id="conteudo" tabIndex={-1} className="flex-1 has-[[data-slot=loading]]:min-h-dvh">
         {children}
       </main>

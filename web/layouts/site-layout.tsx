@@ -5,7 +5,7 @@ import { api, apiContext } from '#web/api/api.ts';
 import { SiteFrame } from './site-frame.tsx';
 import type { Route } from './+types/site-layout';
 
-/** The numbers and the legal identification that many pages show; without them the site still works. */
+/** Loads the public settings that many pages show; the site also works without them. */
 async function load(caller: Api) {
   return { settings: await caller(getPublicSettings).catch(() => null) };
 }
@@ -13,10 +13,10 @@ async function load(caller: Api) {
 export const loader = ({ context }: Route.LoaderArgs) => load(context.get(apiContext));
 export const clientLoader = () => load(api);
 
-/** Settings change when the operator changes them, not when somebody moves from page to page. */
+/** Settings change seldom, so navigation does not reload them. */
 export const shouldRevalidate = () => false;
 
-/** Frame of every page but sign-in and the dashboard. */
+/** The frame of every page except sign-in and the dashboard. */
 export default function SiteLayout() {
   return (
     <SiteFrame>

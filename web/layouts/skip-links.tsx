@@ -8,7 +8,7 @@ const targets = [
   ['#rodape', 'Ir para o rodapé'],
 ] as const;
 
-/** First in the document: the ways past the navigation, in the order of eMAG. Seen only with focus. */
+/** The first links of the document, which skip the navigation, in the order of eMAG. Visible only with focus. */
 export function SkipLinks() {
   return (
     <nav aria-label="Atalhos" className="fixed top-2 left-2 z-skip-link">
@@ -29,7 +29,7 @@ export function SkipLinks() {
   );
 }
 
-/** The browser scrolls to a target but does not always focus it. Phones hide the search behind its button. */
+/** Focuses the target, since browsers scroll to it but do not always focus it. Phones hide the search behind its button. */
 function focusTarget(event: MouseEvent<HTMLAnchorElement>): void {
   const { hash } = event.currentTarget;
   const [target] = [

@@ -39,35 +39,35 @@ const Rail = () => (
 );
 
 /**
- * Before entering any path of the dashboard the role is asked from the server again, never from memory. Whoever is
- * not staff, and any failure, goes home (specification §6). Moving within one path asks only once.
+ * Before entering a path of the dashboard the role is fetched from the server, never from a cache. People who are not
+ * staff, and any failure, are redirected home (specification §6). Navigation within one path does not fetch it again.
  */
 export const clientMiddleware: MiddlewareFunction[] = [
   async ({ request }, next) => {
     const { pathname } = new URL(request.url);
-    if (entered !== pathname || window.location.pathname !== pathname) {
+    if (enteredPath !== pathname || window.location.pathname !== pathname) {
       const role = await api(getUserRole).catch(() => null);
       if (!role || !isStaff(role.slug)) {
         aviso.erro('Acesso restrito', 'Esta área é só da equipe.');
         throw redirect('/');
       }
-      entered = pathname;
-      for (const listener of onEntered) listener();
+      enteredPath = pathname;
+      for (const listener of enteredListeners) listener();
     }
     return next();
   },
 ];
-let entered: string | null = null;
-const onEntered = new Set<() => void>();
+let enteredPath: string | null = null;
+const enteredListeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
-  onEntered.add(listener);
-  return () => onEntered.delete(listener);
+  enteredListeners.add(listener);
+  return () => enteredListeners.delete(listener);
 }
 
 /**
- * How much waits in each queue; a number that does not arrive is simply not shown. Staff whose role asks for a second
- * factor make one first and come back.
+ * Loads the size of each queue; a number that does not load is not shown. Staff whose role requires a second factor are
+ * sent to set one up first and come back.
  */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const queues = await readQueues().catch((error: unknown) => {
@@ -78,7 +78,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { queues };
 }
 
-/** Counters are fresh on every page of the dashboard, not on every row that is opened. */
+/** Counters reload on every page of the dashboard, but not when a row is opened. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -88,11 +88,11 @@ export function shouldRevalidate({
   return currentUrl.pathname !== nextUrl.pathname || (sameAddress && defaultShouldRevalidate);
 }
 
-/** Nothing of the dashboard is drawn before the role is known; from then on its frame, whatever the page waits for. */
+/** Renders nothing until the role is known; then the frame, while the page loads. */
 export function HydrateFallback() {
   const known = useSyncExternalStore(
     subscribe,
-    () => entered !== null,
+    () => enteredPath !== null,
     () => false,
   );
   const { pathname } = useLocation();
@@ -127,16 +127,16 @@ export default function StaffLayout({ loaderData }: Route.ComponentProps) {
 }
 
 const mainStyles = 'mx-auto w-full max-w-dashboard flex-1';
-/** Under the last row's actions; what fills the screen scrolls within itself. */
-const clearOfChat = 'pb-20';
+/** Space below the last row's actions, which the chat button would cover; full-screen pages scroll by themselves. */
+const chatButtonSpace = 'pb-20';
 
 interface StaffFrameProps {
-  /** How much waits in each queue, as far as it is known. */
+  /** The loaded sizes of the queues. */
   loaded: Parameters<typeof useQueues>[0];
   children: ReactNode;
 }
 
-/** Frame of the dashboard: a dense bar on top, the areas at the left, the page at up to 1600 px. */
+/** The frame of the dashboard: a compact top bar, navigation at the left, the page up to 1600 px wide. */
 function StaffFrame({ loaded, children }: StaffFrameProps) {
   const here = useLocation();
   const { pathname } = here;
@@ -213,7 +213,7 @@ function StaffFrame({ loaded, children }: StaffFrameProps) {
           </button>
           <AccountArea />
         </header>
-        <main id="conteudo" tabIndex={-1} className={cn(mainStyles, !area?.wide && clearOfChat)}>
+        <main id="conteudo" tabIndex={-1} className={cn(mainStyles, !area?.wide && chatButtonSpace)}>
           {children}
         </main>
       </div>

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useRetryPendingImports } from '#web/boot/import-page.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
 import { stayedState } from '#web/navigation/overlay-entry.ts';
-import { startWaiting, useLate } from '#web/ui/page/patience.ts';
+import { startWaiting, useOverdue } from '#web/ui/page/patience.ts';
 
 const WaitingNotice = lazyPart(
   async () => ({ default: (await import('./waiting-notice.tsx')).WaitingNotice }),
@@ -12,35 +12,35 @@ const WaitingNotice = lazyPart(
   },
 );
 
-/** Says after 8 s that what was asked for is still awaited, with the way out (design §4.9): of a page, of a form. */
+/** After 8 s of waiting for a page or a form, shows a notice with an action that ends the wait (design §4.9). */
 export function StillWaiting() {
-  usePatienceForPages();
-  const ways = useLate();
+  useCancellableNavigation();
+  const actions = useOverdue();
   const offline = useRetryPendingImports();
-  if (ways.length === 0 || offline) return null;
+  if (actions.length === 0 || offline) return null;
   return (
     <Suspense>
-      <WaitingNotice ways={ways} />
+      <WaitingNotice actions={actions} />
     </Suspense>
   );
 }
 
-/** A page that does not come can be given up: the present one stays, and loads nothing anew. */
-function usePatienceForPages(): void {
-  const { state, location: wanted } = useNavigation();
-  const { pathname, search, hash, state: kept } = useLocation();
+/** Lets the person cancel a navigation that takes long: the current page stays and does not reload. */
+function useCancellableNavigation(): void {
+  const { state, location: target } = useNavigation();
+  const { pathname, search, hash, state: currentState } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (state === 'idle' || !wanted) return undefined;
+    if (state === 'idle' || !target) return undefined;
     const stay = {
       replace: true,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
-      state: { ...kept, ...stayedState },
+      state: { ...currentState, ...stayedState },
     };
     return startWaiting({
       label: 'Cancelar',
-      take: () => void navigate({ pathname, search, hash }, stay),
+      onPress: () => void navigate({ pathname, search, hash }, stay),
     });
-  }, [state, wanted, pathname, search, hash, kept, navigate]);
+  }, [state, target, pathname, search, hash, currentState, navigate]);
 }

@@ -11,7 +11,7 @@ const tabs = [
   { to: '/conta', label: 'Conta', icon: UserRound, owns: /^\/conta(?!\/(compras|vendas))/ },
 ];
 
-/** The five places of the phone, within reach of the thumb. Five words in a row grow only as far as they fit. */
+/** The five tabs at the bottom of phones. Their labels grow with the text size only as far as they fit. */
 export function TabBar() {
   const { pathname } = useLocation();
   return (

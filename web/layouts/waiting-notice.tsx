@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
-import type { Way } from '#web/ui/page/patience.ts';
+import type { PendingAction } from '#web/ui/page/patience.ts';
 
-/** «Ainda esperando resposta…» and the way out of it. */
-export function WaitingNotice({ ways }: { ways: readonly Way[] }) {
+/** «Ainda esperando resposta…» with the action that ends the wait. */
+export function WaitingNotice({ actions }: { actions: readonly PendingAction[] }) {
   const dialog = useTopDialog();
   return createPortal(
     <div
@@ -20,8 +20,8 @@ export function WaitingNotice({ ways }: { ways: readonly Way[] }) {
     >
       <Banner
         action={
-          <Button variant="secondary" size="sm" onClick={() => ways.forEach(({ take }) => take())}>
-            {ways[0]!.label}
+          <Button variant="secondary" size="sm" onClick={() => actions.forEach(({ onPress }) => onPress())}>
+            {actions[0]!.label}
           </Button>
         }
       >
@@ -34,13 +34,13 @@ export function WaitingNotice({ ways }: { ways: readonly Way[] }) {
 
 const dialogs = '[data-slot=dialog], [data-slot=sheet], [data-slot=alert-dialog]';
 
-/** Whoever waits inside a dialog cannot leave it: it is said there. */
+/** The topmost open dialog: the notice is rendered inside it, because a modal traps the focus. */
 function useTopDialog(): Element | undefined {
-  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    const opened = new MutationObserver(look);
-    opened.observe(document.body, { childList: true });
-    return () => opened.disconnect();
+    const observer = new MutationObserver(rerender);
+    observer.observe(document.body, { childList: true });
+    return () => observer.disconnect();
   }, []);
   return [...document.querySelectorAll(dialogs)].findLast(
     (each) => each.getAttribute('data-state') === 'open',

@@ -13,7 +13,7 @@ import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { useSession } from '#web/session.tsx';
 import { ListingRatings } from '#web/community/ratings/listing-ratings.tsx';
 import { readRatingQuery } from '#web/community/ratings/rating-query.ts';
-import { ratingOf } from '#web/community/ratings/score-summary.tsx';
+import { averageRating } from '#web/community/ratings/score-summary.tsx';
 import { noteVisit } from '#web/listings/views/record-view.ts';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
@@ -100,11 +100,11 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
           <div className="flex flex-col gap-6 md:sticky md:top-20">
             <BuyBox
               listing={listing}
-              rating={ratingOf(ratings.scores)}
+              rating={averageRating(ratings.scores)}
               purchase={purchase}
               buttonRef={buyButton}
             />
-            <SellerCard seller={listing.seller} rating={ratingOf(ratings.seller)} />
+            <SellerCard seller={listing.seller} rating={averageRating(ratings.seller)} />
             {!purchase.own && (
               <ReportButton target="listing" id={String(listing.id)}>
                 Denunciar anúncio

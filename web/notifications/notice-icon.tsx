@@ -123,7 +123,7 @@ const icons: Record<IconName, LucideIcon> = {
   wallet: Wallet,
 };
 
-/** The picture that the server named; a bell where a notice of long ago names another. */
+/** The icon named by the server; a bell when an old notice has an unknown name. */
 export function NoticeIcon({ name }: { name: string }) {
   const Icon = icons[name as IconName] ?? Bell;
   return <Icon aria-hidden="true" />;

@@ -6,8 +6,8 @@ const NoticeIcon = lazyPart(async () => ({ default: (await import('./notice-icon
   background: true,
 });
 
-/** What a notice is about, as a picture; a bell until the pictures are there. */
-export function NoticePicture({ icon }: { icon: string }) {
+/** The icon of a notice; a bell until the icons have loaded. */
+export function LazyNoticeIcon({ icon }: { icon: string }) {
   return (
     <Suspense fallback={<Bell aria-hidden="true" />}>
       <NoticeIcon name={icon} />

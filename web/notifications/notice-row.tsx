@@ -5,21 +5,21 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatRelative } from '#web/ui/data/formats.ts';
 import { PopoverClose } from '#web/ui/overlays/popover.tsx';
-import { NoticePicture } from './notice-picture.tsx';
+import { LazyNoticeIcon } from './notice-picture.tsx';
 
 interface NoticeRowProps {
   notice: Reply<typeof listNotifications>['items'][number];
-  /** The moment from which its age is told, in milliseconds since 1970. */
+  /** The current time for its relative age, in milliseconds since 1970. */
   now: number;
   onSeen: () => void;
 }
 
-/** One notice behind the bell, and the way to what it is about. */
+/** One notice in the bell's list, with a link to its subject. */
 export function NoticeRow({ notice, now, onSeen }: NoticeRowProps) {
   return (
     <li className={cn('flex gap-3 px-4 py-3', notice.read === 0 && 'bg-brand-soft/50')}>
       <span className="mt-0.5 text-ink-3">
-        <NoticePicture icon={notice.icon} />
+        <LazyNoticeIcon icon={notice.icon} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-ui font-semibold">

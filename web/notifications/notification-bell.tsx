@@ -9,12 +9,12 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Popover } from '#web/ui/overlays/popover.tsx';
 import { NoticeRow } from './notice-row.tsx';
 
-// Whoever opens the bell mostly looks at the newest.
+// Loaded on demand, since most people only read the newest notices.
 const OlderNotices = lazyPart(() =>
   import('./older-notices.tsx').then((module) => ({ default: module.OlderNotices })),
 );
 
-/** All notices behind the bell, the unread ones counted on it. */
+/** The bell with the number of unread notices; it opens the list of all. */
 export function NotificationBell() {
   const { notifications, markAllRead } = useSession();
   const unread = notifications.filter((notice) => notice.read === 0);
@@ -46,7 +46,7 @@ export function NotificationBell() {
   );
 }
 
-/** Mounted when the popover opens, so its times are of that moment. */
+/** Mounted when the popover opens, so its relative times are current. */
 function NoticeList() {
   const { notifications, markRead } = useSession();
   const [now] = useState(() => Date.now());

@@ -4,14 +4,14 @@ import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount, formatRelative } from '#web/ui/data/formats.ts';
 import { NotificationCard } from '#web/ui/cards/notification-card.tsx';
-import { NoticePicture } from './notice-picture.tsx';
+import { LazyNoticeIcon } from './notice-picture.tsx';
 import { useUnseen } from './use-unseen.ts';
 
 const shownFolded = 3;
 
 /**
- * Every unread notice has its card (specification §2), below the toasts. After three the rail folds; on phones it
- * is a deck of one, which goes under the bell by itself.
+ * Every unread notice has a card (specification §2), below the toasts. From the fourth on the rail is collapsed; on
+ * phones it shows one card, which hides by itself.
  */
 export function NotificationRail() {
   const { notifications, markRead, markAllRead } = useSession();
@@ -29,7 +29,7 @@ export function NotificationRail() {
       className={cn(
         'fixed right-3 z-notification flex w-[min(400px,calc(100vw-24px))] flex-col gap-2.5 md:right-4 print:hidden',
         'beside-support-panel',
-        // The bell's list tells the same, in the same place.
+        // The bell's open list covers this place and shows the same notices.
         '[body:has([data-bell-list])_&]:invisible',
         'top-[calc(var(--nav-height)+12px+var(--toast-stack-height))]',
         unfolded && 'max-h-[calc(100dvh-160px)] overflow-y-auto overscroll-contain pb-1',
@@ -41,7 +41,7 @@ export function NotificationRail() {
           title={notice.title}
           text={notice.description}
           time={formatRelative(notice.created_at, Math.max(now, Date.parse(notice.created_at)))}
-          icon={<NoticePicture icon={notice.icon} />}
+          icon={<LazyNoticeIcon icon={notice.icon} />}
           onClose={() => markRead(notice.id)}
           link={
             notice.url ? (
@@ -84,7 +84,7 @@ export function NotificationRail() {
   );
 }
 
-/** How many wait below the one card of a phone. */
+/** The number of cards below the one shown on phones. */
 function More({ rest, onPress }: { rest: number; onPress: () => void }) {
   if (rest === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { useMore } from '#web/api/use-more.ts';
 import { NoticeRow } from './notice-row.tsx';
 
-/** What came before the notices that every page brings along, on demand. */
+/** Loads older notices on demand; every page loads only the newest. */
 export function OlderNotices({ before, now }: { before: number; now: number }) {
   const { markRead } = useSession();
   const older = useMore(before, (id) => api(listNotifications, { query: { before: String(id) } }));

@@ -2,14 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ownTab } from '#web/ui/storage/own-storage.ts';
 import { useMediaQuery } from '#web/ui/styles/media-query.ts';
-import { answerableMs, toastMs } from '#web/ui/storage/toast-time.ts';
+import { undoableMs, toastMs } from '#web/ui/storage/toast-time.ts';
 
 const storeKey = 'praca_avisos_vistos';
 
 /**
- * Notices whose card was not shown yet in this visit. A card stays until its page is left, or something outside
- * `railSelector` is pressed, scrolled by its wheel, or takes the focus under a card, or on a phone some seconds
- * passed; from then on the notice waits under the bell, so that old cards never lie over what somebody came to do.
+ * Notices whose card was not shown yet in this visit. Cards hide when the page is left, when an element outside
+ * `railSelector` is pressed or scrolled by wheel, when an element under a card takes the focus, and on phones after some
+ * seconds; from then on the notices are only in the bell's list, so that old cards do not cover the page.
  */
 export function useUnseen<T extends { id: number }>(
   notices: readonly T[],
@@ -22,17 +22,17 @@ export function useUnseen<T extends { id: number }>(
     setPage(pathname);
     setSeen(withAll(seen, notices));
   }
-  const fold = useCallback(() => setSeen((before) => withAll(before, notices)), [notices]);
+  const hideCards = useCallback(() => setSeen((before) => withAll(before, notices)), [notices]);
   useEffect(() => {
     const onPress = (event: Event) => {
-      if (!(event.target as Element).closest(railSelector)) fold();
+      if (!(event.target as Element).closest(railSelector)) hideCards();
     };
     const onFocus = (event: FocusEvent) => {
       const rail = document.querySelector(railSelector);
       const target = event.target as Element;
-      if (rail && !rail.contains(target) && overlap(rail, target)) fold();
+      if (rail && !rail.contains(target) && overlap(rail, target)) hideCards();
     };
-    // A reload or a closed tab ends the page too, and only the browser knows when.
+    // `pagehide` also covers a reload and a closed tab.
     const onLeave = () => writeSeen(notices);
     window.addEventListener('pointerdown', onPress);
     window.addEventListener('wheel', onPress, { passive: true });
@@ -44,25 +44,25 @@ export function useUnseen<T extends { id: number }>(
       window.removeEventListener('focusin', onFocus);
       window.removeEventListener('pagehide', onLeave);
     };
-  }, [notices, railSelector, fold]);
+  }, [notices, railSelector, hideCards]);
   const unseen = notices.filter(({ id }) => !seen.has(id));
-  useFoldOnPhones(unseen.length > 0, railSelector, fold);
+  useHideOnPhones(unseen.length > 0, railSelector, hideCards);
   return unseen;
 }
 
 /**
- * On a phone a card lies over the title and what to do next: it stays as long as a message that can be answered, and
- * while somebody is at it.
+ * On a phone a card covers the title and the main action, so it hides after the time of an undoable toast, but not while
+ * it has focus or hover.
  */
-function useFoldOnPhones(shows: boolean, railSelector: string, fold: () => void): void {
+function useHideOnPhones(shows: boolean, railSelector: string, fold: () => void): void {
   const isPhone = useMediaQuery('(max-width: 767px)');
   useEffect(() => {
     if (!shows || !isPhone) return undefined;
-    const stay = Math.max(toastMs.read(), answerableMs);
+    const visibleMs = Math.max(toastMs.read(), undoableMs);
     const timer = setInterval(() => {
-      const held = `${railSelector}:is(:focus-within, :hover, :has([aria-expanded=true]))`;
-      if (!document.hidden && !document.querySelector(held)) fold();
-    }, stay);
+      const inUse = `${railSelector}:is(:focus-within, :hover, :has([aria-expanded=true]))`;
+      if (!document.hidden && !document.querySelector(inUse)) fold();
+    }, visibleMs);
     return () => clearInterval(timer);
   }, [shows, isPhone, railSelector, fold]);
 }

@@ -5,7 +5,7 @@ import type { WithProof } from '#web/accounts/proof/step-up.tsx';
 import { api, ApiError } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { useRevalidateAfterRefusal } from '#web/api/revalidation.ts';
-import { handOverFocus } from '#web/ui/overlays/hand-over-focus.ts';
+import { moveFocusToTitle } from '#web/ui/overlays/hand-over-focus.ts';
 
 /** Sends actions on this order. */
 export function useMove(hash: string) {
@@ -28,7 +28,7 @@ export function useMoves() {
   const once = useIdempotentAction();
   const renew = useRevalidateAfterRefusal();
   const pressed = useRef<Element>(null);
-  useLayoutEffect(() => () => handOverFocus(pressed.current), []);
+  useLayoutEffect(() => () => moveFocusToTitle(pressed.current), []);
 
   /** Resolves to true when the action succeeded. */
   async function move<E extends Endpoint>(

@@ -11,7 +11,7 @@ interface AcceptTermsProps {
   onAccepted: () => void;
 }
 
-/** «Li e aceito», under the text itself. Orders placed before keep the version they were placed under. */
+/** «Li e aceito», below the text. Earlier orders keep the version they were placed under. */
 export function AcceptTerms({ terms: { version, in_force, starts_at }, onAccepted }: AcceptTermsProps) {
   const { formProps, problem, pending } = useSubmission(acceptTerms, {
     params: { version },

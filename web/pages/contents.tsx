@@ -1,4 +1,4 @@
-/** «Nesta página»: open beside the text on wide screens, folded above it on phones. */
+/** «Nesta página»: the table of contents, beside the text on wide screens, collapsed above it on phones. */
 export function Contents({ sections }: { sections: readonly { id: string; title: string }[] }) {
   const links = (
     <ol className="mt-1 flex flex-col">

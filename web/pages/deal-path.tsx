@@ -3,11 +3,11 @@ import type { KeyboardEvent } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import type { Step } from './how-steps.ts';
 
-/** A toy order to step through: a drawn path, the step one stands on shown large. Arrows walk it. */
+/** An illustrated example order to step through, with the current step shown large. Arrow keys change the step. */
 export function DealPath({ steps, className }: { steps: readonly Step[]; className?: string }) {
   const path = useRef<HTMLOListElement>(null);
   const [current, setCurrent] = useState(0);
-  function walk(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (by === undefined) return;
     event.preventDefault();
@@ -33,7 +33,7 @@ export function DealPath({ steps, className }: { steps: readonly Step[]; classNa
             aria-current={index === current ? 'step' : undefined}
             aria-label={`Passo ${index + 1}: ${title}`}
             onClick={() => setCurrent(index)}
-            onKeyDown={walk}
+            onKeyDown={onKeyDown}
             className={cn(
               'relative size-11 shrink-0 rounded-full border-2 text-ui font-semibold tabular-nums transition-colors duration-hover',
               index <= current

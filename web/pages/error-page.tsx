@@ -3,7 +3,7 @@ import { ErrorScreen } from './error-screen.tsx';
 
 export const meta = () => [{ title: `Algo quebrou · ${brandName}` }, { name: 'robots', content: 'noindex' }];
 
-/** `/err`: the error screen at an address of its own. */
+/** `/err`: the error screen with its own URL. */
 export default function ErrorPage() {
   return <ErrorScreen status={500} />;
 }

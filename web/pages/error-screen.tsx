@@ -7,7 +7,7 @@ import { LooseTile } from './loose-tile.tsx';
 
 type Kind = 'missing' | 'gone' | 'forbidden' | 'offline' | 'broken';
 
-const words: Record<Kind, { title: string; text: string }> = {
+const errorTexts: Record<Kind, { title: string; text: string }> = {
   missing: { title: 'Esta rua não existe na praça', text: 'O endereço pode ter mudado.' },
   gone: { title: 'Isto saiu da praça', text: 'Quem publicou retirou. Procure outros parecidos.' },
   forbidden: { title: 'Esta área não é sua', text: 'Você não tem permissão para ver este endereço.' },
@@ -21,26 +21,26 @@ const words: Record<Kind, { title: string; text: string }> = {
 export interface ErrorScreenProps {
   status: number;
   detail?: string;
-  /** The title of the page that failed, and what it could not load: «suas vendas». */
+  /** The title of the failed page; `thing` is the content it could not load: «suas vendas». */
   title?: string;
   thing?: string;
 }
 
-/** Unknown addresses and failures: what happened, and the ways on. */
+/** The screen for unknown addresses and failures: what happened, and links to continue. */
 export function ErrorScreen({ status, detail, ...page }: ErrorScreenProps) {
   const online = useOnline();
   const { revalidate, state } = useRevalidator();
   const kind = kindOf(status, online);
-  const { title, text } = kind === 'broken' ? unloaded(page) : words[kind];
-  const said = page.thing && status >= 500 ? null : detail;
+  const { title, text } = kind === 'broken' ? failureTexts(page) : errorTexts[kind];
+  const shownDetail = page.thing && status >= 500 ? null : detail;
   return (
     <div
-      ref={fromTheTop}
+      ref={scrollToTop}
       className="mx-auto flex w-full max-w-[592px] flex-col items-center page-gutter pt-10 text-center md:pt-16"
     >
       <LooseTile seed={kind} />
       <h1 className="mt-8 text-h1">{title}</h1>
-      <p className="mt-2 text-body text-ink-2">{said ?? text}</p>
+      <p className="mt-2 text-body text-ink-2">{shownDetail ?? text}</p>
       {kind === 'missing' || kind === 'gone' ? (
         <>
           <SearchForm className="mt-6 w-full max-w-[440px]" />
@@ -68,14 +68,14 @@ export function ErrorScreen({ status, detail, ...page }: ErrorScreenProps) {
   );
 }
 
-/** A page that knows its name keeps it: only what it wanted to show is not there. */
-function unloaded({ title, thing }: Pick<ErrorScreenProps, 'title' | 'thing'>) {
-  if (!title || !thing) return words.broken;
+/** A failed page keeps its title; the text says that its content did not load. */
+function failureTexts({ title, thing }: Pick<ErrorScreenProps, 'title' | 'thing'>) {
+  if (!title || !thing) return errorTexts.broken;
   return { title, text: loadFailureText(thing) };
 }
 
-/** It takes the place of a page that was being read further down. */
-function fromTheTop(screen: HTMLElement | null): void {
+/** Scrolls up, since the screen may replace a page that was scrolled down. */
+function scrollToTop(screen: HTMLElement | null): void {
   if (screen) window.scrollTo(0, 0);
 }
 

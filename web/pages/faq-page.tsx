@@ -22,20 +22,20 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
-/** `/perguntas-frequentes`: an answer before a ticket. Every question has an address of its own. */
+/** `/perguntas-frequentes`: searchable questions. Every question has its own URL. */
 export default function FaqPage({ loaderData: { text } }: Route.ComponentProps) {
-  const [words, setWords] = useState('');
-  const topics = findQuestions(text.sections, words);
+  const [query, setQuery] = useState('');
+  const topics = findQuestions(text.sections, query);
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-6 md:pt-10">
       <PageHeader title={text.title} text={text.summary[0]} />
       <Field label="Buscar nas perguntas" hideLabel className="mt-5 max-w-[480px]">
         <TextInput
           type="search"
-          value={words}
+          value={query}
           placeholder="Sobre o que é sua dúvida?"
           leading={<Search aria-hidden="true" />}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setQuery(event.target.value)}
         />
       </Field>
       <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
@@ -62,17 +62,17 @@ export default function FaqPage({ loaderData: { text } }: Route.ComponentProps) 
                   id: item.id,
                   title: item.title,
                   content: <Prose html={item.html} />,
-                  open: words.trim() !== '' && topics.length === 1,
+                  open: query.trim() !== '' && topics.length === 1,
                 }))}
               />
             </section>
           ))}
           {topics.length === 0 && (
             <EmptyState
-              title={`Nada sobre “${words.trim()}”.`}
+              title={`Nada sobre “${query.trim()}”.`}
               text="Veja os temas ao lado ou tente outra palavra."
               action={
-                <Button variant="secondary" onClick={() => setWords('')}>
+                <Button variant="secondary" onClick={() => setQuery('')}>
                   Ver todas as perguntas
                 </Button>
               }

@@ -17,17 +17,17 @@ const topics = [
   topic('Vender', [item('Quanto custa anunciar?')]),
 ];
 
-test('no words show everything', () => {
+test('an empty query shows everything', () => {
   expect(findQuestions(topics, '  ')).toEqual(topics);
 });
 
-test('words are found without accents, in the question or its answer, all of them', () => {
+test('all words must be in the question or its answer, ignoring accents', () => {
   expect(findQuestions(topics, 'CODIGO minutos').map(({ items }) => items.length)).toEqual([1]);
   expect(findQuestions(topics, 'quanto')).toHaveLength(2);
   expect(findQuestions(topics, 'quanto lua')).toEqual([]);
 });
 
-test('the tags of an answer are not words', () => {
+test('HTML tags of an answer are not searched', () => {
   expect(findQuestions([topic('Um', [item('Pergunta')])], '<p>')).toHaveLength(1);
   expect(findQuestions([topic('Um', [item('Pergunta', '<strong>não</strong>')])], 'strong')).toEqual([]);
 });

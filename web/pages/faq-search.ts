@@ -2,8 +2,8 @@ import type { PageText } from '#contract/settings/page-texts.ts';
 
 type Topics = PageText['sections'];
 
-/** Without accents, case and tags. */
-export function foldText(text: string): string {
+/** The text in lower case, without accents and tags. */
+export function normalizeText(text: string): string {
   return text
     .replaceAll(/<[^>]*>/g, ' ')
     .normalize('NFD')
@@ -11,16 +11,16 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-/** The topics with the questions that hold every word; topics without one are left out. */
-export function findQuestions(topics: Topics, words: string): Topics {
-  const wanted = foldText(words).split(/\s+/).filter(Boolean);
-  if (wanted.length === 0) return topics;
+/** The topics with the questions that contain every word; topics without matches are left out. */
+export function findQuestions(topics: Topics, query: string): Topics {
+  const terms = normalizeText(query).split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return topics;
   return topics
     .map((topic) => ({
       ...topic,
       items: topic.items.filter(({ title, html }) => {
-        const whole = foldText(`${title} ${html}`);
-        return wanted.every((word) => whole.includes(word));
+        const text = normalizeText(`${title} ${html}`);
+        return terms.every((word) => text.includes(word));
       }),
     }))
     .filter(({ items }) => items.length > 0);

@@ -4,7 +4,7 @@ import type { Plan } from '#domain/listings/listings.ts';
 import { plans } from '#domain/listings/listings.ts';
 import type { Bounds } from '#domain/settings/sizes.ts';
 
-/** What `/tarifas` is asked, as its address says it: `?receber=1&valor=12345&plano=ouro`. */
+/** The input of `/tarifas`, stored in its query: `?receber=1&valor=12345&plano=ouro`. */
 export interface FeeQuestion {
   /** `price`: what remains of this price; `net`: which price leaves this much. */
   mode: 'price' | 'net';
@@ -12,30 +12,30 @@ export interface FeeQuestion {
   plan: Plan;
 }
 
-const usual: FeeQuestion = { mode: 'price', amountCents: 10_000, plan: 'prata' };
+const defaults: FeeQuestion = { mode: 'price', amountCents: 10_000, plan: 'prata' };
 
-/** Reads the address; what makes no sense is the usual question. */
+/** Reads the query; invalid values are replaced by the defaults. */
 export function readFeeQuestion(search: URLSearchParams): FeeQuestion {
   const amount = search.get('valor') ?? '';
-  const plan = plans.find((slug) => slug === search.get('plano')) ?? usual.plan;
+  const plan = plans.find((slug) => slug === search.get('plano')) ?? defaults.plan;
   return {
     mode: search.get('receber') === '1' ? 'net' : 'price',
-    amountCents: /^\d{1,9}$/.test(amount) ? Number(amount) : usual.amountCents,
+    amountCents: /^\d{1,9}$/.test(amount) ? Number(amount) : defaults.amountCents,
     plan,
   };
 }
 
-/** The shortest address that says the same; defaults are left out (design §4.8). */
+/** Writes the query; defaults are left out (design §4.8). */
 export function feeQuestionSearch({ mode, amountCents, plan }: FeeQuestion): URLSearchParams {
   const search = new URLSearchParams();
   if (mode === 'net') search.set('receber', '1');
-  if (amountCents !== null && amountCents !== usual.amountCents) search.set('valor', String(amountCents));
-  if (plan !== usual.plan) search.set('plano', plan);
+  if (amountCents !== null && amountCents !== defaults.amountCents) search.set('valor', String(amountCents));
+  if (plan !== defaults.plan) search.set('plano', plan);
   return search;
 }
 
-/** The sum of a sale, or null while the amount can't be a price. Cents. */
-export function saleSum(
+/** The breakdown of a sale in cents, or null while the amount is no valid price. */
+export function saleBreakdown(
   { mode, amountCents }: FeeQuestion,
   rule: FeeRule,
   { min, max }: Bounds,

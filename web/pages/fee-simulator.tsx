@@ -8,7 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { formatBps, formatCents } from '#web/ui/data/formats.ts';
 import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
-import { saleSum } from './fee-query.ts';
+import { saleBreakdown } from './fee-query.ts';
 import type { FeeQuestion } from './fee-query.ts';
 
 interface Props {
@@ -22,12 +22,12 @@ const modes = [
   { value: 'net', label: 'Receber' },
 ] as const;
 
-/** What a sale leaves, or which price leaves what one wants; the sum is the engine's own (N08). */
+/** Computes the net amount of a sale, or the price for a wanted net amount, with the domain's own rules (N08). */
 export function FeeSimulator({ settings, question, onChange }: Props) {
   const rule = settings.plans.find(({ slug }) => slug === question.plan);
   if (!rule) return <p className="text-body">Tarifa ainda não definida para este plano.</p>;
   const { priceCents: prices } = settings;
-  const sum = saleSum(question, rule, prices);
+  const sum = saleBreakdown(question, rule, prices);
   const change = (part: Partial<FeeQuestion>) => onChange({ ...question, ...part });
   return (
     <section

@@ -8,7 +8,7 @@ import { planNames } from '#domain/state-names.ts';
 import { Section } from '#web/ui/cards/card.tsx';
 import { formatBps, formatCents } from '#web/ui/data/formats.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
-import { feeQuestionSearch, readFeeQuestion, saleSum } from './fee-query.ts';
+import { feeQuestionSearch, readFeeQuestion, saleBreakdown } from './fee-query.ts';
 import { FeeSimulator } from './fee-simulator.tsx';
 import { loadPageText, pageTextMeta } from './page-text.ts';
 import { Prose } from './prose.tsx';
@@ -23,10 +23,10 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
-/** The question is page state: typing it loads nothing. */
+/** The simulator's input is page state, so typing does not reload the page. */
 export const shouldRevalidate = () => false;
 
-/** `/tarifas`: no surprise about money. The simulator's question lives in the address, to be shared. */
+/** `/tarifas`: the fees, with a simulator. Its input is in the address, so that it can be shared. */
 export default function FeesPage({ loaderData: { text } }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
   const settings = useSettings();
@@ -56,7 +56,7 @@ export default function FeesPage({ loaderData: { text } }: Route.ComponentProps)
 
 const example = { mode: 'price', amountCents: 10_000 } as const;
 
-/** The fee is one; how long a sale is held may be the category's own (§4.3). */
+/** Fees are the same everywhere; the release delay may depend on the category (§4.3). */
 function plansText({ holdMs, longestHoldMs }: SiteSettings): string {
   const fees = 'As tarifas são as mesmas em todas as categorias.';
   return longestHoldMs > holdMs
@@ -69,7 +69,7 @@ function Plans({ settings }: { settings: SiteSettings }) {
     <Section title="Planos lado a lado" text={plansText(settings)}>
       <ul className="grid gap-3 md:grid-cols-3 md:gap-5">
         {settings.plans.map((rule) => {
-          const sum = saleSum({ ...example, plan: rule.slug }, rule, settings.priceCents);
+          const sum = saleBreakdown({ ...example, plan: rule.slug }, rule, settings.priceCents);
           return (
             <li key={rule.slug} className="rounded-lg border border-border bg-surface p-5">
               <h3 className="text-h3">{planNames[rule.slug]}</h3>

@@ -26,7 +26,7 @@ const sides: Record<Side, { label: string; action: string; to: string }> = {
   vender: { label: 'Quero vender', action: 'Criar anúncio', to: '/anunciar' },
 };
 
-/** `/como-funciona`: the safe deal in one minute, from either side. */
+/** `/como-funciona`: how a purchase works, for buyers and for sellers. */
 export default function HowPage({ loaderData: { text } }: Route.ComponentProps) {
   const [side, setSide] = useState<Side>('comprar');
   const settings = useSettings();

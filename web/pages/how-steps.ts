@@ -8,7 +8,7 @@ export interface Step {
   text: string;
 }
 
-/** The four steps of a safe deal, from each side, with the engine's own deadlines (N08). */
+/** The four steps of a deal for each side, with the configured deadlines (N08). */
 export function stepsOf(
   side: Side,
   settings: Pick<SiteSettings, 'pixExpiryMs' | 'confirmMs' | 'holdMs'>,

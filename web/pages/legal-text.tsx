@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Contents } from './contents.tsx';
 import { Prose } from './prose.tsx';
 
-/** Legal text people can read: summary, contents, sections with anchors, versions. */
+/** A legal text: summary, table of contents, sections with anchors, versions. */
 export function LegalText({ text, children }: { text: PageText; children?: ReactNode }) {
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-6 md:pt-10">
@@ -23,7 +23,7 @@ export function LegalText({ text, children }: { text: PageText; children?: React
           </Button>
         }
       />
-      <Standing text={text} />
+      <VersionNotice text={text} />
       <div className="mt-6 grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-12">
         <Contents sections={text.sections} />
         <article className="flex min-w-0 flex-col gap-10">
@@ -47,8 +47,8 @@ export function LegalText({ text, children }: { text: PageText; children?: React
   );
 }
 
-/** Which version this is, where it is not simply the one in force. */
-function Standing({ text: { slug, version, versions, next, numbersSince } }: { text: PageText }) {
+/** Names the version when it is not the one in force. */
+function VersionNotice({ text: { slug, version, versions, next, numbersSince } }: { text: PageText }) {
   const inForce = versions[0]?.version;
   const link = 'font-semibold underline underline-offset-4';
   return (

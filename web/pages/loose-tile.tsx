@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 
-const loose = 7;
+const looseIndex = 7;
 
-/** Twelve tiles, one out of place. The loose one is a button: pressing it folds the tile back. */
+/** Twelve tiles, one out of place. The loose one is a button: pressing it puts the tile back. */
 export function LooseTile({ seed }: { seed: string }) {
   const [placed, setPlaced] = useState(false);
-  const column = loose % 4;
-  const row = Math.floor(loose / 4);
+  const column = looseIndex % 4;
+  const row = Math.floor(looseIndex / 4);
   return (
     <div className="relative w-60">
-      <Tiles seed={`rua ${seed}`} cols={4} rows={3} missing={loose} className="w-full rounded-lg" />
+      <Tiles seed={`rua ${seed}`} cols={4} rows={3} missing={looseIndex} className="w-full rounded-lg" />
       <button
         type="button"
         aria-pressed={placed}

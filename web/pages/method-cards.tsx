@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
 type Methods = Reply<typeof listPaymentMethods>['items'];
 
-/** A card for each way to pay that is open, with whether it works now; null when that is not known. */
+/** A card for each enabled payment method with its current status; `methods` is null when the status is unknown. */
 export function MethodCards({ methods }: { methods: Methods | null }) {
   const settings = useSettings();
   if (!settings) return null;
@@ -27,14 +27,14 @@ export function MethodCards({ methods }: { methods: Methods | null }) {
   );
 }
 
-interface Described {
+interface MethodDescription {
   id: string;
   title: string;
   icon: ReactNode;
   facts: readonly (readonly [string, string])[];
 }
 
-const described: Record<PaymentMethod, (settings: SiteSettings) => Described> = {
+const described: Record<PaymentMethod, (settings: SiteSettings) => MethodDescription> = {
   pix: ({ pixExpiryMs }) => ({
     id: 'pix',
     title: 'Pix',
@@ -92,8 +92,8 @@ const described: Record<PaymentMethod, (settings: SiteSettings) => Described> = 
   }),
 };
 
-interface MethodCardProps extends Described {
-  /** Undefined where nobody could say. */
+interface MethodCardProps extends MethodDescription {
+  /** Undefined when unknown. */
   unstableSince: string | null | undefined;
 }
 

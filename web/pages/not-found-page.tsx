@@ -6,10 +6,10 @@ import { api } from '#web/api/api.ts';
 import type { Route } from './+types/not-found-page';
 import { ErrorScreen } from './error-screen.tsx';
 
-/** Unknown addresses answer with the status they deserve. */
+/** Unknown addresses reply with 404. */
 export const loader = () => data(null, { status: 404 });
 
-/** Any path that has the dashboard in it is guarded, also where nothing is (specification §2, §6). */
+/** Paths under the dashboard are guarded even when they do not exist (specification §2, §6). */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (!new URL(request.url).pathname.includes('/dashboard')) return null;
   const isTeam = await api(getUserRole).then(
@@ -25,7 +25,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Any path that is not on the map (specification §2). */
+/** Any path without a route (specification §2). */
 export default function NotFoundPage() {
   return <ErrorScreen status={404} />;
 }

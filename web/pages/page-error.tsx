@@ -5,16 +5,15 @@ import { ErrorScreen } from './error-screen.tsx';
 export interface PageErrorProps {
   /** The page's own h1, which stays. */
   title?: string;
-  /** What did not load, with its article: «suas vendas». */
+  /** The content that did not load, with its article: «suas vendas». */
   thing?: string;
-  /** What to say where it does not exist. */
+  /** The text for a 404. */
   missing?: string;
 }
 
 /**
- * A page's own failure, inside its frame: the navigation stays usable, and a page that says its title and its thing
- * stays that page (design §3). A refused status brings the API's sentence along; what is missing may have words of its
- * own.
+ * The error boundary of a page, inside its frame: the navigation stays usable, and a page with `title` and `thing` keeps
+ * its title (design §3). An API error shows its own text; a 404 may have a text of its own.
  */
 export function PageError({ missing, ...page }: PageErrorProps) {
   const error = useRouteError();

@@ -9,7 +9,7 @@ import { publicMeta } from '#web/site-meta.ts';
 
 const isNumber = (text = '') => /^[1-9]\d{0,5}$/.test(text);
 
-/** Loads the text of a page: the version of `?versao=`, else the one in force; with the numbers of `?regras=`. */
+/** Loads the text of a page: the version of `?versao=`, else the one in force, with the settings of version `?regras=`. */
 export async function loadPageText(caller: Api, slug: PageSlug, url: string) {
   const { origin, searchParams } = new URL(url);
   const [version, rules] = ['versao', 'regras'].map((name) => searchParams.get(name) ?? '');
@@ -17,7 +17,7 @@ export async function loadPageText(caller: Api, slug: PageSlug, url: string) {
   return { text: await orErrorStatus(caller(getPageText, { params: { slug }, query })), origin };
 }
 
-/** What the page of a text tells searchers. */
+/** Meta tags of a page with such a text. */
 export function pageTextMeta(loaded: { text: PageText; origin: string } | undefined): MetaDescriptor[] {
   if (!loaded) return [{ title: brandName }];
   const { text, origin } = loaded;

@@ -13,7 +13,7 @@ import type { Route } from './+types/payment-methods-page';
 
 export { PageError as ErrorBoundary } from './page-error.tsx';
 
-/** How each way to pay works just now is worth knowing and not worth a page without its text. */
+/** The current status of the payment methods is optional, so its failure does not fail the page. */
 async function load(caller: Api, url: string) {
   const [text, methods] = await Promise.all([
     loadPageText(caller, 'formas-de-pagamento', url),
@@ -30,7 +30,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => load(api, r
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
-/** `/formas-de-pagamento`: how to pay and how money comes back. Only what is open is shown. */
+/** `/formas-de-pagamento`: payment methods and refunds. Only enabled methods are shown. */
 export default function PaymentMethodsPage({ loaderData: { text, methods } }: Route.ComponentProps) {
   return (
     <div className="mx-auto flex w-full max-w-page flex-col gap-10 page-gutter pt-6 md:pt-10">

@@ -14,13 +14,13 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export const meta = ({ loaderData }: Route.MetaArgs) => pageTextMeta(loaderData);
 
-const ways = [
+const requestLinks = [
   { to: '/conta/privacidade', icon: Download, label: 'Baixar meus dados' },
   { to: '/conta/perfil', icon: PencilLine, label: 'Corrigir meus dados' },
   { to: '/conta/privacidade', icon: UserX, label: 'Excluir minha conta' },
 ];
 
-/** `/privacidade`: the text, and the ways to one's own data. */
+/** `/privacidade`: the privacy notice, and links to one's own data. */
 export default function PrivacyPage({ loaderData: { text } }: Route.ComponentProps) {
   return (
     <LegalText text={text}>
@@ -29,7 +29,7 @@ export default function PrivacyPage({ loaderData: { text } }: Route.ComponentPro
           Seus dados
         </h2>
         <ul className="mt-3 grid gap-3 sm:grid-cols-3">
-          {ways.map(({ to, icon: Icon, label }) => (
+          {requestLinks.map(({ to, icon: Icon, label }) => (
             <li key={label}>
               <Link
                 to={to}

@@ -1,6 +1,6 @@
 import { cn } from '#web/ui/styles/class-names.ts';
 
-/** The operator's text. The server made this HTML from Markdown with raw HTML shown as text, so it is safe to place. */
+/** The operator's text. The server rendered this HTML from Markdown and escaped raw HTML, so it is safe to insert. */
 export function Prose({ html, className }: { html: string; className?: string }) {
   return (
     <div

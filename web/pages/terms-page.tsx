@@ -18,7 +18,7 @@ const AcceptTerms = lazyPart(() =>
   import('./accept-terms.tsx').then((module) => ({ default: module.AcceptTerms })),
 );
 
-/** `/termos`. Who has not accepted the newest version does so under its text. */
+/** `/termos`. A member who has not accepted the newest version can accept it below the text. */
 export default function TermsPage({ loaderData: { text } }: Route.ComponentProps) {
   const { newTerms, acceptedTerms } = useSession();
   return (

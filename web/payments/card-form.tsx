@@ -6,7 +6,7 @@ import { installmentPlans } from '#domain/payments/installments.ts';
 import type { Installments } from '#domain/payments/installments.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { Banner, comeIntoSight } from '#web/ui/page/banner.tsx';
+import { Banner, scrollIntoSight } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
@@ -53,7 +53,7 @@ export function CardForm({ hash, totalCents, card, onPaid }: CardFormProps) {
         />
       </Field>
       {unanswered && (
-        <Banner ref={comeIntoSight} tone="danger" role="alert" title="Os campos do cartão não responderam">
+        <Banner ref={scrollIntoSight} tone="danger" role="alert" title="Os campos do cartão não responderam">
           Nada foi cobrado. Digite o cartão de novo ou escolha outra forma, abaixo.
         </Banner>
       )}

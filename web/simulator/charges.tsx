@@ -15,7 +15,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 
 type Charge = Reply<typeof getWorkbench>['charges'][number];
 
-const stateWords: Record<string, { label: string; tone: Tone }> = {
+const stateLabels: Record<string, { label: string; tone: Tone }> = {
   pending: { label: 'Aberta', tone: 'warning' },
   paid: { label: 'Paga', tone: 'success' },
   expired: { label: 'Vencida', tone: 'neutral' },
@@ -28,7 +28,7 @@ const stateWords: Record<string, { label: string; tone: Tone }> = {
 
 const methodWords: Record<Charge['method'], string> = { pix: 'Pix', card: 'Cartão', boleto: 'Boleto' };
 
-const ways = [
+const paymentVariants = [
   { slug: 'right', label: 'Pagar', variant: 'primary', done: 'Pagamento enviado' },
   { slug: 'less', label: 'Pagar valor menor', variant: 'secondary', done: 'Pagamento a menor enviado' },
   { slug: 'more', label: 'Pagar valor maior', variant: 'secondary', done: 'Pagamento a maior enviado' },
@@ -42,7 +42,7 @@ const decisions = [
   { outcome: 'approved', label: 'Aprovar cartão', variant: 'primary' },
   { outcome: 'declined', label: 'Recusar cartão', variant: 'secondary' },
 ] as const;
-/** What the bank of whoever paid may do with a charge in each state (P26). */
+/** What the payer's bank may do with a charge in each state (P26). */
 const contestations: Record<string, readonly Contestation[]> = {
   paid: [{ to: 'open', label: 'Contestar no banco', variant: 'secondary' }],
   contested: [
@@ -56,9 +56,9 @@ interface Contestation {
   variant: 'primary' | 'secondary';
 }
 type Decision = (typeof decisions)[number];
-type Way = (typeof ways)[number];
+type PaymentVariant = (typeof paymentVariants)[number];
 
-/** Charges of the simulated bank, open ones first; a late payment of an expired one is possible too. */
+/** Charges of the simulated bank, open ones first; an expired one can still be paid late. */
 export function Charges({ charges, onPaid }: { charges: readonly Charge[]; onPaid: () => void }) {
   if (charges.length === 0)
     return <EmptyInline>Nenhuma cobrança. Compre algo e ela aparece aqui.</EmptyInline>;
@@ -72,12 +72,12 @@ export function Charges({ charges, onPaid }: { charges: readonly Charge[]; onPai
   );
 }
 
-/** Somebody still has to pay it, or a bank to decide. */
+/** Awaits a payment or a decision of a bank. */
 const isOpen = ({ state }: Charge) => ['pending', 'in_review', 'contested'].includes(state);
 
 function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
   const [paying, setPaying] = useState<string | null>(null);
-  const state = stateWords[charge.state] ?? { label: charge.state, tone: 'neutral' as const };
+  const state = stateLabels[charge.state] ?? { label: charge.state, tone: 'neutral' as const };
   const about = `${charge.code ?? charge.reference}, ${formatCents(charge.amountCents)}`;
 
   async function act(name: string, done: string, call: () => Promise<unknown>): Promise<void> {
@@ -94,11 +94,11 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
     }
   }
   const { reference } = charge;
-  const pay = (way: Way) =>
+  const pay = (way: PaymentVariant) =>
     act(way.slug, way.done, async () => {
-      const body = { reference, ...variation(way, charge) };
+      const body = { reference, ...variantBody(way, charge) };
       await api(simulatePayment, { body });
-      // A payment of its own, with an identity of its own at the bank.
+      // A separate payment with its own id at the bank.
       if (way.slug === 'twice') await api(simulatePayment, { body });
     });
   const decide = ({ outcome, label }: Decision) =>
@@ -107,7 +107,7 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
   const contest = ({ to, label }: Contestation) =>
     act(to, label, () => api(simulateContestation, { body: { reference, to } }));
 
-  const shown = waysFor(charge);
+  const shown = variantsFor(charge);
   const contestable = contestations[charge.state] ?? [];
   return (
     <li className="flex flex-col gap-3 p-4">
@@ -177,14 +177,14 @@ function ChargeRow({ charge, onPaid }: { charge: Charge; onPaid: () => void }) {
   );
 }
 
-/** A card is decided by its number; what else is open can be paid in every way, and what closed too late. */
-function waysFor({ state, method }: Charge): readonly Way[] {
+/** Card payments are decided by the card number; other open charges can be paid in every variant, closed ones late. */
+function variantsFor({ state, method }: Charge): readonly PaymentVariant[] {
   if (method === 'card' || state in contestations || state === 'taken_back') return [];
-  return state === 'pending' ? ways : ways.slice(0, 1);
+  return state === 'pending' ? paymentVariants : paymentVariants.slice(0, 1);
 }
 
-function variation(
-  { slug }: Way,
+function variantBody(
+  { slug }: PaymentVariant,
   { amountCents }: Charge,
 ): { amountCents?: number; copies?: number; payerDocument?: string } {
   if (slug === 'less') return { amountCents: Math.max(1, Math.floor(amountCents / 2)) };

@@ -2,10 +2,10 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { listLetters } from '#contract/simulator/simulator.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 
-type Letter = Reply<typeof listLetters>['items'][number];
+type EmailPreview = Reply<typeof listLetters>['items'][number];
 
-/** Every letter with sample data: its text here, its HTML as a page of its own. */
-export function Letters({ letters }: { letters: readonly Letter[] }) {
+/** Previews of every e-mail with sample data: its text here, its HTML on a page of its own. */
+export function EmailPreviews({ letters }: { letters: readonly EmailPreview[] }) {
   return (
     <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">
       {letters.map(({ slug, subject, text }) => (

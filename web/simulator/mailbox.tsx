@@ -9,7 +9,7 @@ type Mail = Reply<typeof getWorkbench>['mails'][number];
 
 const shown = 15;
 
-/** Mails that would have been sent; the link of each is a button. */
+/** E-mails that would have been sent; the link of each is a button. */
 export function Mailbox({ mails }: { mails: readonly Mail[] }) {
   return (
     <ul className="flex flex-col divide-y divide-border rounded-lg border border-border bg-surface">

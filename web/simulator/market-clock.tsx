@@ -16,7 +16,7 @@ const jumps = [
   { label: '+8 dias', byMs: 8 * dayMs },
 ];
 
-/** The market's time, which only runs forward: every timer that comes due rings. */
+/** The market's clock, which can only move forward: all timers that come due then fire. */
 export function MarketClock({
   now,
   offsetMs,
@@ -49,7 +49,7 @@ export function MarketClock({
         <time dateTime={now} className="text-price-xl">
           {formatDateTime(now)}
         </time>
-        <span className="block text-sm text-ink-2">{aheadWords(offsetMs)}</span>
+        <span className="block text-sm text-ink-2">{aheadText(offsetMs)}</span>
       </p>
       <div className="flex flex-wrap gap-2">
         {jumps.map(({ label, byMs }) => (
@@ -69,7 +69,7 @@ export function MarketClock({
   );
 }
 
-function aheadWords(offsetMs: number): string {
+function aheadText(offsetMs: number): string {
   if (offsetMs < hourMs) return 'Na hora certa';
   const days = Math.floor(offsetMs / dayMs);
   const hours = Math.floor((offsetMs % dayMs) / hourMs);

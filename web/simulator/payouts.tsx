@@ -16,7 +16,7 @@ export interface PayoutsProps {
   onReturned: () => void;
 }
 
-/** Money the simulated bank was asked to pay out; what arrived can be sent back. */
+/** Payouts of the simulated bank; a completed one can be returned. */
 export function Payouts({ payouts, onReturned }: PayoutsProps) {
   if (payouts.length === 0)
     return <EmptyInline>Nenhum saque chegou ao banco. Aprove um no painel.</EmptyInline>;
@@ -29,14 +29,14 @@ export function Payouts({ payouts, onReturned }: PayoutsProps) {
   );
 }
 
-const stateWords: Record<string, { label: string; tone: Tone }> = {
+const stateLabels: Record<string, { label: string; tone: Tone }> = {
   processing: { label: 'Processando', tone: 'info' },
   done: { label: 'Pago', tone: 'success' },
   failed: { label: 'Falhou', tone: 'danger' },
   returned: { label: 'Devolvido', tone: 'neutral' },
 };
 
-/** «Saque 3, 1ª tentativa»: what stands behind the reference that the bank was given. */
+/** «Saque 3, 1ª tentativa», from the reference that the bank received. */
 function payoutName(reference: string): string {
   const [, id, attempt] = /^withdrawal0*(\d+)t(\d+)$/.exec(reference) ?? [];
   return id ? `Saque ${id}, ${attempt}ª tentativa` : reference;
@@ -45,7 +45,7 @@ function payoutName(reference: string): string {
 function Row({ payout, onReturned }: { payout: Payout } & Pick<PayoutsProps, 'onReturned'>) {
   const { reference } = payout;
   const [pending, setPending] = useState(false);
-  const state = stateWords[payout.state] ?? { label: payout.state, tone: 'neutral' as const };
+  const state = stateLabels[payout.state] ?? { label: payout.state, tone: 'neutral' as const };
   const amount = formatCents(payout.amountCents);
 
   async function sendBack(): Promise<void> {

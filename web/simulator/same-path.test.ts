@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { samePath } from './same-path.ts';
 
-test('a mailed link leads to the same page of the site that shows it', () => {
+test('a mailed link becomes a path of the current site', () => {
   expect(samePath('https://praca.example/verification?token=abc')).toBe('/verification?token=abc');
   expect(samePath('/conta')).toBe('/conta');
   expect(samePath('http://')).toBe('/');

@@ -1,4 +1,4 @@
-/** A mail's link as a path of this very site, wherever the demonstration is running. */
+/** An e-mail's link as a path of the current site, whatever host the demonstration runs on. */
 export function samePath(url: string): string {
   if (!URL.canParse(url, 'http://praca.local')) return '/';
   const { pathname, search, hash } = new URL(url, 'http://praca.local');

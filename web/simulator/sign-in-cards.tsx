@@ -14,14 +14,14 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 
 type Account = Reply<typeof getWorkbench>['accounts'][number];
 
-/** The five people of the story come first, in the order the story meets them. */
-const cast = ['admin', 'suporte', 'vendedora', 'vendedor', 'compradora'];
+/** The five main demo accounts, shown first in this order. */
+const mainAccounts = ['admin', 'suporte', 'vendedora', 'vendedor', 'compradora'];
 const roleWords: Record<string, string> = { admin: 'Admin', support: 'Suporte' };
 
-/** One press signs in. Staff land in the dashboard, everybody else on the home page. */
+/** One press signs in. Staff go to the dashboard, everybody else to the home page. */
 export function SignInCards({ accounts }: { accounts: readonly Account[] }) {
   const [all, setAll] = useState(false);
-  const main = cast.flatMap((name) => accounts.filter(({ login }) => login.startsWith(`${name}@`)));
+  const main = mainAccounts.flatMap((name) => accounts.filter(({ login }) => login.startsWith(`${name}@`)));
   const others = accounts.filter((account) => !main.includes(account));
   return (
     <div className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Route } from './+types/workbench-page';
 import { Charges } from './charges.tsx';
-import { Letters } from './letters.tsx';
+import { EmailPreviews } from './letters.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { Mailbox } from './mailbox.tsx';
 import { Payouts } from './payouts.tsx';
@@ -19,7 +19,7 @@ import { TextMessages } from './text-messages.tsx';
 
 export { PageError as ErrorBoundary } from '#web/pages/page-error.tsx';
 
-/** Where simulators do not run, this page does not exist. */
+/** Without simulators this page is a 404. */
 export async function clientLoader() {
   const [workbench, { items: letters }] = await orErrorStatus(
     Promise.all([api(getWorkbench), api(listLetters)]),
@@ -45,7 +45,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/dev`: everything a demonstration needs from outside: people, mail, the bank and time. */
+/** `/dev`: the simulated outside world of a demonstration: accounts, mail, the bank and the clock. */
 export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
   const { accounts, mails, letters, textMessages, charges, payouts, now, offsetMs } = loaderData;
   const { revalidate } = useRevalidator();
@@ -96,7 +96,7 @@ export default function WorkbenchPage({ loaderData }: Route.ComponentProps) {
           <Payouts payouts={payouts} onReturned={refresh} />
         </Section>
         <Section title="Modelos de e-mail" text="Todas as cartas da praça, com dados de exemplo.">
-          <Letters letters={letters} />
+          <EmailPreviews letters={letters} />
         </Section>
       </div>
     </div>

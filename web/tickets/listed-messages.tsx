@@ -1,5 +1,5 @@
 import type { TicketFile, TicketMessage } from '#contract/tickets/tickets.ts';
-import type { Conversation, Outgoing } from '#web/ui/conversation/conversation-state.ts';
+import type { Conversation, OutgoingMessage } from '#web/ui/conversation/conversation-state.ts';
 import { MessageBubble, type MessageFile } from '#web/ui/conversation/message-bubble.tsx';
 import type { ListedMessage } from '#web/ui/conversation/message-list.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
@@ -55,7 +55,7 @@ function delivered(message: TicketMessage, { other, ours, readByOther }: Told): 
 }
 
 function onItsWay(
-  { clientId, draft, state, problem }: Outgoing<TicketDraft>,
+  { clientId, draft, state, problem }: OutgoingMessage<TicketDraft>,
   { retry, drop }: Told,
 ): ListedMessage {
   return {

@@ -1,9 +1,9 @@
 import type { TicketMessage } from '#contract/tickets/tickets.ts';
 import { ApiError, isUnanswered } from '#web/api/api.ts';
-import type { SendAnswer } from '#web/ui/conversation/use-conversation.ts';
+import type { SendResult } from '#web/ui/conversation/use-conversation.ts';
 
 /** How a sending ended: what the server does not refuse for good is tried again, with the same client id. */
-export async function sendAnswer(sent: Promise<TicketMessage>): Promise<SendAnswer<TicketMessage>> {
+export async function sendAnswer(sent: Promise<TicketMessage>): Promise<SendResult<TicketMessage>> {
   try {
     return { kind: 'delivered', message: await sent };
   } catch (error) {

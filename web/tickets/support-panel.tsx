@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
+import { useCloseOnBack } from '#web/ui/overlays/back-closes.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { useMediaQuery } from '#web/ui/styles/media-query.ts';
@@ -45,7 +45,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
     if (visible) panel.current?.focus({ preventScroll: true });
   }, [visible]);
   useStillPage(phone && visible);
-  useBackCloses(phone && visible, onClose);
+  useCloseOnBack(phone && visible, onClose);
 
   /** What was pressed leaves the page with its view: the focus stays in the panel. */
   function go(next: View): void {

@@ -11,7 +11,7 @@ import { withdrawalLabels } from '#web/labels.ts';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
@@ -46,7 +46,7 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: string }) {
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </p>
         <p className="mt-1 text-ink-3">
-          <Parts
+          <DotSeparated
             of={[
               formatDateTime(withdrawal.createdAt),
               `${keyWords[withdrawal.pixKeyType]} ${withdrawal.pixKey}`,

@@ -9,7 +9,7 @@ import { consentLabels } from '#web/labels.ts';
 import { Accordion } from '#web/ui/page/accordion.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
@@ -59,7 +59,7 @@ function History({ consents }: Pick<Consents, 'consents'>) {
       {consents.map(({ kind, version, given, at }) => (
         <li key={`${kind}|${version}|${at}`} className="flex flex-wrap justify-between gap-x-4">
           <span className="text-ink">
-            <Parts
+            <DotSeparated
               of={[
                 `${consentLabels[kind]}: ${given ? 'aceito' : 'recusado'}`,
                 kind !== 'marketing' && <span className="text-ink-3">versão {version}</span>,

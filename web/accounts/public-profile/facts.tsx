@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { Avatar } from '#web/ui/cards/avatar.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCount, formatDate } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 
 /** How others see this person, and what of it is confirmed. */
 export function ProfileFacts({ user, profile }: { user: CurrentUser; profile: Reply<typeof getProfile> }) {
@@ -28,7 +28,7 @@ export function ProfileFacts({ user, profile }: { user: CurrentUser; profile: Re
           {user.email_verified ? 'E-mail confirmado' : 'E-mail ainda não confirmado'}
         </li>
         <li>
-          <Parts
+          <DotSeparated
             of={[
               formatCount(profile.salesCount, 'venda concluída', 'vendas concluídas'),
               formatCount(profile.listingsCount, 'anúncio ativo', 'anúncios ativos'),

@@ -6,7 +6,7 @@ import { LoadMoreListings } from '#web/listings/search/load-more-listings.tsx';
 import { orErrorStatus } from '#web/api/load.ts';
 import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { ProfileRatings } from '#web/community/ratings/profile-ratings.tsx';
-import { ratingOf } from '#web/community/ratings/score-summary.tsx';
+import { averageRating } from '#web/community/ratings/score-summary.tsx';
 import { useSession } from '#web/session.tsx';
 import { publicMeta } from '#web/site-meta.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -77,7 +77,7 @@ export default function ProfilePage({
             photo={profile.image}
             link={<span>{profile.city || 'Na praça'}</span>}
             since={`Na praça desde ${formatMonth(profile.memberSince)}`}
-            rating={ratingOf(ratings.seller)}
+            rating={averageRating(ratings.seller)}
             sales={profile.salesCount}
             responseTime={answerWords(profile.answerMs)}
             business={profile.business}

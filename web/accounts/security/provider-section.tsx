@@ -8,7 +8,7 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatDate } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Provider } from '#web/accounts/sign-in/provider-buttons.tsx';
@@ -60,7 +60,11 @@ function LinkedRow({ identity: { provider, name, email, linkedAt } }: { identity
     <SettingRow
       title={name}
       value={
-        email ? <Parts of={[email, `desde ${formatDate(linkedAt)}`]} /> : `Desde ${formatDate(linkedAt)}`
+        email ? (
+          <DotSeparated of={[email, `desde ${formatDate(linkedAt)}`]} />
+        ) : (
+          `Desde ${formatDate(linkedAt)}`
+        )
       }
       badge={
         <StatusBadge tone="success" size="sm">

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import type { listSaleDays } from '#contract/orders/sale-days.ts';
 import { Card } from '#web/ui/cards/card.tsx';
-import { deltaOf } from '#web/ui/data/delta.ts';
+import { changeSince } from '#web/ui/data/delta.ts';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
 import { Sparkline } from '#web/ui/data/sparkline.tsx';
 import { StatCard } from '#web/ui/cards/stat-card.tsx';
@@ -32,7 +32,7 @@ export function SalesCard({ sales, beginner }: SalesCardProps) {
         <p className="text-ui">{beginner ? firstSale : noneLately(before)}</p>
       </Card>
     );
-  const delta = deltaOf(cents, before.netCents, period);
+  const delta = changeSince(cents, before.netCents, period);
   const sum = `${formatCents(cents)} em ${formatCount(count, 'venda paga', 'vendas pagas')}`;
   return (
     <StatCard

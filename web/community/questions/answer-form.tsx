@@ -12,30 +12,30 @@ import { answerDraft } from './use-answers.ts';
 import { contactWarning } from './contact-warning.ts';
 
 interface AnswerFormProps {
-  /** The question's number: what is typed is kept in this tab under it. */
+  /** The question's id; the draft is stored in this tab under it. */
   id: number;
-  /** The answer that is mended. */
+  /** The answer that is edited. */
   initial?: string;
-  /** Why the last try was not saved. */
+  /** Why the last attempt was not saved. */
   failure?: string;
-  mending?: boolean;
+  editing?: boolean;
   onSend: (text: string) => void;
   onCancel: () => void;
 }
 
-/** The answer, where the question stands. Ctrl+Enter sends it and goes on to the next. */
-export function AnswerForm({ id, initial = '', failure, mending, onSend, onCancel }: AnswerFormProps) {
-  const [kept, keep] = useDraft(answerDraft({ id }));
-  const [text, setText] = useState(kept || initial);
+/** The form for an answer, inside its question. Ctrl+Enter sends it and moves to the next question. */
+export function AnswerForm({ id, initial = '', failure, editing, onSend, onCancel }: AnswerFormProps) {
+  const [draft, setDraft] = useDraft(answerDraft({ id }));
+  const [text, setText] = useState(draft || initial);
   const masked = useMaskedContacts(text.trim());
   const [error, setError] = useState<string | undefined>();
 
   function send(): void {
-    const words = text.trim();
-    if (words === '') return setError('Escreva a resposta.');
-    const fault = sizeFault('letters', visibleLength(words), boundsOf(questionLimits.answer));
-    if (fault) return setError(fault);
-    onSend(words);
+    const answer = text.trim();
+    if (answer === '') return setError('Escreva a resposta.');
+    const sizeError = sizeFault('letters', visibleLength(answer), boundsOf(questionLimits.answer));
+    if (sizeError) return setError(sizeError);
+    onSend(answer);
   }
 
   return (
@@ -53,20 +53,20 @@ export function AnswerForm({ id, initial = '', failure, mending, onSend, onCance
       }}
     >
       <Field
-        label={mending ? 'Editar resposta' : 'Sua resposta'}
+        label={editing ? 'Editar resposta' : 'Sua resposta'}
         error={error ?? failure}
         announceError
         hint={
           masked ? (
             contactWarning(masked)
           ) : (
-            // Whoever types on glass has no such keys.
+            // Touch keyboards have no Ctrl key.
             <span className="pointer-coarse:hidden">Ctrl+Enter responde e vai para a próxima.</span>
           )
         }
       >
         <Textarea
-          // The field opens because somebody asked for it.
+          // The person opened the field with a press.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={text}
@@ -74,13 +74,13 @@ export function AnswerForm({ id, initial = '', failure, mending, onSend, onCance
           limit={maxOf(questionLimits.answer)}
           onChange={(event) => {
             setText(event.target.value);
-            keep(event.target.value);
+            setDraft(event.target.value);
             setError(undefined);
           }}
         />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit">{failure ? 'Tentar de novo' : mending ? 'Salvar' : 'Responder'}</Button>
+        <Button type="submit">{failure ? 'Tentar de novo' : editing ? 'Salvar' : 'Responder'}</Button>
         <Button variant="quiet" onClick={onCancel}>
           Agora não
         </Button>

@@ -6,11 +6,11 @@ import { api, ApiError } from '#web/api/api.ts';
 import { questionLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatRelative } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { QuestionHead } from './question-head.tsx';
 
-/** What one asked, with its answer; what was not answered yet can be taken back. */
+/** One's own questions with their answers; an unanswered one can be withdrawn. */
 export function AskedList({ questions, now }: { questions: readonly OwnQuestion[]; now: string }) {
   return (
     <ul className="flex flex-col gap-3">
@@ -23,13 +23,13 @@ export function AskedList({ questions, now }: { questions: readonly OwnQuestion[
 
 function Asked({ question, now }: { question: OwnQuestion; now: string }) {
   const { revalidate } = useRevalidator();
-  const [taking, setTaking] = useState(false);
+  const [withdrawing, setWithdrawing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const words = question.held ? heldWords : questionLabels[question.state];
-  const takeable = question.answer === null && (question.state === 'pending' || question.held);
+  const label = question.held ? heldLabel : questionLabels[question.state];
+  const withdrawable = question.answer === null && (question.state === 'pending' || question.held);
 
-  async function take(): Promise<void> {
-    setTaking(true);
+  async function withdraw(): Promise<void> {
+    setWithdrawing(true);
     setFailure(null);
     try {
       await api(withdrawQuestion, { params: { id: question.id } });
@@ -38,20 +38,20 @@ function Asked({ question, now }: { question: OwnQuestion; now: string }) {
       setFailure(error.detail);
     }
     await revalidate();
-    setTaking(false);
+    setWithdrawing(false);
   }
 
   return (
     <li className="flex flex-col gap-2 rounded-lg border border-border bg-surface p-4 md:p-5">
       <div className="flex items-center justify-between gap-3">
         <QuestionHead listing={question.listing} />
-        <StatusBadge tone={words.tone} size="sm">
-          {words.label}
+        <StatusBadge tone={label.tone} size="sm">
+          {label.label}
         </StatusBadge>
       </div>
       <p className="text-body wrap-anywhere text-ink">{question.text}</p>
       <p className="text-xs text-ink-3">
-        <Parts
+        <DotSeparated
           of={[
             `Para @${question.person}`,
             formatRelative(question.createdAt, now),
@@ -65,13 +65,13 @@ function Asked({ question, now }: { question: OwnQuestion; now: string }) {
           {question.answer}
         </p>
       )}
-      {takeable && (
+      {withdrawable && (
         <Button
           variant="quiet"
-          loading={taking}
+          loading={withdrawing}
           aria-label={`Retirar pergunta: ${question.text}`}
           className="-ml-3 self-start"
-          onClick={() => void take()}
+          onClick={() => void withdraw()}
         >
           Retirar pergunta
         </Button>
@@ -85,4 +85,4 @@ function Asked({ question, now }: { question: OwnQuestion; now: string }) {
   );
 }
 
-const heldWords = { label: 'Em conferência', tone: 'warning' } as const;
+const heldLabel = { label: 'Em conferência', tone: 'warning' } as const;

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-/** Whose questions are not taken, and the way back; nothing while there is nobody. */
+/** People whose questions are blocked, each with a button that unblocks; nothing when there are none. */
 export function BlockedAskers({ people }: { people: readonly { username: string }[] }) {
   const { revalidate } = useRevalidator();
   if (people.length === 0) return null;

@@ -3,7 +3,7 @@ import type { OwnQuestion } from '#contract/community/questions.ts';
 import { imageUrl } from '#web/api/api.ts';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 
-/** Which listing a question is about. */
+/** The listing a question is about. */
 export function QuestionHead({ listing }: { listing: OwnQuestion['listing'] }) {
   return (
     <div className="flex min-w-0 items-center gap-3">

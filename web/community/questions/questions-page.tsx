@@ -18,7 +18,7 @@ import type { Route } from './+types/questions-page';
 
 export const ErrorBoundary = () => <PageError title="Perguntas" thing="suas perguntas" />;
 
-/** Tab and page are in the address; unknown values are the first. */
+/** Tab and page are in the address; unknown values mean the first. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const side = searchParams.get('aba') === 'feitas' ? 'asked' : 'received';
@@ -47,7 +47,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/conta/perguntas`: answer fast, and see what one asked. */
+/** `/conta/perguntas`: questions to answer, and one's own questions. */
 export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   const { side, page, items, total, waiting, blocked, now } = loaderData;
   return (
@@ -77,7 +77,7 @@ export default function QuestionsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** One tab, as a link: the tab is in the address. */
+/** A tab as a link, because the tab is in the address. */
 function tab(aba: string | null, label: string, count: number, current: boolean) {
   return {
     label,

@@ -13,7 +13,7 @@ interface ReceivedListProps {
   now: string;
 }
 
-/** What waits, answered one after the other without the mouse: arrows, Enter, text, Ctrl+Enter. */
+/** Questions to answer, usable by keyboard: arrows, Enter, text, Ctrl+Enter. */
 export function ReceivedList({ questions, now }: ReceivedListProps) {
   const [open, setOpen] = useState<number | null>(null);
   const { revalidate } = useRevalidator();
@@ -66,7 +66,7 @@ export function ReceivedList({ questions, now }: ReceivedListProps) {
   );
 }
 
-/** Up and down between the questions that can be answered. */
+/** Moves the focus with the arrow keys between the questions that can be answered. */
 function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
   const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (by === 0 || !(event.target instanceof HTMLElement) || !event.target.matches('[data-question]')) return;

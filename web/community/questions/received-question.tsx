@@ -6,7 +6,7 @@ import { formatRelative } from '#web/ui/data/formats.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { ReportButton } from '#web/community/reports/report-button.tsx';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { QuestionHead } from './question-head.tsx';
 
@@ -14,7 +14,7 @@ interface ReceivedQuestionProps {
   question: OwnQuestion;
   now: string;
   open: boolean;
-  /** The answer that is on its way. */
+  /** The answer that is being sent. */
   sent?: string;
   failure?: string;
   onOpen: () => void;
@@ -23,12 +23,12 @@ interface ReceivedQuestionProps {
   onBlock: () => void;
 }
 
-/** One question to the seller, with its answer or the field for it. */
+/** One question to the seller, with its answer or the form for it. */
 export function ReceivedQuestion(props: ReceivedQuestionProps) {
   const { question, now, open, sent, failure } = props;
   const answer = sent ?? question.answer;
-  const mendable = sent === undefined && question.editableUntil !== null && question.editableUntil > now;
-  const waits = answer === null;
+  const editable = sent === undefined && question.editableUntil !== null && question.editableUntil > now;
+  const unanswered = answer === null;
   return (
     <li className="flex flex-col gap-2 rounded-lg border border-border bg-surface p-4 md:p-5">
       <div className="flex items-center justify-between gap-3">
@@ -38,7 +38,7 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
       <p className="text-body wrap-anywhere text-ink">{question.text}</p>
       <div className="-my-2 flex items-center justify-between gap-3">
         <p className="min-w-0 text-xs wrap-anywhere text-ink-3">
-          <Parts
+          <DotSeparated
             of={[
               `@${question.person}`,
               formatRelative(question.createdAt, now),
@@ -55,7 +55,7 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
           id={question.id}
           initial={question.answer ?? undefined}
           failure={failure}
-          mending={!waits}
+          editing={!unanswered}
           onSend={props.onSend}
           onCancel={props.onCancel}
         />
@@ -72,16 +72,16 @@ export function ReceivedQuestion(props: ReceivedQuestionProps) {
               {answer}
             </p>
           )}
-          {(waits || mendable) && (
+          {(unanswered || editable) && (
             <Button
               data-question={question.id}
-              variant={waits ? 'primary' : 'quiet'}
-              aria-label={waits ? `Responder: ${question.text}` : `Editar resposta: ${question.text}`}
-              icon={waits ? <MessageSquareReply aria-hidden="true" className="size-4.5" /> : undefined}
+              variant={unanswered ? 'primary' : 'quiet'}
+              aria-label={unanswered ? `Responder: ${question.text}` : `Editar resposta: ${question.text}`}
+              icon={unanswered ? <MessageSquareReply aria-hidden="true" className="size-4.5" /> : undefined}
               className="mt-1 self-start"
               onClick={props.onOpen}
             >
-              {waits ? 'Responder' : 'Editar resposta'}
+              {unanswered ? 'Responder' : 'Editar resposta'}
             </Button>
           )}
         </>

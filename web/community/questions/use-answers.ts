@@ -8,11 +8,11 @@ export interface Answer {
   text: string;
 }
 
-/** Where an answer is kept while it is written. */
+/** The storage key of an answer's draft. */
 export const answerDraft = ({ id }: Pick<Answer, 'id'>) => `resposta-${id}`;
 
-/** Answers to questions, held for 6 s. */
-export function useAnswers(onBack: (answer: Answer) => void): PendingText<Answer> {
+/** Answers to questions, sent after 6 s so that they can be undone. */
+export function useAnswers(onUndo: (answer: Answer) => void): PendingText<Answer> {
   return usePendingText<Answer>(
     {
       draftKey: answerDraft,
@@ -21,6 +21,6 @@ export function useAnswers(onBack: (answer: Answer) => void): PendingText<Answer
       done: { title: 'Resposta enviada', text: () => 'Aparece para todos em instantes.' },
       failed: 'A resposta não foi enviada',
     },
-    onBack,
+    onUndo,
   );
 }

@@ -7,7 +7,7 @@ import { EmptyInline } from '#web/ui/page/empty-state.tsx';
 import { Rating } from '#web/ui/cards/rating.tsx';
 import { RatingList } from './rating-list.tsx';
 import { ratingSearch } from './rating-query.ts';
-import { ratingOf } from './score-summary.tsx';
+import { averageRating } from './score-summary.tsx';
 
 export type ListingRatingsReply = Reply<typeof listListingRatings>;
 
@@ -18,9 +18,9 @@ interface ListingRatingsProps {
   older: boolean;
 }
 
-/** What buyers say of this listing; without any, what they say of its seller. */
+/** Buyers' ratings of this listing; without any, those of its seller. */
 export function ListingRatings({ slug, seller, ratings, older }: ListingRatingsProps) {
-  const overall = ratingOf(ratings.seller);
+  const overall = averageRating(ratings.seller);
   return (
     <Section id="avaliacoes" title="Avaliações" className="scroll-mt-20">
       {ratings.scores.count === 0 ? (

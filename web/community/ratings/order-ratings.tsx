@@ -20,7 +20,7 @@ interface OrderRatingsProps {
   ratings: Ratings;
 }
 
-/** How it was: write, wait for the other side, read both, reply. */
+/** Ratings of an order: write one's own, wait for the other party's, read both, reply. */
 export function OrderRatings({ hash, role, other, ratings }: OrderRatingsProps) {
   const [editing, setEditing] = useState(false);
   const { revalidate } = useRevalidator();
@@ -38,7 +38,7 @@ export function OrderRatings({ hash, role, other, ratings }: OrderRatingsProps) 
   return (
     <Card id="avaliacao" className="flex scroll-mt-20 flex-col gap-4 print:hidden">
       <h2 className="text-h2">{writing ? `Como foi com ${other}?` : 'Avaliações'}</h2>
-      <Standing other={other} ratings={ratings} closesAt={closesAt} />
+      <RatingStatus other={other} ratings={ratings} closesAt={closesAt} />
       {writing && (
         <RatingForm
           hash={hash}
@@ -49,7 +49,7 @@ export function OrderRatings({ hash, role, other, ratings }: OrderRatingsProps) 
         />
       )}
       {!writing && mine && (
-        <Written
+        <WrittenRating
           title="Sua avaliação"
           rating={mine}
           removed={mine.removed}
@@ -62,7 +62,7 @@ export function OrderRatings({ hash, role, other, ratings }: OrderRatingsProps) 
           Mudar avaliação
         </Button>
       )}
-      {theirs && <Written title={`Avaliação de ${other}`} rating={theirs} replyBy="Sua resposta" />}
+      {theirs && <WrittenRating title={`Avaliação de ${other}`} rating={theirs} replyBy="Sua resposta" />}
       {theirs && ratings.replyRefusal === null && (
         <ReplyForm
           ratingId={theirs.id}
@@ -76,19 +76,19 @@ export function OrderRatings({ hash, role, other, ratings }: OrderRatingsProps) 
   );
 }
 
-interface StandingProps {
+interface RatingStatusProps {
   other: string;
   ratings: Ratings;
   closesAt: string;
 }
 
-/** What happens next, in one sentence; nothing once both are public. */
-function Standing({ other, ratings, closesAt }: StandingProps) {
-  const words = standing(other, ratings, formatDate(closesAt));
-  return words && <p className="text-body text-ink-2">{words}</p>;
+/** The next step in one sentence; nothing once both ratings are public. */
+function RatingStatus({ other, ratings, closesAt }: RatingStatusProps) {
+  const text = statusText(other, ratings, formatDate(closesAt));
+  return text && <p className="text-body text-ink-2">{text}</p>;
 }
 
-function standing(other: string, ratings: Ratings, day: string): string | null {
+function statusText(other: string, ratings: Ratings, day: string): string | null {
   const { mine, theirs, otherWrote, writeRefusal } = ratings;
   if (writeRefusal === 'in_complaint')
     return 'Este pedido está em reclamação. As avaliações esperam a decisão.';
@@ -102,7 +102,7 @@ function standing(other: string, ratings: Ratings, day: string): string | null {
     : `As duas avaliações aparecem juntas, quando os dois escreverem ou em ${day}.`;
 }
 
-interface WrittenProps {
+interface WrittenRatingProps {
   title: string;
   rating: NonNullable<Ratings['theirs']>;
   waiting?: boolean;
@@ -110,7 +110,7 @@ interface WrittenProps {
   replyBy: string;
 }
 
-function Written({ title, rating, waiting, removed, replyBy }: WrittenProps) {
+function WrittenRating({ title, rating, waiting, removed, replyBy }: WrittenRatingProps) {
   const { stars, details, text, reply } = rating;
   return (
     <div className="flex flex-col gap-2 border-t border-border pt-4">

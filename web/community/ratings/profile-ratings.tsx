@@ -21,7 +21,7 @@ const tabs = [
   { role: 'buyer', label: 'Como comprador' },
 ] as const;
 
-/** What others say of this person, in each of the two roles. */
+/** Ratings of a person, as seller and as buyer. */
 export function ProfileRatings({ username, ratings, older }: ProfileRatingsProps) {
   const { role } = ratings;
   const pathTo = (of: RatingRole, before: number | null) =>

@@ -11,12 +11,12 @@ import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { RatingInput } from '#web/ui/forms/rating-input.tsx';
 import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { detailWords } from './rating-words.ts';
+import { detailLabels } from './rating-words.ts';
 
 interface RatingFormProps {
   hash: string;
   role: RatingRole;
-  /** What is being changed. */
+  /** The rating that is being changed. */
   mine: OrderRatings['mine'];
   onDone: (ratings: OrderRatings) => void | Promise<void>;
   onLeave?: () => void;
@@ -27,7 +27,7 @@ type Grades = Record<'stars' | 'description' | 'punctuality' | 'service', number
 export const contactWarning =
   'Para sua segurança, telefone, e-mail, @ e links não aparecem: ficam como «•••».';
 
-/** The stars first; the rest follows once they are given. */
+/** Asks for the stars first; the other fields appear once they are given. */
 export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProps) {
   const [grades, setGrades] = useState<Grades>({
     stars: mine?.stars ?? null,
@@ -63,7 +63,7 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
         <>
           {role === 'buyer' && (
             <div className="flex flex-wrap gap-x-8 gap-y-4">
-              {detailWords.map(({ name, question }) => grade(name, question))}
+              {detailLabels.map(({ name, question }) => grade(name, question))}
             </div>
           )}
           <Field
@@ -102,7 +102,7 @@ export function RatingForm({ hash, role, mine, onDone, onLeave }: RatingFormProp
   );
 }
 
-/** A grade that was not given is 0, which the contract refuses in its own words. */
+/** A missing grade is 0, so that the contract's schema gives the error. */
 function bodyOf(role: RatingRole, grades: Grades, text: string) {
   const { stars, description, punctuality, service } = grades;
   return {

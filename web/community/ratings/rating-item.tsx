@@ -4,19 +4,19 @@ import type { PublicRating } from '#contract/community/ratings.ts';
 import { formatDate } from '#web/ui/data/formats.ts';
 import { Rating } from '#web/ui/cards/rating.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { detailWords } from './rating-words.ts';
+import { detailLabels } from './rating-words.ts';
 
 interface RatingItemProps {
   rating: PublicRating;
-  unnamed?: boolean;
-  /** What may be done about it. */
+  hideListing?: boolean;
+  /** Actions on the rating. */
   children?: ReactNode;
 }
 
-/** One published rating, as everybody reads it. On the listing's own page its name goes without saying. */
-export function RatingItem({ rating, unnamed, children }: RatingItemProps) {
+/** One published rating. On the listing's own page the listing is not named. */
+export function RatingItem({ rating, hideListing, children }: RatingItemProps) {
   const { stars, author, publishedAt, text, details, refunded, discounted, reply } = rating;
-  const listing = unnamed ? null : rating.listing;
+  const listing = hideListing ? null : rating.listing;
   return (
     <li
       data-rating
@@ -55,11 +55,11 @@ export function RatingItem({ rating, unnamed, children }: RatingItemProps) {
   );
 }
 
-/** The finer grades, in one line. */
+/** The detailed grades in one line. */
 export function Details({ details }: { details: NonNullable<PublicRating['details']> }) {
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-3">
-      {detailWords.map(({ name, short }) => (
+      {detailLabels.map(({ name, short }) => (
         <span key={name}>
           {short} {details[name]} de 5
         </span>
@@ -68,7 +68,7 @@ export function Details({ details }: { details: NonNullable<PublicRating['detail
   );
 }
 
-/** What whoever was rated says to it. */
+/** The rated person's reply. */
 export function Reply({ text, by = 'Resposta' }: { text: string; by?: string }) {
   return (
     <p className="max-w-measure rounded-lg bg-surface-2 px-4 py-3 text-ui font-normal wrap-anywhere whitespace-pre-line text-ink-2">

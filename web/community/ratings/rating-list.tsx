@@ -17,22 +17,22 @@ export interface RatingBatch {
 interface RatingListProps {
   scores: Scores;
   first: RatingBatch;
-  /** The page that begins after a rating; null is the one with the newest. It works without JavaScript too. */
+  /** The URL of the page that starts after a rating; null is the newest page. Also works without JavaScript. */
   pathFrom: (before: number | null) => string;
-  /** This page begins in the middle. */
+  /** This page does not start with the newest rating. */
   older: boolean;
   load: (before: number) => Promise<RatingBatch>;
-  /** The page is about one listing, so that no rating names it. */
+  /** All ratings are of one listing, so they do not name it. */
   ofOneListing?: boolean;
 }
 
-/** Figures beside the ratings they come from, newest first. */
+/** The score and its ratings, newest first. */
 export function RatingList({ scores, first, pathFrom, older, load, ofOneListing }: RatingListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { items, next, loading, problem, more } = useBatches(first, load, list);
 
-  function take(event: MouseEvent): void {
-    // Opening it in another tab is the link's own affair.
+  function loadMore(event: MouseEvent): void {
+    // The browser handles opening the link in another tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     void more();
@@ -51,7 +51,7 @@ export function RatingList({ scores, first, pathFrom, older, load, ofOneListing 
         )}
         <ul ref={list} className="flex w-full flex-col gap-4">
           {items.map((rating) => (
-            <RatingItem key={rating.id} rating={rating} unnamed={ofOneListing}>
+            <RatingItem key={rating.id} rating={rating} hideListing={ofOneListing}>
               <ReportButton
                 target="rating"
                 id={String(rating.id)}
@@ -65,7 +65,7 @@ export function RatingList({ scores, first, pathFrom, older, load, ofOneListing 
         <ProblemBanner problem={problem} />
         {next !== null && (
           <Button asChild variant="secondary">
-            <Link to={pathFrom(next)} onClick={take} aria-busy={loading} rel="nofollow">
+            <Link to={pathFrom(next)} onClick={loadMore} aria-busy={loading} rel="nofollow">
               {loading ? 'Carregando…' : 'Carregar mais avaliações'}
             </Link>
           </Button>
@@ -75,7 +75,7 @@ export function RatingList({ scores, first, pathFrom, older, load, ofOneListing 
   );
 }
 
-/** What was shown first and every batch after it; a new batch takes the focus to where it begins. */
+/** The first batch and all later ones; a new batch moves the focus to its first rating. */
 function useBatches(
   first: RatingBatch,
   load: (before: number) => Promise<RatingBatch>,

@@ -16,7 +16,7 @@ interface ReplyFormProps {
   onDone: (ratings: OrderRatings) => void | Promise<void>;
 }
 
-/** One public reply: opened by a button, because most people need none. */
+/** The form for the one public reply, opened by a button. */
 export function ReplyForm({ ratingId, onDone }: ReplyFormProps) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');

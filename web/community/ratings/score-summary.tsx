@@ -2,17 +2,17 @@ import { Star } from 'lucide-react';
 import type { Scores } from '#contract/community/ratings.ts';
 import { formatCount, formatRating } from '#web/ui/data/formats.ts';
 import { RatingBars } from '#web/ui/cards/rating.tsx';
-import { detailWords } from './rating-words.ts';
+import { detailLabels } from './rating-words.ts';
 
-/** What the primitives take of a score. */
-export function ratingOf({
+/** A score as the props of the rating components. */
+export function averageRating({
   count,
   hundredths,
 }: Pick<Scores, 'count' | 'hundredths'>): { average: number; count: number } | null {
   return count === 0 ? null : { average: hundredths / 100, count };
 }
 
-/** The score in large, how many of each grade, and the means of the finer grades. */
+/** The average, the number of each grade, and the averages of the detailed grades. */
 export function ScoreSummary({ scores }: { scores: Scores }) {
   const { count, hundredths, stars, details } = scores;
   return (
@@ -34,7 +34,7 @@ export function ScoreSummary({ scores }: { scores: Scores }) {
       <RatingBars counts={stars} />
       {details && (
         <dl className="flex flex-col gap-1 text-sm tabular-nums">
-          {detailWords.map(({ name, short }) => (
+          {detailLabels.map(({ name, short }) => (
             <div key={name} className="flex justify-between gap-4">
               <dt className="text-ink-2">{short}</dt>
               <dd>{formatRating(details[name] / 100)}</dd>

@@ -13,24 +13,24 @@ interface ReportButtonProps {
   target: ReportTarget;
   /** Id of the listing, question, rating or message, or the username. */
   id: string;
-  /** «Denunciar anúncio»; the accessible name too, unless `label` says more. */
+  /** «Denunciar anúncio»; also the accessible name, unless `label` is given. */
   children: string;
   label?: string;
-  /** Under a message, of which there are many: lower, with room for the finger around it. */
+  /** Smaller, with a large touch area, for lists of messages. */
   small?: boolean;
 }
 
-/** «Denunciar»: signs in first where that is needed, and comes back to the open dialog. */
+/** «Denunciar»: asks visitors to sign in first, and then returns to the open dialog. */
 export function ReportButton({ target, id, children, label, small }: ReportButtonProps) {
   const [open, setOpen] = useState(false);
-  const wish = useIntentAfterSignIn('denunciar', `${target}:${id}`, () => setOpen(true));
+  const reportIntent = useIntentAfterSignIn('denunciar', `${target}:${id}`, () => setOpen(true));
 
   return (
     <>
       <button
         type="button"
         aria-label={label}
-        onClick={() => wish(children)}
+        onClick={() => reportIntent(children)}
         className={cn(
           'inline-flex items-center gap-1.5 rounded-sm text-ink-3 underline-offset-4 hover:text-ink hover:underline',
           small ? 'hit-44 text-xs' : 'min-h-11 self-start text-sm',

@@ -22,7 +22,7 @@ interface ReportDialogProps {
 
 const formId = 'denuncia';
 
-/** Reason and words; afterwards the protocol number, to be kept. */
+/** Asks for the reason and a text; afterwards it shows the protocol number. */
 export function ReportDialog({ target, id, title, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason | undefined>();
   const [text, setText] = useState('');

@@ -7,7 +7,7 @@ export interface Suggestion {
   category: string | null;
 }
 
-/** What the letters may mean; nothing when the server cannot say, because the form works without it. */
+/** Loads suggestions for a text; empty on an error, because the form works without them. */
 export async function loadSuggestions(q: string): Promise<readonly Suggestion[]> {
   if (q.trim().length < 2) return [];
   return api(listSuggestions, { query: { q: q.slice(0, 120) } }).then(

@@ -13,18 +13,18 @@ const SuggestionList = lazyPart(async () => ({
 export interface SearchFormProps {
   id?: string;
   size?: 'md' | 'lg';
-  /** It was just asked for: it takes the focus when it appears. */
+  /** Takes the focus when it appears, because the person just opened it. */
   focused?: boolean;
   onDone?: () => void;
   className?: string;
 }
 
-/** The search of the whole market: a real GET form, so it works before and without JavaScript. */
+/** The site's search: a real GET form, so that it works before and without JavaScript. */
 export function SearchForm({ id, size = 'md', focused, onDone, className }: SearchFormProps) {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const field = useRef<HTMLInputElement>(null);
-  const taken = useRef(false);
+  const focusTaken = useRef(false);
   const navigate = useNavigate();
   const listId = useId();
   const { items, active, ...suggestions } = useSuggestions({ choose: go, preview: show });
@@ -38,8 +38,8 @@ export function SearchForm({ id, size = 'md', focused, onDone, className }: Sear
   function go({ words, category }: Suggestion): void {
     show(category ? '' : words);
     leave();
-    const wish = new URLSearchParams(category ? { categoria: category } : { q: words });
-    void navigate(`/anuncios?${wish}`);
+    const query = new URLSearchParams(category ? { categoria: category } : { q: words });
+    void navigate(`/anuncios?${query}`);
   }
 
   function leave(): void {
@@ -62,8 +62,8 @@ export function SearchForm({ id, size = 'md', focused, onDone, className }: Sear
         <input
           ref={(input) => {
             field.current = input;
-            if (focused && input && !taken.current) input.focus();
-            taken.current = input !== null;
+            if (focused && input && !focusTaken.current) input.focus();
+            focusTaken.current = input !== null;
           }}
           key={present}
           id={id}
@@ -76,7 +76,7 @@ export function SearchForm({ id, size = 'md', focused, onDone, className }: Sear
           placeholder="Buscar na praça…"
           enterKeyHint="search"
           autoComplete="off"
-          // A field of suggestions only while there are some: without them, and without JavaScript, a search field.
+          // A combobox only while there are suggestions; otherwise, and without JavaScript, a search field.
           {...(open && {
             role: 'combobox',
             'aria-expanded': true,

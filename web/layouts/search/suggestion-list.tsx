@@ -10,7 +10,7 @@ interface SuggestionListProps {
   onChoose: (suggestion: Suggestion) => void;
 }
 
-/** Under the field, which keeps the focus: the marked row is told by `aria-activedescendant`. */
+/** The list below the field, which keeps the focus; `aria-activedescendant` names the active row. */
 export function SuggestionList({ id, items, active, onChoose }: SuggestionListProps) {
   return (
     <div
@@ -50,7 +50,7 @@ function Row({ id, suggestion, active, onChoose }: RowProps) {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the listbox above
       role="option"
       aria-selected={active}
-      // The field would lose the focus, and with it the list, before the click arrives.
+      // Prevents the field from losing the focus, which would close the list before the click.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onChoose(suggestion)}
       className={cn(

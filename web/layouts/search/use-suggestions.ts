@@ -2,20 +2,20 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { Suggestion } from './load-suggestions.ts';
 
-/** A pause in typing after which the server is asked: nobody reads what stands for less. */
-const pauseMs = 120;
+/** Debounce of typing before a request. */
+const debounceMs = 120;
 
-interface Given {
+interface SuggestionHandlers {
   choose: (suggestion: Suggestion) => void;
-  /** Puts the words into the field, as if they had been typed: the marked row's, or again what was typed. */
+  /** Sets the field's text: that of the active row, or the typed text again. */
   preview: (words: string) => void;
 }
 
 /**
- * What a search may mean, while it is typed. The list comes with its own script at the first letter; without it, or
- * when the server says nothing, the form is the form it always was.
+ * Suggestions while a search is typed. Their code loads at the first letter; without it, or on an error, the form works
+ * without suggestions.
  */
-export function useSuggestions({ choose, preview }: Given) {
+export function useSuggestions({ choose, preview }: SuggestionHandlers) {
   const [items, setItems] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
   const typed = useRef('');
@@ -32,7 +32,7 @@ export function useSuggestions({ choose, preview }: Given) {
   function type(text: string): void {
     typed.current = text;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void ask(text), pauseMs);
+    timer.current = setTimeout(() => void ask(text), debounceMs);
   }
 
   function close(): void {
@@ -42,7 +42,7 @@ export function useSuggestions({ choose, preview }: Given) {
     setActive(-1);
   }
 
-  function giveBack(): void {
+  function restoreTyped(): void {
     preview(typed.current);
     close();
   }
@@ -52,14 +52,14 @@ export function useSuggestions({ choose, preview }: Given) {
     preview(items[index]?.words ?? typed.current);
   }
 
-  /** ↓ and ↑ go round through the list and the field, Enter takes, Escape closes and gives back what was typed. */
+  /** ↓ and ↑ cycle through the list and the field, Enter chooses, Escape closes and restores the typed text. */
   function onKeyDown(event: KeyboardEvent): void {
     if (items.length === 0) return;
-    const places = items.length + 1;
+    const positions = items.length + 1;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const suggestion = items[active];
-    if (step !== 0) mark(((active + 1 + step + places) % places) - 1);
-    else if (event.key === 'Escape') giveBack();
+    if (step !== 0) mark(((active + 1 + step + positions) % positions) - 1);
+    else if (event.key === 'Escape') restoreTyped();
     else if (event.key === 'Enter' && suggestion) choose(suggestion);
     else return;
     event.preventDefault();

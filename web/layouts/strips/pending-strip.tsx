@@ -8,9 +8,9 @@ import { forgetSpace } from '#web/boot/reserved-space.ts';
 import { proofModal } from '#web/payments/payment-proofs/proof-modal.ts';
 import { useSession } from '#web/session.tsx';
 import { formatDateTime, formatTime } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 
-/** One line under the bar while an order waits for its payment (`order_pending`). */
+/** A strip under the top bar while an order awaits payment (`order_pending`). */
 export function PendingStrip() {
   const { user } = useSession();
   const { pathname } = useLocation();
@@ -22,13 +22,13 @@ export function PendingStrip() {
       className="border-b border-border bg-warning-soft text-on-warning-soft print:hidden"
     >
       <p className="mx-auto flex min-h-11 w-full max-w-page page-gutter flex-wrap items-center gap-x-3 text-sm">
-        {/* Letters of twice the size leave no room beside them: the links then go below. */}
+        {/* At 200 % text size there is no room beside the text, so the links wrap below. */}
         <span className="flex min-w-0 flex-[1_1_10rem] items-center gap-3 py-2">
           <Clock aria-hidden="true" className="size-4.5 shrink-0" />
-          <Parts
+          <DotSeparated
             of={[
               `Pedido ${order.code} espera pagamento`,
-              order.dueAt && <span className="tabular-nums">vence {whenDue(order.dueAt)}</span>,
+              order.dueAt && <span className="tabular-nums">vence {dueText(order.dueAt)}</span>,
             ]}
           />
         </span>
@@ -54,13 +54,13 @@ export function PendingStrip() {
 
 const soonMs = 12 * 3_600_000;
 
-/** A Pix ends today; a boleto days later. */
-function whenDue(dueAt: string): string {
+/** The time when due within 12 hours, as for a Pix; otherwise the date, as for a boleto. */
+function dueText(dueAt: string): string {
   const soon = Date.parse(dueAt) - Date.now() < soonMs;
   return soon ? `às ${formatTime(dueAt)}` : `em ${formatDateTime(dueAt)}`;
 }
 
-/** `order_pending` is only an id: the row with its address comes from the purchases. Failures are silent. */
+/** `order_pending` is only an id, so the order is taken from the purchases. Errors are ignored. */
 function usePendingOrder(id: number | null): OrderRow | null {
   const [order, setOrder] = useState<OrderRow | null>(null);
   useEffect(() => {

@@ -4,19 +4,19 @@ import { useSession } from '#web/session.tsx';
 import { PendingStrip } from './pending-strip.tsx';
 import { TermsStrip } from './terms-strip.tsx';
 
-/** What stands under the bar: an order that waits for its payment, terms that wait for an answer. */
+/** The strips under the top bar: an order that awaits payment, and new terms to accept. */
 export function Strips() {
   const { user, newTerms } = useSession();
   const strips = useRef<HTMLDivElement>(null);
-  const none = user.order_pending === null && newTerms === null;
+  const hasNone = user.order_pending === null && newTerms === null;
   useEffect(() => {
-    if (none) forgetSpace('faixa');
-  }, [none]);
+    if (hasNone) forgetSpace('faixa');
+  }, [hasNone]);
   useEffect(
     () =>
       watchHeight(strips.current!, (height) => {
         releaseSpace('faixa');
-        // On the page that it leads to there is none.
+        // The page that a strip links to does not show it.
         storeReservedHeight('faixa', height, strips.current!.querySelector('a')?.pathname);
       }),
     [],

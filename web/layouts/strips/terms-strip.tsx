@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { Session } from '#web/session.tsx';
 import { formatDate } from '#web/ui/data/formats.ts';
 
-/** One line under the bar while a new version of the terms waits for this person's answer. */
+/** A strip under the top bar while this person has not accepted a new version of the terms. */
 export function TermsStrip({ terms }: { terms: NonNullable<Session['newTerms']> }) {
   const { pathname } = useLocation();
   if (pathname === '/termos') return null;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { verificationPath, wholeAddress } from '#web/accounts/sign-in/return-path.ts';
 import type { ApiError } from '#web/api/api.ts';
-import { Banner, comeIntoSight } from '#web/ui/page/banner.tsx';
+import { Banner, scrollIntoSight } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 
@@ -94,7 +94,7 @@ interface RefusalProps {
 function Refusal({ tone = 'warning', to, way, replace, children }: RefusalProps) {
   return (
     <Banner
-      ref={comeIntoSight}
+      ref={scrollIntoSight}
       tone={tone}
       role="alert"
       action={

@@ -8,7 +8,7 @@ import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
@@ -98,7 +98,7 @@ function Item({ listing, quantity }: { listing: Listing; quantity: number | null
         <p className="text-sm text-ink-2">Vendido por @{listing.seller.username}</p>
         {quantity !== null && (
           <p className="text-sm text-ink-2 tabular-nums">
-            <Parts
+            <DotSeparated
               of={[
                 quantity > 1 && `${quantity} unidades`,
                 <span key="amount" className="font-semibold text-ink">

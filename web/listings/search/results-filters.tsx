@@ -5,7 +5,7 @@ import { Cached } from '#web/boot/cached-markup.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
-import { LateSheet } from '#web/ui/overlays/lazy-sheet.tsx';
+import { LazySheet } from '#web/ui/overlays/lazy-sheet.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { deliveryFilterWords } from './applied-filters.ts';
 import {
@@ -195,7 +195,7 @@ export function FilterSheet({
   onOpenChange,
 }: FilterFormProps & { open: boolean; onOpenChange: (open: boolean) => void }) {
   return (
-    <LateSheet
+    <LazySheet
       title="Filtros"
       open={open}
       onOpenChange={onOpenChange}
@@ -211,6 +211,6 @@ export function FilterSheet({
       }
     >
       <FilterForm filters={filters} branch={branch} found={found} />
-    </LateSheet>
+    </LazySheet>
   );
 }

@@ -5,7 +5,7 @@ import { listingLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useAwaiting } from './use-stock-alert.ts';
 
@@ -49,7 +49,7 @@ function Row({ listing }: { listing: AwaitedListing }) {
             {title}
           </Link>
           <p className="mt-1 text-sm text-ink-2">
-            <Parts
+            <DotSeparated
               of={[
                 <span key="amount" className="font-semibold text-ink tabular-nums">
                   {formatCents(priceCents)}

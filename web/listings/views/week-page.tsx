@@ -153,7 +153,7 @@ const columns: readonly Column<Item>[] = [
   {
     key: 'title',
     header: 'Anúncio',
-    bare: true,
+    hideLabel: true,
     cell: ({ slug, title, state }) => (
       <span className="flex min-w-0 flex-col">
         {state === 'suspended' ? (

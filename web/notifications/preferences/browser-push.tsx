@@ -7,7 +7,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 
 type State = 'unable' | NotificationPermission;
 
-/** Whether this very browser may show notices, and the press that asks for it. */
+/** Whether this browser may show push notices, with a button that requests the permission. */
 export function BrowserPush() {
   const { user } = useSession();
   const [state, setState] = useState<State>(() => (canPush() ? Notification.permission : 'unable'));

@@ -27,7 +27,7 @@ export function meta() {
 
 export const HydrateFallback = () => <SettingsSkeleton name="seus avisos" />;
 
-const words: Record<NoticeGroup, { title: string; text: string }> = {
+const groupTexts: Record<NoticeGroup, { title: string; text: string }> = {
   money: { title: 'Dinheiro', text: 'Liberações, saques, devoluções e comprovantes.' },
   security: { title: 'Segurança', text: 'Aparelhos novos e mudanças na conta.' },
   complaints: { title: 'Reclamações', text: 'Prazos, propostas e decisões.' },
@@ -47,7 +47,7 @@ const words: Record<NoticeGroup, { title: string; text: string }> = {
 
 type Preference = Reply<typeof getNoticePreferences>['items'][number];
 
-/** `/conta/avisos`: what arrives by e-mail and push. In the site itself every notice is always there. */
+/** `/conta/avisos`: which notices are sent by e-mail and push. The site itself always shows every notice. */
 export default function NoticesPage({ loaderData: { items, browsers } }: Route.ComponentProps) {
   const locked = items.filter((item) => item.locked);
   return (
@@ -67,17 +67,17 @@ export default function NoticesPage({ loaderData: { items, browsers } }: Route.C
           ))}
       </ul>
       <Banner tone="info">
-        {locked.map(({ group }) => words[group].title).join(', ')}: estes avisos sempre chegam por e-mail e no
-        navegador, porque protegem seu dinheiro e sua conta.
+        {locked.map(({ group }) => groupTexts[group].title).join(', ')}: estes avisos sempre chegam por e-mail
+        e no navegador, porque protegem seu dinheiro e sua conta.
       </Banner>
     </div>
   );
 }
 
-/** A box changes at once; one that the server refuses goes back. */
+/** A checkbox changes at once, and changes back when the server refuses. */
 function Group({ preference }: { preference: Preference }) {
   const [chosen, setChosen] = useState(preference);
-  const { title, text } = words[preference.group];
+  const { title, text } = groupTexts[preference.group];
   async function choose(change: Partial<Preference>): Promise<void> {
     const before = chosen;
     const { group, email, push } = { ...before, ...change };

@@ -5,67 +5,68 @@ import { dispatchUpdate } from '#web/live/update-events.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { mayAsk, rememberAsked } from './asked.ts';
-import { asksAtOnce, canPush, subscribeQuietly } from './subscribe.ts';
+import { mayOfferPush, rememberDeclined } from './asked.ts';
+import { promptsOnStart, canPush, subscribeQuietly } from './subscribe.ts';
 
 /**
- * The part that registers for push, always present for whoever is signed in (specification §2). With permission it
- * subscribes quietly; without an answer yet it offers it with a card, so that the browser's own question comes only
- * from a press, unless the operator wants that question on start (`PUSH_PROMPT`). A failure goes to the console and no further (specification §8).
+ * Registers members for push (specification §2). With permission it subscribes without a message; before the permission
+ * was requested it shows a card, so that the browser's prompt only follows a press, unless the operator wants the prompt
+ * on start (`PUSH_PROMPT`). A failure is only logged to the console (specification §8).
  */
 export function PushStart() {
   const { user, reload } = useSession();
   const { pathname } = useLocation();
   const [offering, setOffering] = useState(false);
 
-  const begin = useCallback(() => subscribeQuietly(user.id), [user.id]);
+  const subscribe = useCallback(() => subscribeQuietly(user.id), [user.id]);
 
   useEffect(() => {
     if (!canPush()) return undefined;
-    if (Notification.permission === 'granted') void begin();
-    let gone = false;
+    if (Notification.permission === 'granted') void subscribe();
+    let unmounted = false;
     const timer = setTimeout(() => void offer(), 1_500);
     async function offer(): Promise<void> {
-      if (Notification.permission !== 'default' || !mayAsk()) return;
-      const atOnce = await asksAtOnce();
-      if (gone) return;
+      if (Notification.permission !== 'default' || !mayOfferPush()) return;
+      const atOnce = await promptsOnStart();
+      if (unmounted) return;
       if (!atOnce) return setOffering(true);
-      rememberAsked();
-      if ((await Notification.requestPermission()) === 'granted') await begin();
+      rememberDeclined();
+      if ((await Notification.requestPermission()) === 'granted') await subscribe();
     }
     const listen = ({ data }: MessageEvent<{ kind?: string } | null>) => {
-      if (data?.kind === 'push-renewed') void begin();
+      if (data?.kind === 'push-renewed') void subscribe();
       if (data?.kind !== 'push') return;
       dispatchUpdate();
       void reload();
     };
     navigator.serviceWorker.addEventListener('message', listen);
     return () => {
-      gone = true;
+      unmounted = true;
       clearTimeout(timer);
       navigator.serviceWorker.removeEventListener('message', listen);
     };
-  }, [begin, reload]);
+  }, [subscribe, reload]);
 
-  if (!offering || !quietPlaces.includes(pathname)) return null;
+  if (!offering || !offerPaths.includes(pathname)) return null;
   return (
     <PushOffer
       onAccept={async () => {
         setOffering(false);
-        rememberAsked();
+        rememberDeclined();
         if ((await Notification.requestPermission()) !== 'granted') return;
-        if (await begin()) aviso.sucesso('Avisos ligados', 'Você pode mudar o que chega em Conta, Avisos.');
+        if (await subscribe())
+          aviso.sucesso('Avisos ligados', 'Você pode mudar o que chega em Conta, Avisos.');
       }}
       onDecline={() => {
         setOffering(false);
-        rememberAsked();
+        rememberDeclined();
       }}
     />
   );
 }
 
-/** Where the card lies over nothing that somebody is in the middle of: pages to look at, none with a form. */
-const quietPlaces = ['/', '/conta', '/conta/compras', '/conta/vendas', '/conta/favoritos', '/conta/anuncios'];
+/** Pages without forms, where the card does not interrupt anything. */
+const offerPaths = ['/', '/conta', '/conta/compras', '/conta/vendas', '/conta/favoritos', '/conta/anuncios'];
 
 function PushOffer({ onAccept, onDecline }: { onAccept: () => Promise<void>; onDecline: () => void }) {
   return (

@@ -4,40 +4,41 @@ import { pushRenewalMs } from '#domain/notifications/notices.ts';
 import { api } from '#web/api/api.ts';
 
 const workerPath = '/firebase-messaging-sw.js';
-/** What was sent to the server last, so that it is sent again only when it is new or a week old. */
+/** The subscription sent last, so that it is sent again only when it is new or a week old. */
 const sentKey = 'praca_push_sent';
 const activationMs = 10_000;
 
 type Settings = Reply<typeof getPushSettings>;
 
-/** Whether this browser can take push messages at all. */
+/** Whether this browser supports push messages. */
 export function canPush(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-/** Whether the operator wants the browser's own question on start (specification §4), without our card before it. */
-export function asksAtOnce(): Promise<boolean> {
+/** Whether the operator wants the browser's prompt on start (specification §4), without the site's card before it. */
+export function promptsOnStart(): Promise<boolean> {
   return api(getPushSettings).then(
     ({ prompt }) => prompt === 'auto',
     () => false,
   );
 }
 
-/** The same, with a failure told to the console and nobody else (specification §8). */
+/** Subscribes; a failure is only logged to the console (specification §8). */
 export async function subscribeQuietly(userId: number): Promise<boolean> {
   try {
     await subscribe(userId);
     return true;
   } catch (error) {
-    // oxlint-disable-next-line no-console -- where the specification wants it
+    // oxlint-disable-next-line no-console -- required by the specification
     console.error('push:', error);
     return false;
   }
 }
 
 /**
- * Registers the worker, subscribes and tells the server. Permission must be granted. Renewed after seven days.
- * @throws whatever the browser or its push service refuses
+ * Registers the service worker, subscribes and sends the subscription to the server. Permission must be granted. Renewed
+ * after seven days.
+ * @throws errors of the browser or its push service
  */
 export async function subscribe(userId: number): Promise<void> {
   const settings = await api(getPushSettings);
@@ -53,24 +54,24 @@ export async function subscribe(userId: number): Promise<void> {
 
 async function activeWorker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(workerPath);
-  const late = new Promise<never>((_resolve, reject) =>
+  const timeout = new Promise<never>((_resolve, reject) =>
     setTimeout(() => reject(new Error('the worker did not start in 10 s')), activationMs),
   );
-  return Promise.race([navigator.serviceWorker.ready, late]);
+  return Promise.race([navigator.serviceWorker.ready, timeout]);
 }
 
-/** The subscription as base64url JSON: what `POST /user-tokens` takes for standard Web Push. */
+/** The subscription as base64url JSON, the format of `POST /user-tokens` for standard Web Push. */
 async function webSubscription(
   { vapidKey }: Settings,
   { pushManager }: ServiceWorkerRegistration,
 ): Promise<string> {
-  const asked = { userVisibleOnly: true, applicationServerKey: vapidKey };
-  const subscription = await pushManager.subscribe(asked).catch(async (error: unknown) => {
-    // One made with another key stands in the way.
+  const options = { userVisibleOnly: true, applicationServerKey: vapidKey };
+  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    // A subscription with another key must be removed first.
     const old = await pushManager.getSubscription();
     if (!old) throw error;
     await old.unsubscribe();
-    return pushManager.subscribe(asked);
+    return pushManager.subscribe(options);
   });
   const { endpoint, keys } = subscription.toJSON();
   return btoa(JSON.stringify({ endpoint, keys }))
@@ -79,7 +80,7 @@ async function webSubscription(
     .replaceAll('=', '');
 }
 
-/** Firebase's code is fetched only where the operator chose it. */
+/** Firebase's code loads only when the operator configured it. */
 async function firebaseToken(
   { firebase, vapidKey }: Settings,
   serviceWorkerRegistration: ServiceWorkerRegistration,

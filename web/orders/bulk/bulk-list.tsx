@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { isUnanswered } from '#web/api/api.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { Spinner } from '#web/ui/page/spinner.tsx';
 import type { BulkAction } from '#web/orders/bulk/bulk-action.ts';
 import { bulkActionTexts } from './bulk-texts.ts';
@@ -24,7 +24,7 @@ export function BulkList({ action, rows, outcomes }: BulkListProps) {
           <span className="min-w-0 flex-1">
             <span className="line-clamp-2 text-ui font-semibold">{row.title}</span>
             <span className="block wrap-anywhere text-ink-3">
-              <Parts of={[row.code, `@${row.otherParty}`]} />
+              <DotSeparated of={[row.code, `@${row.otherParty}`]} />
             </span>
             <output>
               <Result action={action} row={row} outcome={outcomes[row.hash]} />

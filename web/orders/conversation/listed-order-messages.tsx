@@ -1,5 +1,5 @@
 import type { OrderMessage, OrderMessageFile } from '#contract/orders/conversations.ts';
-import type { Conversation, Outgoing } from '#web/ui/conversation/conversation-state.ts';
+import type { Conversation, OutgoingMessage } from '#web/ui/conversation/conversation-state.ts';
 import { MessageBubble, type MessageFile } from '#web/ui/conversation/message-bubble.tsx';
 import type { ListedMessage } from '#web/ui/conversation/message-list.tsx';
 import { formatBytes, formatTime } from '#web/ui/data/formats.ts';
@@ -80,7 +80,7 @@ function Report({
 }
 
 function outgoingMessage(
-  { clientId, draft, state, problem }: Outgoing<MessageDraft>,
+  { clientId, draft, state, problem }: OutgoingMessage<MessageDraft>,
   { retry, drop }: MessageContext,
 ): ListedMessage {
   return {

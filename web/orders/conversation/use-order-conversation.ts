@@ -10,7 +10,7 @@ import {
 import { api, ApiError, isUnanswered } from '#web/api/api.ts';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { useConversation } from '#web/ui/conversation/use-conversation.ts';
-import type { SendAnswer } from '#web/ui/conversation/use-conversation.ts';
+import type { SendResult } from '#web/ui/conversation/use-conversation.ts';
 
 /** A message that the server has not confirmed yet. */
 export interface MessageDraft {
@@ -120,7 +120,7 @@ async function sendMessage(
   hash: string,
   clientId: string,
   { text, files, insist }: MessageDraft,
-): Promise<SendAnswer<OrderMessage>> {
+): Promise<SendResult<OrderMessage>> {
   try {
     const body = { text, fileIds: files.map(({ id }) => id), insist };
     const request = { params: { hash, clientId }, body, asked: false };

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 
 /** Who opened the codes, when, with which device, and each code's hash: the same for buyer and seller (N05). */
@@ -17,7 +17,7 @@ export function RevealRecord({ reveals }: { reveals: Deal['reveals'] }) {
         {reveals.map(({ at, by, device, contentHash }) => (
           <li key={contentHash + at}>
             <p className="text-ink">
-              <Parts
+              <DotSeparated
                 of={[
                   <>
                     Aberto por @{by} em <time dateTime={at}>{formatDateTime(at)}</time>

@@ -4,7 +4,7 @@ import type { OrderRow } from '#contract/orders/orders.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Countdown } from '#web/ui/data/countdown.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { conversationId } from '#web/orders/conversation/conversation-id.ts';
 import { LazySaleCheckbox, NotSelectable } from '#web/orders/bulk/lazy-parts.tsx';
@@ -97,7 +97,7 @@ function StateLine({ row, page }: { row: OrderRow; page: string }) {
         {label}
       </StatusBadge>
       <span className="text-sm text-ink-3">
-        <Parts
+        <DotSeparated
           of={[
             row.code,
             <time key="at" dateTime={row.createdAt}>

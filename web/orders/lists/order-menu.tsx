@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { lazyPart } from '#web/boot/lazy-part.ts';
-import { LateMenu } from '#web/ui/overlays/lazy-menu.tsx';
+import { LazyMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import type { OrderMenuProps } from './order-menu-items.tsx';
 
 const load = async () => ({ default: (await import('./order-menu-items.tsx')).OrderMenuItems });
@@ -15,8 +15,8 @@ export function OrderMenu(props: OrderMenuProps) {
     tooltip: false,
   };
   return (
-    <LateMenu face={face} preload={preload}>
+    <LazyMenu button={face} preload={preload}>
       {(trigger) => <OrderMenuItems {...props} trigger={trigger} />}
-    </LateMenu>
+    </LazyMenu>
   );
 }

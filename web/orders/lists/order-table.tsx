@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { LazySaleCheckbox, NotSelectable } from '#web/orders/bulk/lazy-parts.tsx';
 import type { SaleSelection } from '#web/orders/bulk/use-sale-selection.ts';
@@ -42,12 +42,18 @@ function columnsOf(side: Side, now: string, selection?: SaleSelection): Column<O
   const selectionColumn: Column<OrderRow> = {
     key: 'choice',
     header: 'Seleção',
-    bare: true,
+    hideLabel: true,
     cell: (row) => selection && <LazySaleCheckbox row={row} selection={selection} />,
   };
   return [
     ...(selection ? [selectionColumn] : []),
-    { key: 'order', header: 'Pedido', bare: true, className: 'min-w-40', cell: (row) => <Deal row={row} /> },
+    {
+      key: 'order',
+      header: 'Pedido',
+      hideLabel: true,
+      className: 'min-w-40',
+      cell: (row) => <Deal row={row} />,
+    },
     {
       key: 'state',
       header: 'Situação',
@@ -81,7 +87,7 @@ function columnsOf(side: Side, now: string, selection?: SaleSelection): Column<O
     {
       key: 'actions',
       header: 'Ações',
-      bare: true,
+      hideLabel: true,
       cell: (row) => <Actions row={row} side={side} now={now} />,
     },
   ];
@@ -97,7 +103,7 @@ function Deal({ row }: { row: OrderRow }) {
         {row.title}
       </Link>
       <span className="block wrap-anywhere text-ink-3">
-        <Parts of={[row.code, `@${row.otherParty}`]} />
+        <DotSeparated of={[row.code, `@${row.otherParty}`]} />
       </span>
     </>
   );

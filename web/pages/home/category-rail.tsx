@@ -4,7 +4,7 @@ import { formatCount } from '#web/ui/data/formats.ts';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 import type { HomeData } from './load-home.ts';
 
-/** Eight categories: a rail with a little more than four in sight on phones, one row from 1024. */
+/** Eight categories: on phones a scrolling row that shows a little more than four, from 1024 px one full row. */
 export function CategoryRail({ categories }: { categories: HomeData['categories'] }) {
   if (categories.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ interface HeroProps {
   day: string;
 }
 
-/** The square seen from above: what this is, the search, and real listings inside the tiles. */
+/** The top of the home page: a claim, the search, and real listings inside the tile pattern. */
 export function Hero({ popular, live, day }: HeroProps) {
   return (
     <div className="mx-auto grid w-full max-w-page page-gutter pt-3 pb-8 md:grid-cols-[minmax(0,1fr)_minmax(0,320px)] md:items-center md:gap-10 md:pt-8 md:pb-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-14">

@@ -5,7 +5,7 @@ import { publicMeta } from '#web/site-meta.ts';
 
 const description = 'Compre e venda entre pessoas. O pagamento fica guardado até a entrega dar certo.';
 
-/** The site as a whole: who runs it and where one searches (schema.org OnlineStore, WebSite). */
+/** Structured data of the site: operator and search (schema.org OnlineStore, WebSite). */
 export function homeMeta(origin: string | undefined, matches: readonly unknown[]): MetaDescriptor[] {
   if (!origin) return [{ title: `${brandName}: compre e venda entre pessoas` }];
   const basics = publicMeta({ title: brandName, description, origin, path: '/' });
@@ -44,7 +44,7 @@ export function homeMeta(origin: string | undefined, matches: readonly unknown[]
   ];
 }
 
-/** The legal identification, as the site's layout loaded it. */
+/** The operator's legal identification from the site layout's loader data. */
 function companyOf(matches: readonly unknown[]): SiteSettings['company'] | null {
   for (const match of matches as ({ loaderData?: { settings?: SiteSettings | null } } | undefined)[])
     if (match?.loaderData?.settings) return match.loaderData.settings.company;

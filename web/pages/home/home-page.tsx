@@ -34,7 +34,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
   return homeMeta(loaderData?.origin, matches);
 }
 
-/** `/`: find something or start selling in ten seconds, and see why it is safe. */
+/** `/`: search, current listings, selling, and the buyer protection. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { categories, newest, promoted, popular, day } = loaderData;
   const settings = useSettings();
@@ -76,7 +76,7 @@ interface RowProps {
   text?: ReactNode;
   to: string;
   listings: readonly ListingCard[];
-  /** The first row of the page: on a phone its first two photos are the largest thing in sight. */
+  /** The first row of the page, whose photos load at once: on phones they are the largest content in view. */
   first?: boolean;
 }
 

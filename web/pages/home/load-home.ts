@@ -6,18 +6,18 @@ import type { Api } from '#web/api/api.ts';
 const rowLength = 10;
 const chipCount = 5;
 
-/** Everything of the home page. A part that fails is left out; if all fail the page does. */
+/** Loads the home page. A part that fails is left out; if all parts fail, the page fails. */
 export async function loadHome(api: Api) {
-  const [tree, arrivals, paid] = await Promise.allSettled([
+  const [tree, latest, sponsored] = await Promise.allSettled([
     api(listCategories),
     api(searchListings, { query: { sort: 'novos', limit: String(rowLength) } }),
     api(listPromoted),
   ]);
-  if (tree.status === 'rejected' && arrivals.status === 'rejected' && paid.status === 'rejected')
+  if (tree.status === 'rejected' && latest.status === 'rejected' && sponsored.status === 'rejected')
     throw tree.reason;
   const categories = tree.status === 'fulfilled' ? tree.value.items : [];
-  const newest = arrivals.status === 'fulfilled' ? arrivals.value.items : [];
-  const promoted = paid.status === 'fulfilled' ? paid.value.items : [];
+  const newest = latest.status === 'fulfilled' ? latest.value.items : [];
+  const promoted = sponsored.status === 'fulfilled' ? sponsored.value.items : [];
   const named = categories.map(({ slug, name, parentId, listingsCount }) => ({
     slug,
     name,
@@ -32,7 +32,7 @@ export async function loadHome(api: Api) {
       .slice(0, chipCount),
     newest,
     promoted,
-    /** Seed of the mosaic: another order every day of São Paulo, the same on server and browser. */
+    /** Seed of the mosaic: the day in São Paulo, so that the order changes daily and is equal on server and browser. */
     day: dayIn(new Date()),
   };
 }

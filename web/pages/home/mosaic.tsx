@@ -5,17 +5,17 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 
-/** Where the four photos lie in the 6 × 4 tiles; at 768 the wall is 4 × 4 and shows two. */
-const places = [
+/** Positions of the four photos in the 6 × 4 tiles; at 768 px the pattern is 4 × 4 and shows two. */
+const photoPositions = [
   'col-start-1 col-span-2 row-start-2 row-span-2',
   'col-start-3 col-span-2 row-start-1 row-span-2',
   'max-lg:hidden lg:col-start-4 lg:col-span-2 lg:row-start-3 lg:row-span-2',
   'max-lg:hidden lg:col-start-6 lg:row-start-2',
 ];
 
-/** A wall of tiles that is alive: four of them are real listings, others every day. */
+/** A tile pattern with four real listings, which change every day. */
 export function Mosaic({ listings, day }: { listings: readonly ListingCard[]; day: string }) {
-  const chosen = rotate(listings, day).slice(0, places.length);
+  const chosen = rotate(listings, day).slice(0, photoPositions.length);
   return (
     <div className="relative hidden overflow-hidden rounded-xl md:block">
       <Tiles seed={`praça ${day}`} cols={6} rows={4} className="aspect-square w-full lg:aspect-3/2" />
@@ -24,7 +24,7 @@ export function Mosaic({ listings, day }: { listings: readonly ListingCard[]; da
         className="absolute inset-0 grid grid-cols-4 grid-rows-4 lg:grid-cols-6"
       >
         {chosen.map((listing, index) => (
-          <li key={listing.id} className={cn('group relative', places[index])}>
+          <li key={listing.id} className={cn('group relative', photoPositions[index])}>
             <Link
               to={`/anuncio/${listing.slug}`}
               prefetch="intent"
@@ -54,7 +54,7 @@ export function Mosaic({ listings, day }: { listings: readonly ListingCard[]; da
   );
 }
 
-/** Starts the list somewhere else each day. */
+/** Rotates the list by an offset that depends on the day. */
 function rotate<T>(list: readonly T[], day: string): T[] {
   if (list.length === 0) return [];
   const start = Number(day.replaceAll('-', '')) % list.length;

@@ -19,7 +19,7 @@ const steps = [
   },
 ];
 
-/** Why it is safe, in three steps. */
+/** The buyer protection in three steps. */
 export function Protection() {
   return (
     <Section title="Como a praça protege você">

@@ -21,42 +21,42 @@ interface Unfinished {
   text: string;
 }
 
-interface Left {
+interface ResumeItems {
   unfinished: Unfinished[];
   seen: ListingCard[];
 }
 
-const mostUnfinished = 3;
-const mostSeen = 5;
+const maxUnfinished = 3;
+const maxSeen = 5;
 
-/** What was begun and not finished, and what was looked at. A part that fails is left out. */
+/** Unpaid orders, drafts and recently viewed listings. A part that fails is left out. */
 export function ResumeRow({ userId }: { userId: number }) {
-  const [left, setLeft] = useState<Left | null>(null);
+  const [items, setItems] = useState<ResumeItems | null>(null);
   useEffect(() => {
-    let gone = false;
-    void load(userId).then((found) => !gone && setLeft(found));
+    let unmounted = false;
+    void load(userId).then((found) => !unmounted && setItems(found));
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [userId]);
   const row = useRef<HTMLDivElement>(null);
-  const there = left === null ? null : left.unfinished.length + left.seen.length > 0;
+  const hasItems = items === null ? null : items.unfinished.length + items.seen.length > 0;
   useEffect(() => {
-    if (there === false) forgetSpace('retomar');
-    if (!there) return;
+    if (hasItems === false) forgetSpace('retomar');
+    if (!hasItems) return;
     return watchHeight(row.current!, (height) => {
       reserveSpace('retomar', height);
       storeReservedHeight('retomar', height);
     });
-  }, [there]);
-  if (!left || !there) return null;
+  }, [hasItems]);
+  if (!items || !hasItems) return null;
   return (
     <div ref={row} className="pt-10 md:pt-14">
       <Section title="Continue de onde parou">
         <div className="flex flex-col gap-5">
-          {left.unfinished.length > 0 && (
+          {items.unfinished.length > 0 && (
             <ul className="grid grid-cols-1 gap-3 md:grid-cols-3">
-              {left.unfinished.map((thing) => (
+              {items.unfinished.map((thing) => (
                 <li
                   key={thing.key}
                   className="relative flex items-center gap-3 rounded-lg border border-border bg-surface p-4 hover:bg-surface-2"
@@ -76,9 +76,9 @@ export function ResumeRow({ userId }: { userId: number }) {
               ))}
             </ul>
           )}
-          {left.seen.length > 0 && (
+          {items.seen.length > 0 && (
             <div className="listing-grid max-[640px]:[&>:nth-child(n+3)]:hidden sm:max-lg:[&>:nth-child(n+4)]:hidden lg:max-xl:[&>:nth-child(n+5)]:hidden">
-              {left.seen.map((listing) => (
+              {items.seen.map((listing) => (
                 <MarketCard key={listing.id} listing={listing} />
               ))}
             </div>
@@ -89,8 +89,8 @@ export function ResumeRow({ userId }: { userId: number }) {
   );
 }
 
-async function load(userId: number): Promise<Left> {
-  const ids = readSeen(userId).slice(0, mostSeen);
+async function load(userId: number): Promise<ResumeItems> {
+  const ids = readSeen(userId).slice(0, maxSeen);
   const [orders, drafts, cards] = await Promise.all([
     api(listPurchases, { query: {} }).catch(() => null),
     api(listOwnListings, { query: { state: 'draft' } }).catch(() => null),
@@ -113,7 +113,7 @@ async function load(userId: number): Promise<Left> {
         title: title.trim() || 'Anúncio sem título',
         text: `Rascunho de ${formatDate(updatedAt)}`,
       })),
-    ].slice(0, mostUnfinished),
+    ].slice(0, maxUnfinished),
     seen: cards?.items ?? [],
   };
 }

@@ -9,7 +9,7 @@ const ResumeRow = lazyPart(
   },
 );
 
-/** «Continue de onde parou», for whoever is signed in. The page itself is everybody's, so it comes after hydration. */
+/** «Continue de onde parou», for members. The cached page is the same for everyone, so this renders after hydration. */
 export function Resume() {
   const { signedIn, loading, user } = useSession();
   if (!signedIn && !loading) return null;

@@ -13,7 +13,7 @@ import { Select } from '#web/ui/forms/select.tsx';
 
 const firstCents = 10_000;
 
-/** What a sale leaves, with the engine's own rule for each plan (N08). */
+/** Computes the net amount of a sale with the domain's own rule for each plan (N08). */
 export function SaleSimulator({
   plans,
   holdMs,

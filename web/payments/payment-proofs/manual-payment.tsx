@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Countdown } from '#web/ui/data/countdown.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { formatCents, formatCount, formatDateTime, formatPlainCents } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { proofModal } from './proof-modal.ts';
 import { proofStateLabels, proofRefusalTexts } from './proof-texts.ts';
@@ -132,9 +132,9 @@ function Account({
         <div className="py-2">
           <dt className="text-sm text-ink-2">Ou por transferência</dt>
           <dd className="text-ui tabular-nums">
-            <Parts of={[account.bank, `agência ${account.branch}`, `conta ${account.account}`]} />
+            <DotSeparated of={[account.bank, `agência ${account.branch}`, `conta ${account.account}`]} />
             <span className="block text-sm text-ink-2">
-              <Parts of={[account.holder, `CNPJ ${account.document}`]} />
+              <DotSeparated of={[account.holder, `CNPJ ${account.document}`]} />
             </span>
           </dd>
         </div>
@@ -151,7 +151,7 @@ function SentProofs({ receipts }: { receipts: readonly SentProof[] }) {
         {receipts.map((receipt) => (
           <li key={receipt.sending} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm">
             <span className="min-w-0 flex-1">
-              <Parts of={[`${receipt.sending}º envio`, formatDateTime(receipt.sentAt)]} />
+              <DotSeparated of={[`${receipt.sending}º envio`, formatDateTime(receipt.sentAt)]} />
               {receipt.refusal && (
                 <span className="block text-ink-2">{proofRefusalTexts[receipt.refusal].label}</span>
               )}

@@ -15,7 +15,7 @@ const columns: Column<StaffComplaintRow>[] = [
   {
     key: 'case',
     header: 'Caso',
-    bare: true,
+    hideLabel: true,
     cell: (row) => (
       <span className="flex flex-col md:min-w-40">
         <Link
@@ -31,7 +31,7 @@ const columns: Column<StaffComplaintRow>[] = [
   {
     key: 'sides',
     header: 'Lados',
-    spare: true,
+    hideOnTablet: true,
     cell: (row) => (
       <span className="flex flex-col text-xs max-md:items-end xl:whitespace-nowrap">
         <span>{`@${row.buyer} comprou`}</span>

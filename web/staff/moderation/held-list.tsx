@@ -34,7 +34,7 @@ const columns: Column<Held>[] = [
     ),
   },
   { key: 'at', header: 'Desde', cell: ({ createdAt }) => formatDateTime(createdAt) },
-  { key: 'actions', header: 'Decisão', bare: true, cell: (row) => <Decide held={row} /> },
+  { key: 'actions', header: 'Decisão', hideLabel: true, cell: (row) => <Decide held={row} /> },
 ];
 
 /** What the filter holds, oldest first: it passes, or only its author ever sees it. */

@@ -11,7 +11,7 @@ import { formatBps, formatCents, formatCount, formatNumber } from '#web/ui/data/
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { StatCard } from '#web/ui/cards/stat-card.tsx';
 import { methodNames } from '#domain/state-names.ts';
-import { deltaOf } from '#web/ui/data/delta.ts';
+import { changeSince } from '#web/ui/data/delta.ts';
 import { DayTable } from './day-table.tsx';
 
 type Overview = Reply<typeof getOverview>;
@@ -57,31 +57,31 @@ export function NumbersSection({ overview }: { overview: Overview }) {
         <StatCard
           label="Volume"
           value={formatCents(now.volumeCents)}
-          delta={deltaOf(now.volumeCents, before.volumeCents, period)}
+          delta={changeSince(now.volumeCents, before.volumeCents, period)}
         />
         <StatCard
           label="Comissões dos pedidos pagos"
           value={formatCents(now.revenueCents)}
-          delta={deltaOf(now.revenueCents, before.revenueCents, period)}
+          delta={changeSince(now.revenueCents, before.revenueCents, period)}
           // The books have what stayed after cancellations and refunds.
           footer="antes de devoluções"
         />
         <StatCard
           label="Pedidos pagos"
           value={formatNumber(now.paid)}
-          delta={deltaOf(now.paid, before.paid, period)}
+          delta={changeSince(now.paid, before.paid, period)}
           footer={`de ${formatCount(now.placed, 'feito', 'feitos')}`}
         />
         <StatCard
           label="Conversão em pagamento"
           value={conversion(now) === null ? null : formatBps(conversion(now)!)}
-          delta={deltaOf(conversion(now), conversion(before), period)}
+          delta={changeSince(conversion(now), conversion(before), period)}
           footer={conversion(now) === null && 'nenhum pedido feito'}
         />
         <StatCard
           label="Tempo até liberar"
           value={now.releaseMs === null ? null : daysWords(now.releaseMs)}
-          delta={deltaOf(now.releaseMs, before.releaseMs, period, 'lower')}
+          delta={changeSince(now.releaseMs, before.releaseMs, period, 'lower')}
           footer={now.releaseMs === null && 'nenhuma venda liberada'}
         />
       </div>

@@ -118,6 +118,11 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
           '—'
         ),
     },
-    { key: 'actions', header: 'Conciliar', bare: true, cell: (row) => <ReconcileButton payment={row} /> },
+    {
+      key: 'actions',
+      header: 'Conciliar',
+      hideLabel: true,
+      cell: (row) => <ReconcileButton payment={row} />,
+    },
   ],
 };

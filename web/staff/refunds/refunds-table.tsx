@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DueLine } from '../queue/due-line.tsx';
 import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
@@ -61,7 +61,7 @@ const facts: Column<StaffRefund>[] = [
         )}
         {reason === 'regret' && (
           <span className="text-xs text-ink-3">
-            <Parts
+            <DotSeparated
               of={[opened ? 'código já aberto' : 'código não aberto', sellerIs && sellerWords[sellerIs]]}
             />
           </span>

@@ -1,7 +1,7 @@
 import { decideReview } from '#contract/listings/reviews.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { currentOwner } from '#web/ui/storage/own-storage.ts';
-import { keepInTab, readKept } from '#web/ui/conversation/stored-in-tab.ts';
+import { storeInTab, readFromTab } from '#web/ui/conversation/stored-in-tab.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Decision, Outcome } from './outbox.ts';
 import { createOutbox } from './outbox.ts';
@@ -22,7 +22,7 @@ export const outbox = createOutbox({
   retryMs,
   send,
   keep: (unsent) =>
-    owner !== null && owner === currentOwner() && keepInTab(name, unsent.length > 0 ? unsent : null),
+    owner !== null && owner === currentOwner() && storeInTab(name, unsent.length > 0 ? unsent : null),
 });
 
 /** Begins, or goes on, with what this person could not send from this tab before. */
@@ -35,7 +35,7 @@ export function openOutbox(userId: number): void {
     outbox.forget([...outbox.entries().keys()]);
   }
   owner = own;
-  outbox.restore(readKept<Decision[]>(name) ?? []);
+  outbox.restore(readFromTab<Decision[]>(name) ?? []);
 }
 
 function watch(): void {

@@ -3,7 +3,7 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import { imageUrl } from '#web/api/api.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { planNames } from '#domain/state-names.ts';
-import { ratingOf } from '#web/community/ratings/score-summary.tsx';
+import { averageRating } from '#web/community/ratings/score-summary.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
 import { Gallery } from '#web/ui/photos/gallery.tsx';
@@ -102,7 +102,7 @@ function Seller({ seller }: Pick<Review, 'seller'>) {
       name={seller.username}
       link={<Link to={`/perfil/${seller.username}`}>@{seller.username}</Link>}
       since={`Na praça desde ${formatDate(seller.memberSince)}`}
-      rating={ratingOf({ count: seller.ratingsCount, hundredths: seller.scoreHundredths ?? 0 })}
+      rating={averageRating({ count: seller.ratingsCount, hundredths: seller.scoreHundredths ?? 0 })}
       sales={seller.salesCount}
       responseTime={formatCount(seller.listingsCount, 'anúncio ativo', 'anúncios ativos')}
       verified={[

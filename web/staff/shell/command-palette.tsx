@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { searchStaff } from '#contract/staff/staff.ts';
 import { api } from '#web/api/api.ts';
-import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
+import { useCloseOnBack } from '#web/ui/overlays/back-closes.ts';
 import { overlayStyles } from '#web/ui/overlays/overlay.ts';
 import { themeOptions } from '#web/ui/theme/theme-options.tsx';
 import { chooseTheme, themes } from '#web/ui/theme/theme.ts';
@@ -30,7 +30,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
   const found = useFound(search.trim());
-  useBackCloses(true, onClose);
+  useCloseOnBack(true, onClose);
   const go = (path: string) => {
     onClose();
     void navigate(path);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { decisionWords, roleWords } from '#domain/staff/audit-words.ts';
 
 interface Entry {
@@ -31,7 +31,7 @@ export function HistoryList({
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <strong className="font-semibold">{decisionWords(entry.kind)}</strong>
               <span className="text-xs text-ink-3">
-                <Parts
+                <DotSeparated
                   of={[
                     entry.actor ? `@${entry.actor}` : roleWords.system,
                     <time key="at" dateTime={entry.at}>

@@ -6,7 +6,7 @@ import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
@@ -43,7 +43,7 @@ export function NotesSection({
           <li key={note.id} className="rounded-md bg-warning-soft px-3 py-2 text-sm text-on-warning-soft">
             <p className="whitespace-pre-line break-words">{note.text}</p>
             <p className="mt-1 text-xs">
-              <Parts
+              <DotSeparated
                 of={[
                   `@${note.author}`,
                   formatDateTime(note.createdAt),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
-import { Banner, comeIntoSight } from '#web/ui/page/banner.tsx';
+import { Banner, scrollIntoSight } from '#web/ui/page/banner.tsx';
 import type { BulkFailure, BulkOutcome } from './use-bulk-run.ts';
 
 export interface BulkDialogProps<Item, Answer> {
@@ -72,7 +72,7 @@ export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialo
         {left !== null && `${open.length - left} de ${open.length}…`}
       </output>
       {failed && left === null && (
-        <Banner ref={comeIntoSight} tone="danger" role="alert">
+        <Banner ref={scrollIntoSight} tone="danger" role="alert">
           <Names
             title={[
               done.length > 0 && doneWords(done.length),

@@ -58,7 +58,7 @@ export function ServerTable<Row extends { id: number }>({
         <Problem text={problem} />
       ) : (
         <DataTable
-          {...(bulk && { boxes: selectionBoxes(selection, rows, bulk.nameOf) })}
+          {...(bulk && { checkboxes: selectionBoxes(selection, rows, bulk.nameOf) })}
           caption={definition.caption}
           columns={table.columns.map((column) => ({ ...column, sortable: column.sort !== undefined }))}
           rows={rows}

@@ -7,7 +7,7 @@ import { withdrawalLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/data/formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
@@ -171,7 +171,7 @@ function Earlier({ withdrawal }: { withdrawal: StaffWithdrawalDetail }) {
             >
               <strong className="font-semibold tabular-nums">{formatCents(one.amountCents)}</strong>
               <span className="text-xs text-ink-3">
-                <Parts of={[formatDate(one.createdAt), one.pixKey]} />
+                <DotSeparated of={[formatDate(one.createdAt), one.pixKey]} />
               </span>
             </Link>
             <StatusBadge tone={withdrawalLabels[one.state].tone} size="sm">

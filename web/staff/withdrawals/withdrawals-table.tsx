@@ -81,7 +81,7 @@ const facts: Column<StaffWithdrawal>[] = [
   {
     key: 'at',
     header: 'Pedido em',
-    spare: true,
+    hideOnTablet: true,
     cell: (row) => (
       <span className="flex flex-col max-md:items-end md:min-w-32">
         {formatDateTime(row.createdAt)}
@@ -123,7 +123,12 @@ export function WithdrawalsTable({ rows, pending, holds, onDecide, empty }: With
       )}
       <DataTable
         {...(open.length > 0 && {
-          boxes: selectionBoxes(selection, open, nameOf, ({ notDecidableBecause }) => notDecidableBecause),
+          checkboxes: selectionBoxes(
+            selection,
+            open,
+            nameOf,
+            ({ notDecidableBecause }) => notDecidableBecause,
+          ),
         })}
         caption="Saques"
         columns={columns}

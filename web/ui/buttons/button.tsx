@@ -72,7 +72,7 @@ export function Button({
       aria-disabled={blocked || undefined}
       aria-busy={loading || undefined}
       aria-describedby={disabledReason ? reasonId : props['aria-describedby']}
-      onClick={blocked ? swallow : onClick}
+      onClick={blocked ? ignoreClick : onClick}
     >
       {loading ? <Spinner className={icon ? undefined : 'absolute left-1 size-3'} /> : icon}
       <Slot.Slottable>{children}</Slot.Slottable>
@@ -90,7 +90,7 @@ export function Button({
   );
 }
 
-function swallow(event: MouseEvent): void {
+function ignoreClick(event: MouseEvent): void {
   event.preventDefault();
   event.stopPropagation();
 }

@@ -19,7 +19,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   tooltip?: boolean;
 }
 
-const looks = {
+const variantStyles = {
   quiet: 'text-ink-2 hover:bg-surface-2 hover:text-ink active:bg-surface-3',
   outline: 'border border-border-strong bg-surface text-ink hover:bg-surface-2',
   // A circle of 36 px: the picture under it is what people came for.
@@ -41,13 +41,13 @@ export function IconButton({
   ...props
 }: IconButtonProps) {
   const blocked = loading || props['aria-disabled'] === true;
-  const look = cn(
+  const styles = cn(
     'relative inline-flex size-control shrink-0 items-center justify-center rounded-full transition-colors duration-hover',
     'aria-pressed:text-brand aria-disabled:opacity-55',
-    looks[variant],
+    variantStyles[variant],
     className,
   );
-  const shared = { 'aria-label': label, 'data-slot': 'icon-button', className: look };
+  const shared = { 'aria-label': label, 'data-slot': 'icon-button', className: styles };
   const content = (
     <>
       {loading ? <Spinner /> : icon}

@@ -156,7 +156,7 @@ function Payable({ state, amountCents, code, countdown, text, footer }: Omit<Pix
   );
 }
 
-const ends = {
+const endedStates = {
   paid: {
     Icon: CircleCheck,
     look: 'text-success',
@@ -189,7 +189,7 @@ function Ended({
   text,
   action,
 }: Pick<PixCardProps, 'state' | 'amountCents' | 'text' | 'action'>) {
-  const { Icon, look, title, text: usual } = ends[state as keyof typeof ends];
+  const { Icon, look, title, text: usual } = endedStates[state as keyof typeof endedStates];
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 text-center">
       <Icon aria-hidden="true" className={cn('size-14', look, state === 'paid' && 'animate-pop')} />

@@ -41,15 +41,15 @@ export function Composer({ label, text, onText, onSend, limit, warning, ...rest 
   const hintId = useId();
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const trimmed = text.trim();
-  const reason = obstacle({ trimmed, limit, items: attachments?.items ?? [] });
+  const reason = blockingReason({ trimmed, limit, items: attachments?.items ?? [] });
 
   // What was pressed in the warning left with it.
   const warned = Boolean(warning);
   useEffect(() => {
     if (!warned) return undefined;
-    const written = field.current;
+    const textarea = field.current;
     return () => {
-      if (document.activeElement === document.body) written?.focus();
+      if (document.activeElement === document.body) textarea?.focus();
     };
   }, [warned]);
 
@@ -125,7 +125,7 @@ export function Composer({ label, text, onText, onSend, limit, warning, ...rest 
 }
 
 /** Why nothing can be sent now, or null. */
-function obstacle({
+function blockingReason({
   trimmed,
   limit,
   items,
@@ -151,15 +151,17 @@ function FilePicker({
 }: ComposerAttachments & { onRefused: (sentences: readonly string[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
 
-  function take(files: readonly File[]): void {
-    const room = Math.max(0, max - items.length);
-    const judged = files.map((file) => ({ file, reason: refuseFile(file, rules) }));
-    const good = judged.filter(({ reason }) => reason === null).map(({ file }) => file);
-    const refused = judged.flatMap(({ file, reason }) =>
+  function addFiles(files: readonly File[]): void {
+    const freeSlots = Math.max(0, max - items.length);
+    const checked = files.map((file) => ({ file, reason: refuseFile(file, rules) }));
+    const accepted = checked.filter(({ reason }) => reason === null).map(({ file }) => file);
+    const refused = checked.flatMap(({ file, reason }) =>
       reason === null ? [] : [`${file.name}: ${reason}`],
     );
-    onRefused(good.length > room ? [...refused, `Cada mensagem leva até ${max} arquivos.`] : refused);
-    if (room > 0 && good.length > 0) onAdd(good.slice(0, room));
+    onRefused(
+      accepted.length > freeSlots ? [...refused, `Cada mensagem leva até ${max} arquivos.`] : refused,
+    );
+    if (freeSlots > 0 && accepted.length > 0) onAdd(accepted.slice(0, freeSlots));
   }
 
   return (
@@ -174,7 +176,7 @@ function FilePicker({
         accept={rules.accept}
         data-slot="attachment-input"
         onChange={(event) => {
-          take([...(event.target.files ?? [])]);
+          addFiles([...(event.target.files ?? [])]);
           event.target.value = '';
         }}
       />

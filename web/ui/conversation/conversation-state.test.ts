@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { converse, emptyConversation, nextToSend } from './conversation-state.ts';
-import type { Conversation, ConversationEvent, Delivered } from './conversation-state.ts';
+import { conversationReducer, emptyConversation, nextToSend } from './conversation-state.ts';
+import type { Conversation, ConversationEvent, DeliveredMessage } from './conversation-state.ts';
 
-interface Message extends Delivered {
+interface Message extends DeliveredMessage {
   text: string;
 }
 
@@ -14,7 +14,7 @@ const message = (sequence: number, text: string, clientId: string | null = null)
 });
 
 const after = (...events: ConversationEvent<Message, string>[]): Conversation<Message, string> =>
-  events.reduce<Conversation<Message, string>>(converse, emptyConversation());
+  events.reduce<Conversation<Message, string>>(conversationReducer, emptyConversation());
 
 const texts = ({ messages }: Conversation<Message, string>) => messages.map(({ text }) => text);
 
@@ -44,7 +44,7 @@ describe('catching up', () => {
       { kind: 'arrived', messages: [message(3, 'c', 'x')] },
     );
     expect(conversation.caughtUpTo).toBe(1);
-    const whole = converse(conversation, {
+    const whole = conversationReducer(conversation, {
       kind: 'caught_up',
       messages: [message(2, 'b'), message(3, 'c', 'x')],
       upTo: 3,
@@ -68,7 +68,7 @@ describe('sending', () => {
   test('a message is shown at once and gives way to the server’s copy of it', () => {
     const pending = after(written, { kind: 'sending', clientId: 'x' });
     expect(pending.outgoing).toEqual([{ clientId: 'x', draft: 'oi', state: 'sending', problem: null }]);
-    const done = converse(pending, { kind: 'arrived', messages: [message(1, 'oi', 'x')] });
+    const done = conversationReducer(pending, { kind: 'arrived', messages: [message(1, 'oi', 'x')] });
     expect(done.outgoing).toEqual([]);
     expect(texts(done)).toEqual(['oi']);
   });
@@ -104,11 +104,11 @@ describe('sending', () => {
       { kind: 'unreachable', clientId: 'x' },
     );
     expect(nextToSend(conversation)?.clientId).toBe('x');
-    const refused = converse(conversation, { kind: 'refused', clientId: 'x', problem: 'Não.' });
+    const refused = conversationReducer(conversation, { kind: 'refused', clientId: 'x', problem: 'Não.' });
     expect(refused.outgoing[0]).toMatchObject({ state: 'failed', problem: 'Não.' });
     expect(nextToSend(refused)?.clientId).toBe('y');
-    expect(nextToSend(converse(refused, { kind: 'sending', clientId: 'x' }))?.clientId).toBe('x');
-    const dropped = converse(refused, { kind: 'dropped', clientId: 'x' });
+    expect(nextToSend(conversationReducer(refused, { kind: 'sending', clientId: 'x' }))?.clientId).toBe('x');
+    const dropped = conversationReducer(refused, { kind: 'dropped', clientId: 'x' });
     expect(dropped.outgoing.map(({ clientId }) => clientId)).toEqual(['y']);
   });
 });

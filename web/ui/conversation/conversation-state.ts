@@ -1,5 +1,5 @@
 /** What every message of the server has, whatever else the feature shows of it. */
-export interface Delivered {
+export interface DeliveredMessage {
   /** The server's order within the conversation, rising; the only order that is shown. */
   sequence: number;
   /** What the sender's browser called it, so that its own copy is known again. Null for system lines. */
@@ -8,7 +8,7 @@ export interface Delivered {
 }
 
 /** A message on its way: `waiting` for the connection, or `failed` because the server refused it. */
-export interface Outgoing<Draft> {
+export interface OutgoingMessage<Draft> {
   clientId: string;
   draft: Draft;
   state: 'sending' | 'waiting' | 'failed';
@@ -17,16 +17,16 @@ export interface Outgoing<Draft> {
 }
 
 /** One conversation as the browser knows it. */
-export interface Conversation<Message extends Delivered, Draft> {
+export interface Conversation<Message extends DeliveredMessage, Draft> {
   /** By sequence, each once. */
   messages: readonly Message[];
   /** As they were written; shown after everything that is delivered. */
-  outgoing: readonly Outgoing<Draft>[];
+  outgoing: readonly OutgoingMessage<Draft>[];
   /** Everything new up to this sequence is known: where catching up begins. Null before the first list. */
   caughtUpTo: number | null;
 }
 
-export type ConversationEvent<Message extends Delivered, Draft> =
+export type ConversationEvent<Message extends DeliveredMessage, Draft> =
   /** The server's list, whole up to its end: moves the cursor. */
   | { kind: 'caught_up'; messages: readonly Message[]; upTo: number }
   /** Single messages, such as the answer to a sending or an older page: the cursor stays. */
@@ -39,8 +39,8 @@ export type ConversationEvent<Message extends Delivered, Draft> =
   | { kind: 'dropped'; clientId: string };
 
 /** Nothing known yet; `outgoing` is what an earlier page of this tab could not deliver. */
-export function emptyConversation<Message extends Delivered, Draft>(
-  outgoing: readonly Outgoing<Draft>[] = [],
+export function emptyConversation<Message extends DeliveredMessage, Draft>(
+  outgoing: readonly OutgoingMessage<Draft>[] = [],
 ): Conversation<Message, Draft> {
   return { messages: [], outgoing, caughtUpTo: null };
 }
@@ -49,7 +49,7 @@ export function emptyConversation<Message extends Delivered, Draft>(
  * The conversation after something happened. Safe in any order and any number of times: a message is known by its
  * sequence, an own one also by its client id, so an answer that crosses the list it is in is never shown twice.
  */
-export function converse<Message extends Delivered, Draft>(
+export function conversationReducer<Message extends DeliveredMessage, Draft>(
   conversation: Conversation<Message, Draft>,
   event: ConversationEvent<Message, Draft>,
 ): Conversation<Message, Draft> {
@@ -61,13 +61,13 @@ export function converse<Message extends Delivered, Draft>(
     case 'arrived':
       return merge(conversation, event.messages);
     case 'written':
-      return write(conversation, event.clientId, event.draft);
+      return addOutgoing(conversation, event.clientId, event.draft);
     case 'sending':
-      return change(conversation, event.clientId, { state: 'sending', problem: null });
+      return updateOutgoing(conversation, event.clientId, { state: 'sending', problem: null });
     case 'unreachable':
-      return change(conversation, event.clientId, { state: 'waiting', problem: null });
+      return updateOutgoing(conversation, event.clientId, { state: 'waiting', problem: null });
     case 'refused':
-      return change(conversation, event.clientId, { state: 'failed', problem: event.problem });
+      return updateOutgoing(conversation, event.clientId, { state: 'failed', problem: event.problem });
     case 'dropped':
       return {
         ...conversation,
@@ -77,13 +77,13 @@ export function converse<Message extends Delivered, Draft>(
 }
 
 /** What is to be sent next: the oldest that nobody refused. One at a time keeps the writer's order. */
-export function nextToSend<Message extends Delivered, Draft>({
+export function nextToSend<Message extends DeliveredMessage, Draft>({
   outgoing,
-}: Conversation<Message, Draft>): Outgoing<Draft> | null {
+}: Conversation<Message, Draft>): OutgoingMessage<Draft> | null {
   return outgoing.find(({ state }) => state !== 'failed') ?? null;
 }
 
-function merge<Message extends Delivered, Draft>(
+function merge<Message extends DeliveredMessage, Draft>(
   conversation: Conversation<Message, Draft>,
   arrived: readonly Message[],
 ): Conversation<Message, Draft> {
@@ -95,7 +95,7 @@ function merge<Message extends Delivered, Draft>(
   return { ...conversation, messages, outgoing };
 }
 
-function write<Message extends Delivered, Draft>(
+function addOutgoing<Message extends DeliveredMessage, Draft>(
   conversation: Conversation<Message, Draft>,
   clientId: string,
   draft: Draft,
@@ -106,10 +106,10 @@ function write<Message extends Delivered, Draft>(
   return { ...conversation, outgoing: [...outgoing, { clientId, draft, state: 'waiting', problem: null }] };
 }
 
-function change<Message extends Delivered, Draft>(
+function updateOutgoing<Message extends DeliveredMessage, Draft>(
   conversation: Conversation<Message, Draft>,
   clientId: string,
-  news: Pick<Outgoing<Draft>, 'state' | 'problem'>,
+  news: Pick<OutgoingMessage<Draft>, 'state' | 'problem'>,
 ): Conversation<Message, Draft> {
   return {
     ...conversation,

@@ -66,14 +66,14 @@ export function MessageBubble({ from, name, at, text, files = [], badge, note, .
         {files.length > 0 && (
           <ul className={cn('flex flex-col gap-2', text !== '' && 'mb-2')}>
             {files.map((file) => (
-              <FileOfMessage key={file.id} {...file} />
+              <MessageFileLink key={file.id} {...file} />
             ))}
           </ul>
         )}
         {text !== '' && <p className="text-body wrap-anywhere whitespace-pre-wrap">{text}</p>}
       </div>
       {note && <div className="text-sm text-ink-3">{note}</div>}
-      <MessageFoot at={at} {...own} />
+      <MessageFooter at={at} {...own} />
     </article>
   );
 }
@@ -88,7 +88,7 @@ const stateWords: Record<MessageState, string> = {
 
 const marks = { sending: Clock, waiting: Clock, sent: Check, read: CheckCheck };
 
-function MessageFoot({
+function MessageFooter({
   at,
   state,
   problem,
@@ -102,13 +102,13 @@ function MessageFoot({
         {problem && <p className="text-sm text-danger">{problem}</p>}
         <p className="flex flex-wrap justify-end gap-x-4 text-sm font-semibold">
           {onRetry && (
-            <button type="button" onClick={onRetry} className={cn(footButton, 'text-danger')}>
+            <button type="button" onClick={onRetry} className={cn(footerButton, 'text-danger')}>
               <RotateCcw aria-hidden="true" className="size-4" />
               Não enviada. Tentar de novo
             </button>
           )}
           {onDrop && (
-            <button type="button" onClick={onDrop} className={cn(footButton, 'text-ink-2')}>
+            <button type="button" onClick={onDrop} className={cn(footerButton, 'text-ink-2')}>
               Apagar
             </button>
           )}
@@ -119,7 +119,7 @@ function MessageFoot({
   return (
     <div className="flex items-center gap-3 text-xs text-ink-3">
       <p aria-hidden="true" className="flex items-center gap-1">
-        {state === 'waiting' ? <Waiting /> : <time>{formatTime(at)}</time>}
+        {state === 'waiting' ? <WaitingLabel /> : <time>{formatTime(at)}</time>}
         {Mark && <Mark className={cn('size-4', state === 'read' && 'text-brand')} />}
       </p>
       {aside}
@@ -127,13 +127,13 @@ function MessageFoot({
   );
 }
 
-function Waiting() {
+function WaitingLabel() {
   return useOnline() ? 'Tentando enviar de novo' : 'Sai quando a internet voltar';
 }
 
-const footButton = 'hit-44 inline-flex items-center gap-1.5 rounded-xs underline-offset-4 hover:underline';
+const footerButton = 'hit-44 inline-flex items-center gap-1.5 rounded-xs underline-offset-4 hover:underline';
 
-function FileOfMessage({ name, url, previewUrl, size }: MessageFile) {
+function MessageFileLink({ name, url, previewUrl, size }: MessageFile) {
   const content = previewUrl ? (
     <img
       src={previewUrl}

@@ -51,7 +51,7 @@ export function MessageList({
   empty,
   className,
 }: MessageListProps) {
-  const { box, content, atEnd, onScroll, toEnd } = useStickyEnd(messages);
+  const { box, content, atEnd, onScroll, toEnd: scrollToEnd } = useScrollToEnd(messages);
   return (
     <div className={cn('relative flex min-h-0 flex-col', className)}>
       <div
@@ -85,7 +85,7 @@ export function MessageList({
         <Button
           variant="secondary"
           className="absolute bottom-3 left-1/2 -translate-x-1/2 shadow-md"
-          onClick={toEnd}
+          onClick={scrollToEnd}
         >
           <ArrowDown aria-hidden="true" />
           Ver as últimas
@@ -134,7 +134,7 @@ function SystemLine({ children }: { children: ReactNode }) {
 }
 
 /** Keeps the end in view for who is there, and the place for who reads older ones. */
-function useStickyEnd(messages: readonly ListedMessage[]) {
+function useScrollToEnd(messages: readonly ListedMessage[]) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
@@ -147,9 +147,9 @@ function useStickyEnd(messages: readonly ListedMessage[]) {
     if (!element) return;
     const { first: oldFirst, last: oldLast, heightPx } = seen.current;
     const older = oldFirst !== undefined && first !== oldFirst && last?.key === oldLast;
-    const said = last?.key !== oldLast && last?.from === 'me';
+    const sentByMe = last?.key !== oldLast && last?.from === 'me';
     if (older) element.scrollTop += element.scrollHeight - heightPx;
-    else if (atEnd || said) element.scrollTop = element.scrollHeight;
+    else if (atEnd || sentByMe) element.scrollTop = element.scrollHeight;
     seen.current = { first, last: last?.key, heightPx: element.scrollHeight };
   });
 

@@ -1,7 +1,7 @@
 import { ownTab } from '#web/ui/storage/own-storage.ts';
 
 /** Reads what this tab stored for its person under a name; null when there is nothing, or the browser stores nothing. */
-export function readKept<Value>(name: string): Value | null {
+export function readFromTab<Value>(name: string): Value | null {
   try {
     return JSON.parse(ownTab.read(name) ?? 'null') as Value | null;
   } catch {
@@ -10,6 +10,6 @@ export function readKept<Value>(name: string): Value | null {
 }
 
 /** Stores a value for the person of this tab until it is closed; null removes it. */
-export function keepInTab(name: string, value: unknown): void {
+export function storeInTab(name: string, value: unknown): void {
   ownTab.write(name, value === null ? null : JSON.stringify(value));
 }

@@ -10,38 +10,38 @@ export interface Attachment extends UploadItem {
 }
 
 /** How an upload ended; the reason is in words for its sender. */
-export type UploadAnswer = { fileId: number } | { problem: string };
+export type UploadResult = { fileId: number } | { problem: string };
 
 export type UploadFile = (
   file: File,
   options: { onProgress: (share: number) => void; signal: AbortSignal },
-) => Promise<UploadAnswer>;
+) => Promise<UploadResult>;
 
 /**
  * The files of the message being written: each goes up as soon as it is chosen, and can be taken back or retried.
- * @param present those that are up already
+ * @param uploaded those that are up already
  */
-export function useAttachments(upload: UploadFile, present: readonly { id: number; name: string }[] = []) {
+export function useAttachments(upload: UploadFile, uploaded: readonly { id: number; name: string }[] = []) {
   const [attachments, setAttachments] = useState<readonly Attachment[]>(() =>
-    present.map(({ id, name }) => ({ id: `${id}`, name, file: null, fileId: id, status: 'done' })),
+    uploaded.map(({ id, name }) => ({ id: `${id}`, name, file: null, fileId: id, status: 'done' })),
   );
-  const stops = useRef(new Map<string, AbortController>());
+  const abortControllers = useRef(new Map<string, AbortController>());
 
-  function change(id: string, news: Partial<Attachment>): void {
-    setAttachments((all) => all.map((one) => (one.id === id ? { ...one, ...news } : one)));
+  function update(id: string, changes: Partial<Attachment>): void {
+    setAttachments((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   }
 
   async function start(id: string, file: File): Promise<void> {
-    const stop = new AbortController();
-    stops.current.set(id, stop);
-    const onProgress = (share: number) => change(id, { progress: share * 100 });
-    const answer = await upload(file, { onProgress, signal: stop.signal });
-    if (stop.signal.aborted) return;
-    change(
+    const controller = new AbortController();
+    abortControllers.current.set(id, controller);
+    const onProgress = (share: number) => update(id, { progress: share * 100 });
+    const result = await upload(file, { onProgress, signal: controller.signal });
+    if (controller.signal.aborted) return;
+    update(
       id,
-      'fileId' in answer
-        ? { status: 'done', fileId: answer.fileId }
-        : { status: 'failed', error: answer.problem },
+      'fileId' in result
+        ? { status: 'done', fileId: result.fileId }
+        : { status: 'failed', error: result.problem },
     );
   }
 
@@ -59,14 +59,14 @@ export function useAttachments(upload: UploadFile, present: readonly { id: numbe
   }
 
   function remove(id: string): void {
-    stops.current.get(id)?.abort();
+    abortControllers.current.get(id)?.abort();
     setAttachments((all) => all.filter((one) => one.id !== id));
   }
 
   function retry(id: string): void {
     const found = attachments.find((one) => one.id === id);
     if (!found?.file) return;
-    change(id, { status: 'uploading', progress: 0, error: undefined });
+    update(id, { status: 'uploading', progress: 0, error: undefined });
     void start(id, found.file);
   }
 

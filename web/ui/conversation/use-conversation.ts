@@ -1,17 +1,25 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { RefObject } from 'react';
-import { converse, emptyConversation, nextToSend } from '#web/ui/conversation/conversation-state.ts';
-import type { Conversation, Delivered, Outgoing } from '#web/ui/conversation/conversation-state.ts';
+import {
+  conversationReducer,
+  emptyConversation,
+  nextToSend,
+} from '#web/ui/conversation/conversation-state.ts';
+import type {
+  Conversation,
+  DeliveredMessage,
+  OutgoingMessage,
+} from '#web/ui/conversation/conversation-state.ts';
 import { currentOwner } from '#web/ui/storage/own-storage.ts';
-import { keepInTab, readKept } from './stored-in-tab.ts';
+import { storeInTab, readFromTab } from './stored-in-tab.ts';
 
 /** How a sending ended. `unreachable`: nothing was heard, so it may have arrived; it is sent again as it is. */
-export type SendAnswer<Message> =
+export type SendResult<Message> =
   | { kind: 'delivered'; message: Message }
   | { kind: 'refused'; problem: string }
   | { kind: 'unreachable' };
 
-export interface ConversationDoors<Message extends Delivered, Draft> {
+export interface ConversationEndpoints<Message extends DeliveredMessage, Draft> {
   /** Names the conversation in this tab's memory. Mount the user with `key={name}`. */
   name: string;
   /**
@@ -20,31 +28,33 @@ export interface ConversationDoors<Message extends Delivered, Draft> {
    */
   load: (after: number | null) => Promise<{ messages: readonly Message[]; more?: boolean } | null>;
   /** Must be harmless to repeat with the same client id. */
-  send: (clientId: string, draft: Draft) => Promise<SendAnswer<Message>>;
+  send: (clientId: string, draft: Draft) => Promise<SendResult<Message>>;
 }
 
-const firstWaitMs = 2_000;
-const longestWaitMs = 30_000;
+const firstRetryMs = 2_000;
+const maxRetryMs = 30_000;
 /** Links to the files of messages work for five minutes (T89). */
-const renewLinksEveryMs = 4 * 60_000;
+const refreshLinksEveryMs = 4 * 60_000;
 
 /**
  * A conversation that catches up and sends by itself. Call `catchUp` whenever there may be news (an event of the
  * open line, the tab coming back): calls that overlap become one more look. Messages leave one at a time; without
  * a connection they wait, in this tab also across a reload, and leave when it is back.
  */
-export function useConversation<Message extends Delivered, Draft>(doors: ConversationDoors<Message, Draft>) {
-  const outbox = `conversa:${doors.name}:saida`;
-  const [conversation, dispatch] = useReducer(converse<Message, Draft>, null, () =>
-    emptyConversation<Message, Draft>(waitingAgain(readKept<Outgoing<Draft>[]>(outbox))),
+export function useConversation<Message extends DeliveredMessage, Draft>(
+  endpoints: ConversationEndpoints<Message, Draft>,
+) {
+  const outbox = `conversa:${endpoints.name}:saida`;
+  const [conversation, dispatch] = useReducer(conversationReducer<Message, Draft>, null, () =>
+    emptyConversation<Message, Draft>(resumeOutbox(readFromTab<OutgoingMessage<Draft>[]>(outbox))),
   );
-  const latest = useLatest({ doors, conversation });
+  const latest = useLatest({ endpoints, conversation });
 
   const catchUp = useSingleFlight(
     useCallback(async () => {
       let { caughtUpTo } = latest.current.conversation;
       for (;;) {
-        const page = await latest.current.doors.load(caughtUpTo);
+        const page = await latest.current.endpoints.load(caughtUpTo);
         if (!page) return false;
         caughtUpTo = Math.max(caughtUpTo ?? 0, ...page.messages.map(({ sequence }) => sequence));
         dispatch({ kind: 'caught_up', messages: page.messages, upTo: caughtUpTo });
@@ -53,11 +63,11 @@ export function useConversation<Message extends Delivered, Draft>(doors: Convers
     }, [latest]),
   );
 
-  const upcoming = nextToSend(conversation);
+  const next = nextToSend(conversation);
   useEffect(() => {
-    keepInTab(outbox, conversation.outgoing.length > 0 ? conversation.outgoing : null);
+    storeInTab(outbox, conversation.outgoing.length > 0 ? conversation.outgoing : null);
   }, [outbox, conversation.outgoing]);
-  useSending({ upcoming, latest, dispatch });
+  useSending({ next, latest, dispatch });
 
   const write = useCallback((draft: Draft, clientId: string = crypto.randomUUID()) => {
     dispatch({ kind: 'written', clientId, draft });
@@ -72,67 +82,67 @@ export function useConversation<Message extends Delivered, Draft>(doors: Convers
 }
 
 /** Asks again for what is shown, so that its files still open when somebody comes back to it. */
-function useFreshLinks<Message extends Delivered, Draft>(
-  latest: RefObject<{ doors: ConversationDoors<Message, Draft> }>,
+function useFreshLinks<Message extends DeliveredMessage, Draft>(
+  latest: RefObject<{ endpoints: ConversationEndpoints<Message, Draft> }>,
   add: (messages: readonly Message[]) => void,
 ): void {
   useEffect(() => {
-    const renew = async () => {
+    const refresh = async () => {
       for (let after: number | null = null, more = true; more;) {
-        const page = await latest.current.doors.load(after);
+        const page = await latest.current.endpoints.load(after);
         if (!page) return;
         add(page.messages);
         after = page.messages.at(-1)?.sequence ?? after;
         more = page.more ?? false;
       }
     };
-    const timer = setInterval(() => void renew(), renewLinksEveryMs);
+    const timer = setInterval(() => void refresh(), refreshLinksEveryMs);
     return () => clearInterval(timer);
   }, [latest, add]);
 }
 
-interface Sending<Message extends Delivered, Draft> {
-  upcoming: Outgoing<Draft> | null;
+interface Sending<Message extends DeliveredMessage, Draft> {
+  next: OutgoingMessage<Draft> | null;
   latest: {
-    current: { doors: ConversationDoors<Message, Draft>; conversation: Conversation<Message, Draft> };
+    current: { endpoints: ConversationEndpoints<Message, Draft>; conversation: Conversation<Message, Draft> };
   };
-  dispatch: (event: Parameters<typeof converse<Message, Draft>>[1]) => void;
+  dispatch: (event: Parameters<typeof conversationReducer<Message, Draft>>[1]) => void;
 }
 
 /** Sends the next message until it is delivered or refused, at the browser's word «online» without waiting. */
-function useSending<Message extends Delivered, Draft>({
-  upcoming,
+function useSending<Message extends DeliveredMessage, Draft>({
+  next,
   latest,
   dispatch,
 }: Sending<Message, Draft>): void {
-  const clientId = upcoming?.clientId ?? null;
+  const clientId = next?.clientId ?? null;
   useEffect(() => {
     const outgoing = nextToSend(latest.current.conversation);
     if (clientId === null || outgoing?.clientId !== clientId) return undefined;
     const { draft } = outgoing;
-    const one = clientId;
-    let waitMs = firstWaitMs;
-    let gone = false;
+    const id = clientId;
+    let waitMs = firstRetryMs;
+    let unmounted = false;
     let busy = false;
     const owner = currentOwner();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     async function attempt(): Promise<void> {
       clearTimeout(timer);
-      if (busy || gone) return;
+      if (busy || unmounted) return;
       busy = true;
-      dispatch({ kind: 'sending', clientId: one });
+      dispatch({ kind: 'sending', clientId: id });
       // It waits for its writer while somebody else is signed in, or nobody.
-      const answer: SendAnswer<Message> =
-        currentOwner() === owner ? await latest.current.doors.send(one, draft) : { kind: 'unreachable' };
+      const answer: SendResult<Message> =
+        currentOwner() === owner ? await latest.current.endpoints.send(id, draft) : { kind: 'unreachable' };
       busy = false;
       if (answer.kind === 'delivered') dispatch({ kind: 'arrived', messages: [answer.message] });
       else if (answer.kind === 'refused')
-        dispatch({ kind: 'refused', clientId: one, problem: answer.problem });
+        dispatch({ kind: 'refused', clientId: id, problem: answer.problem });
       else {
-        dispatch({ kind: 'unreachable', clientId: one });
-        if (!gone) timer = setTimeout(() => void attempt(), waitMs);
-        waitMs = Math.min(waitMs * 2, longestWaitMs);
+        dispatch({ kind: 'unreachable', clientId: id });
+        if (!unmounted) timer = setTimeout(() => void attempt(), waitMs);
+        waitMs = Math.min(waitMs * 2, maxRetryMs);
       }
     }
     const now = () => void attempt();
@@ -140,7 +150,7 @@ function useSending<Message extends Delivered, Draft>({
     now();
     window.addEventListener('online', now);
     return () => {
-      gone = true;
+      unmounted = true;
       clearTimeout(timer);
       window.removeEventListener('online', now);
     };
@@ -148,7 +158,7 @@ function useSending<Message extends Delivered, Draft>({
 }
 
 /** Calls that come while one is under way become one more call after it. True when the last one succeeded. */
-function useSingleFlight(look: () => Promise<boolean>): () => Promise<boolean> {
+function useSingleFlight(load: () => Promise<boolean>): () => Promise<boolean> {
   const flight = useRef<{ running: Promise<boolean>; again: boolean } | null>(null);
   return useCallback(() => {
     if (flight.current) {
@@ -161,7 +171,7 @@ function useSingleFlight(look: () => Promise<boolean>): () => Promise<boolean> {
         let reached: boolean;
         do {
           current.again = false;
-          reached = await look();
+          reached = await load();
         } while (current.again);
         return reached;
       } finally {
@@ -171,7 +181,7 @@ function useSingleFlight(look: () => Promise<boolean>): () => Promise<boolean> {
     flight.current = current;
     current.running = run();
     return current.running;
-  }, [look]);
+  }, [load]);
 }
 
 function useLatest<Value>(value: Value): { current: Value } {
@@ -183,6 +193,6 @@ function useLatest<Value>(value: Value): { current: Value } {
 }
 
 /** What was under way when the page went is sent again; its client id keeps it single. */
-function waitingAgain<Draft>(kept: Outgoing<Draft>[] | null): Outgoing<Draft>[] {
+function resumeOutbox<Draft>(kept: OutgoingMessage<Draft>[] | null): OutgoingMessage<Draft>[] {
   return (kept ?? []).map((one) => (one.state === 'failed' ? one : { ...one, state: 'waiting' }));
 }

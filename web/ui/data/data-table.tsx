@@ -10,9 +10,9 @@ export interface Column<Row> {
   numeric?: boolean;
   sortable?: boolean;
   /** No label on the phone card: the title or the actions of the row. */
-  bare?: boolean;
+  hideLabel?: boolean;
   /** Left out from 768 to 1023 px, where a row has no room for it. */
-  spare?: boolean;
+  hideOnTablet?: boolean;
   className?: string;
 }
 
@@ -36,7 +36,7 @@ export interface DataTableProps<Row> {
   /** Instead of rows when there are none. */
   empty?: ReactNode;
   /** A box before each row, and one for all of them in the head, from 768 px on. */
-  boxes?: { all: ReactNode; of: (row: Row) => ReactNode };
+  checkboxes?: { all: ReactNode; of: (row: Row) => ReactNode };
   className?: string;
 }
 
@@ -51,7 +51,7 @@ export function DataTable<Row>({
   refreshing,
   compact,
   empty,
-  boxes,
+  checkboxes,
   className,
 }: DataTableProps<Row>) {
   if (rows.length === 0 && empty) return empty;
@@ -67,10 +67,10 @@ export function DataTable<Row>({
         <caption className="sr-only">{caption}</caption>
         <thead className="max-md:sr-only">
           <tr>
-            {boxes && (
+            {checkboxes && (
               <th className={cn(headStyles, 'left-0 z-2 w-14 px-3')}>
                 <span className="sr-only md:hidden">Seleção</span>
-                {boxes.all}
+                {checkboxes.all}
               </th>
             )}
             {columns.map((column, index) => (
@@ -81,8 +81,8 @@ export function DataTable<Row>({
                 onSort={onSort}
                 compact={compact}
                 className={cn(
-                  index === 0 && (boxes ? 'left-14 z-2' : 'left-0 z-2'),
-                  column.spare && 'md:max-lg:hidden',
+                  index === 0 && (checkboxes ? 'left-14 z-2' : 'left-0 z-2'),
+                  column.hideOnTablet && 'md:max-lg:hidden',
                 )}
               />
             ))}
@@ -93,7 +93,13 @@ export function DataTable<Row>({
           className={cn('max-md:flex max-md:flex-col max-md:gap-3', refreshing && 'opacity-60')}
         >
           {rows.map((row) => (
-            <TableRow key={rowKey(row)} row={row} columns={columns} compact={compact} boxes={boxes} />
+            <TableRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              compact={compact}
+              checkboxes={checkboxes}
+            />
           ))}
         </tbody>
       </table>
@@ -110,11 +116,13 @@ function TableRow<Row>({
   row,
   columns,
   compact,
-  boxes,
-}: { row: Row } & Pick<DataTableProps<Row>, 'columns' | 'compact' | 'boxes'>) {
+  checkboxes,
+}: { row: Row } & Pick<DataTableProps<Row>, 'columns' | 'compact' | 'checkboxes'>) {
   return (
     <tr className="group/row max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-lg max-md:border max-md:border-border max-md:bg-surface max-md:p-4">
-      {boxes && <td className={cn(cellStyles, 'md:sticky md:w-14 md:left-0 md:px-3')}>{boxes.of(row)}</td>}
+      {checkboxes && (
+        <td className={cn(cellStyles, 'md:sticky md:w-14 md:left-0 md:px-3')}>{checkboxes.of(row)}</td>
+      )}
       {columns.map((column, index) => (
         <td
           key={column.key}
@@ -124,14 +132,16 @@ function TableRow<Row>({
             // A finger needs more than a line of text.
             'max-md:[&_a:not([data-slot=button])]:-my-2.5 max-md:[&_a:not([data-slot=button])]:min-h-11',
             cellStyles,
-            index === 0 && (boxes ? 'md:sticky md:left-14' : 'md:sticky md:left-0'),
+            index === 0 && (checkboxes ? 'md:sticky md:left-14' : 'md:sticky md:left-0'),
             column.numeric && 'tabular-nums md:text-right',
-            column.spare && 'md:max-lg:hidden',
+            column.hideOnTablet && 'md:max-lg:hidden',
             column.className,
           )}
         >
-          {!column.bare && <span className="shrink-0 text-ink-3 md:hidden">{column.header}</span>}
-          <span className={cn('min-w-0 md:contents', column.bare ? 'max-md:flex-1' : 'max-md:text-right')}>
+          {!column.hideLabel && <span className="shrink-0 text-ink-3 md:hidden">{column.header}</span>}
+          <span
+            className={cn('min-w-0 md:contents', column.hideLabel ? 'max-md:flex-1' : 'max-md:text-right')}
+          >
             {column.cell(row)}
           </span>
         </td>

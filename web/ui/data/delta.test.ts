@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
-import { deltaOf } from './delta.ts';
+import { changeSince } from './delta.ts';
 
 test('a number is set against the one before it in words', () => {
   const period = '30 dias anteriores';
-  expect(deltaOf(112, 100, period)).toEqual({
+  expect(changeSince(112, 100, period)).toEqual({
     direction: 'up',
     text: '12% a mais que nos 30 dias anteriores',
     good: true,
   });
-  expect(deltaOf(50, 100, period)).toMatchObject({ direction: 'down', good: false });
-  expect(deltaOf(50, 100, period, 'lower')).toMatchObject({ direction: 'down', good: true });
-  expect(deltaOf(100, 100, period)).toEqual({ direction: 'same', text: 'igual aos 30 dias anteriores' });
+  expect(changeSince(50, 100, period)).toMatchObject({ direction: 'down', good: false });
+  expect(changeSince(50, 100, period, 'lower')).toMatchObject({ direction: 'down', good: true });
+  expect(changeSince(100, 100, period)).toEqual({ direction: 'same', text: 'igual aos 30 dias anteriores' });
 });
 
 test('without a number before there is nothing to set against', () => {
-  expect(deltaOf(null, 5, 'x')).toBeUndefined();
-  expect(deltaOf(5, null, 'x')).toBeUndefined();
-  expect(deltaOf(0, 0, 'x')).toBeUndefined();
-  expect(deltaOf(5, 0, '7 dias anteriores')).toEqual({ direction: 'up', text: 'nada nos 7 dias anteriores' });
+  expect(changeSince(null, 5, 'x')).toBeUndefined();
+  expect(changeSince(5, null, 'x')).toBeUndefined();
+  expect(changeSince(0, 0, 'x')).toBeUndefined();
+  expect(changeSince(5, 0, '7 dias anteriores')).toEqual({
+    direction: 'up',
+    text: 'nada nos 7 dias anteriores',
+  });
 });

@@ -1,18 +1,18 @@
 import { formatBps } from './formats.ts';
 
-interface Delta {
+interface Change {
   direction: 'up' | 'down' | 'same';
   text: string;
   good?: boolean;
 }
 
 /** A number against the one before it, in words: «12% a mais que nos 30 dias anteriores». */
-export function deltaOf(
+export function changeSince(
   now: number | null,
   before: number | null,
   period: string,
   better: 'higher' | 'lower' = 'higher',
-): Delta | undefined {
+): Change | undefined {
   if (now === null || before === null) return undefined;
   if (before === 0) return now === 0 ? undefined : { direction: 'up', text: `nada nos ${period}` };
   const bps = Math.round(((now - before) / before) * 100) * 100;

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatDateTime, type Moment } from './formats.ts';
-import { Parts } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/parts.tsx';
 
 export interface TimelineStep {
   id: string;
@@ -82,7 +82,7 @@ function Step({ title, state, at, actor, note }: TimelineStep) {
         </p>
         {(at || actor) && (
           <p className="text-sm text-ink-3">
-            <Parts
+            <DotSeparated
               of={[actor, at && <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>]}
             />
           </p>

@@ -52,7 +52,7 @@ function Option({ option, index, state }: { option: ComboboxOption; index: numbe
       aria-selected={option.value === state.chosen?.value}
       aria-disabled={option.disabled || undefined}
       data-active={active || undefined}
-      ref={active ? scrollIntoList : undefined}
+      ref={active ? scrollIntoView : undefined}
       onPointerMove={() => active || state.setActive(index)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => state.pick(option)}
@@ -70,6 +70,6 @@ function Option({ option, index, state }: { option: ComboboxOption; index: numbe
   );
 }
 
-function scrollIntoList(option: HTMLElement | null): void {
+function scrollIntoView(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: 'nearest' });
 }

@@ -78,10 +78,10 @@ export function useCombobox({ options, value, onValueChange, onQueryChange, rece
       Enter: open ? () => pick(shown[active]) : undefined,
       Escape: open ? close : value !== null || query ? clear : undefined,
     };
-    const act = keys[event.key];
-    if (!act) return;
+    const handler = keys[event.key];
+    if (!handler) return;
     event.preventDefault();
-    act();
+    handler();
   }
 
   return {
@@ -121,16 +121,16 @@ function visibleOptions(
     const first = new Set(recent.map((option) => option.value));
     return [...recent, ...options.filter((option) => !first.has(option.value))];
   }
-  const words = fold(query).split(/\s+/).filter(Boolean);
+  const words = normalize(query).split(/\s+/).filter(Boolean);
   return options.filter((option) => {
-    const text = fold([option.label, option.hint, option.keywords].join(' '));
+    const text = normalize([option.label, option.hint, option.keywords].join(' '));
     const searched = `${text} ${singular(text)}`;
     return words.every((word) => searched.includes(word) || searched.includes(singular(word)));
   });
 }
 
 /** Lower case, without accents: people type «televisao». */
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

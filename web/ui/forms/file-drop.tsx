@@ -30,12 +30,12 @@ export function FileDrop({
   const wiring = useField();
   const [over, setOver] = useState(false);
 
-  function take(files: Iterable<File>): void {
-    const judged = [...files]
+  function acceptFiles(files: Iterable<File>): void {
+    const checked = [...files]
       .slice(0, multiple ? undefined : 1)
       .map((file) => ({ file, reason: refuseFile(file, rules) }));
-    const refused = judged.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }]));
-    const accepted = judged.filter(({ reason }) => reason === null).map(({ file }) => file);
+    const refused = checked.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }]));
+    const accepted = checked.filter(({ reason }) => reason === null).map(({ file }) => file);
     onRefused(refused);
     if (accepted.length > 0) onFiles(accepted);
   }
@@ -43,7 +43,7 @@ export function FileDrop({
   function onDrop(event: DragEvent): void {
     event.preventDefault();
     setOver(false);
-    if (!disabled) take(event.dataTransfer.files);
+    if (!disabled) acceptFiles(event.dataTransfer.files);
   }
 
   return (
@@ -72,7 +72,7 @@ export function FileDrop({
         multiple={multiple}
         disabled={disabled}
         onChange={(event) => {
-          take(event.target.files ?? []);
+          acceptFiles(event.target.files ?? []);
           event.target.value = '';
         }}
         className="absolute inset-0 z-1 size-full cursor-pointer opacity-0"

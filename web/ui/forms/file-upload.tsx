@@ -94,7 +94,7 @@ function FileRow({
         {item.status === 'failed' ? (
           <p className="text-sm text-danger">{item.error}</p>
         ) : (
-          <p className="text-sm text-ink-3">{words(item)}</p>
+          <p className="text-sm text-ink-3">{statusText(item)}</p>
         )}
         {item.status === 'uploading' && (
           <ProgressBar value={item.progress} label={`Enviando ${name}`} className="mt-1.5" />
@@ -116,7 +116,7 @@ function FileRow({
   );
 }
 
-function words(item: UploadItem): string {
+function statusText(item: UploadItem): string {
   if (item.status === 'uploading') return `Enviando, ${Math.round(item.progress ?? 0)}%`;
   return { queued: 'Na fila', processing: 'Processando', done: 'Enviado', failed: '' }[item.status];
 }

@@ -48,10 +48,10 @@ export function MaskedInput({
   ...props
 }: MaskedInputProps) {
   const masker = useMemo(() => new Mask({ mask, tokens, tokensReplace: true }), [mask]);
-  const [own, setOwn] = useState(defaultValue);
+  const [internalValue, setOwn] = useState(defaultValue);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const raw = value ?? own;
+  const raw = value ?? internalValue;
 
   useLayoutEffect(() => {
     if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);

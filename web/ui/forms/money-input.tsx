@@ -27,10 +27,10 @@ export function MoneyInput({
   className,
   ...props
 }: MoneyInputProps) {
-  const [own, setOwn] = useState<number | null>(defaultValue);
+  const [internalValue, setOwn] = useState<number | null>(defaultValue);
   const [spoken, setSpoken] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const cents = value === undefined ? own : value;
+  const cents = value === undefined ? internalValue : value;
 
   function set(next: number | null): void {
     if (next !== null && next > largestCents) return;

@@ -13,10 +13,10 @@ const digitsInCode = 6;
 
 /** A six digit code: six boxes drawn over one real input, so SMS autofill, paste and screen readers just work. */
 export function OtpInput({ value, onValueChange, onComplete, className, ...props }: OtpInputProps) {
-  const [own, setOwn] = useState('');
+  const [internalValue, setOwn] = useState('');
   const [focused, setFocused] = useState(false);
   const submitted = useRef('');
-  const digits = value ?? own;
+  const digits = value ?? internalValue;
   const wiring = useField(props);
   const active = Math.min(digits.length, digitsInCode - 1);
 

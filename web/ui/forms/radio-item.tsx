@@ -11,12 +11,12 @@ export function RadioItem(props: ComponentProps<typeof RadioGroup.Item>) {
 }
 
 function chooseByArrow(event: KeyboardEvent<HTMLButtonElement>): void {
-  const way = /^Arrow(?:(Up|Left)|Down|Right)$/.exec(event.key);
-  if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+  const arrow = /^Arrow(?:(Up|Left)|Down|Right)$/.exec(event.key);
+  if (!arrow || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();
   const group = event.currentTarget.closest('[role=radiogroup]')!;
   const radios = [...group.querySelectorAll<HTMLButtonElement>('[role=radio]:enabled')];
-  const next = radios.at((radios.indexOf(event.currentTarget) + (way[1] ? -1 : 1)) % radios.length)!;
+  const next = radios.at((radios.indexOf(event.currentTarget) + (arrow[1] ? -1 : 1)) % radios.length)!;
   next.focus();
   next.click();
 }

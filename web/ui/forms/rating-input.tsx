@@ -3,7 +3,7 @@ import { RadioGroup } from 'radix-ui';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { RadioItem } from './radio-item.tsx';
 
-const words = ['Ruim', 'Regular', 'Bom', 'Muito bom', 'Excelente'];
+const gradeLabels = ['Ruim', 'Regular', 'Bom', 'Muito bom', 'Excelente'];
 
 export interface RatingInputProps {
   value: number | null;
@@ -28,7 +28,7 @@ export function RatingInput({ value, onValueChange, name, invalid, ...label }: R
         data-slot="rating-input"
         className="-ml-2 flex"
       >
-        {words.map((word, index) => (
+        {gradeLabels.map((word, index) => (
           <RadioItem
             key={word}
             value={String(index + 1)}
@@ -43,7 +43,7 @@ export function RatingInput({ value, onValueChange, name, invalid, ...label }: R
         ))}
       </RadioGroup.Root>
       <span aria-hidden="true" className="text-ui font-semibold text-ink">
-        {value === null ? '' : words[value - 1]}
+        {value === null ? '' : gradeLabels[value - 1]}
       </span>
     </div>
   );

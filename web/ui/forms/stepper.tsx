@@ -84,10 +84,10 @@ function StepMark({
       </span>
     </>
   );
-  const look = 'flex min-h-11 items-center gap-2 rounded-sm whitespace-nowrap';
-  if (state !== 'done' || !link) return <span className={look}>{content}</span>;
+  const stepStyles = 'flex min-h-11 items-center gap-2 rounded-sm whitespace-nowrap';
+  if (state !== 'done' || !link) return <span className={stepStyles}>{content}</span>;
   return (
-    <Slot.Root className={cn(look, 'hover:underline')}>
+    <Slot.Root className={cn(stepStyles, 'hover:underline')}>
       <Slot.Slottable child={link}>{() => content}</Slot.Slottable>
     </Slot.Root>
   );

@@ -18,59 +18,60 @@ interface Entry {
 const depthKey = 'sobrepostos';
 const layers: Layer[] = [];
 /** Where the browser was last seen. */
-let at: Entry | null = null;
+let current: Entry | null = null;
 
 /** Gives what is open its entry, and closes it when that is left. */
-export function useBackCloses(open: boolean, close: (() => void) | null): void {
+export function useCloseOnBack(open: boolean, close: (() => void) | null): void {
   const layer = useRef<Layer>({ close });
   useEffect(() => {
     layer.current.close = close;
   });
   useEffect(() => {
     if (!open) return undefined;
-    const mine = layer.current;
-    layers.push(mine);
+    const ownLayer = layer.current;
+    layers.push(ownLayer);
     addEntries();
-    return () => void layers.splice(layers.indexOf(mine), 1);
+    return () => void layers.splice(layers.indexOf(ownLayer), 1);
   }, [open]);
 }
 
 /** For the root alone, before the router hears of a move itself. */
-export function watchBack(): () => void {
-  window.addEventListener('popstate', onMove, { capture: true });
-  return () => window.removeEventListener('popstate', onMove, { capture: true });
+export function listenForBack(): () => void {
+  window.addEventListener('popstate', onPopState, { capture: true });
+  return () => window.removeEventListener('popstate', onPopState, { capture: true });
 }
 
 /** The router went to another entry: what stays open over it is the first that Back closes. */
-export function noteEntry(key: string, how: 'POP' | 'PUSH' | 'REPLACE'): void {
-  if (at?.key === key) return;
-  at = entryOf(history.state);
-  if (how === 'PUSH') addEntries();
+export function trackEntry(key: string, action: 'POP' | 'PUSH' | 'REPLACE'): void {
+  if (current?.key === key) return;
+  current = entryOf(history.state);
+  if (action === 'PUSH') addEntries();
 }
 
 function addEntries(): void {
-  at = entryOf(history.state);
-  while (at.depth < layers.length) {
-    at.depth += 1;
+  current = entryOf(history.state);
+  while (current.depth < layers.length) {
+    current.depth += 1;
     // The page stands still below: coming back must not scroll it to where it stood at an earlier opening.
     history.scrollRestoration = 'manual';
-    history.pushState({ ...history.state, [depthKey]: at.depth }, '');
+    history.pushState({ ...history.state, [depthKey]: current.depth }, '');
     history.scrollRestoration = 'auto';
   }
 }
 
-function onMove(event: PopStateEvent): void {
-  const from = at ?? entryOf(null);
-  at = entryOf(event.state);
+function onPopState(event: PopStateEvent): void {
+  const from = current ?? entryOf(null);
+  current = entryOf(event.state);
   history.scrollRestoration = 'auto';
-  const samePage = at.key === from.key;
+  const samePage = current.key === from.key;
   // The router's own affair, such as going there and back again while it asks about what was typed.
-  if (samePage && at.depth === from.depth) return;
+  if (samePage && current.depth === from.depth) return;
   if (samePage) event.stopImmediatePropagation();
   // Nothing lies open there any more: whoever comes by goes on.
-  if (samePage && at.depth > from.depth) return at.depth > layers.length ? history.forward() : undefined;
+  if (samePage && current.depth > from.depth)
+    return current.depth > layers.length ? history.forward() : undefined;
   if (samePage && from.depth > layers.length) return history.back();
-  for (const layer of layers.slice(at.depth).toReversed()) {
+  for (const layer of layers.slice(current.depth).toReversed()) {
     if (!layer.close) return samePage ? history.forward() : undefined;
     layer.close();
   }

@@ -2,18 +2,18 @@
  * Call when an element is about to leave the page. If it has the focus, the focus goes to the title of what it stood in
  * once it is gone, so that Tab and a screen reader go on from there instead of from the top of the page.
  */
-export function handOverFocus(element: Element | null): void {
+export function moveFocusToTitle(element: Element | null): void {
   if (!element?.contains(document.activeElement) || document.activeElement === document.body) return;
-  const around = surroundings(element);
+  const containers = ancestors(element);
   const dialog = element.closest('[role=dialog], [role=alertdialog]');
   queueMicrotask(() => {
     // A dialog that leaves with it gives the focus back to its opener by itself.
-    if (!dialog || dialog.isConnected) focusTitle(around);
+    if (!dialog || dialog.isConnected) focusTitle(containers);
   });
 }
 
 /** What an element stands in, from the inside out and within the page's content. */
-export function surroundings(element: Element): readonly Element[] {
+export function ancestors(element: Element): readonly Element[] {
   const found: Element[] = [];
   for (
     let at = element.parentElement;

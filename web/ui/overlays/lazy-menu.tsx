@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { IconButtonProps } from '#web/ui/buttons/icon-button.tsx';
 
-interface LateMenuProps {
-  face: Pick<IconButtonProps, 'label' | 'icon' | 'tooltip'>;
+interface LazyMenuProps {
+  button: Pick<IconButtonProps, 'label' | 'icon' | 'tooltip'>;
   /** Begins to fetch what `children` draws. */
   preload: () => void;
   /** The menu, opened, around the button that it is given. */
@@ -12,18 +12,18 @@ interface LateMenuProps {
 }
 
 /** A button whose menu is fetched when a pointer or the focus comes near, and not with the page. */
-export function LateMenu({ face, preload, children }: LateMenuProps) {
-  const [asked, setAsked] = useState(false);
-  const waiting = (
+export function LazyMenu({ button, preload, children }: LazyMenuProps) {
+  const [opened, setOpened] = useState(false);
+  const placeholder = (
     <IconButton
-      {...face}
+      {...button}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setAsked(true)}
+      onClick={() => setOpened(true)}
     />
   );
-  if (!asked) return waiting;
-  return <Suspense fallback={waiting}>{children(<IconButton {...face} />)}</Suspense>;
+  if (!opened) return placeholder;
+  return <Suspense fallback={placeholder}>{children(<IconButton {...button} />)}</Suspense>;
 }

@@ -6,12 +6,12 @@ const load = () => import('./sheet.tsx').then((module) => ({ default: module.She
 const Sheet = lazy(load);
 
 /** A sheet whose code comes once the page is at rest: for public pages, where few visitors open it. */
-export function LateSheet(props: Omit<SheetProps, 'trigger'> & { open: boolean }) {
-  const [met, setMet] = useState(props.open);
+export function LazySheet(props: Omit<SheetProps, 'trigger'> & { open: boolean }) {
+  const [wasOpened, setWasOpened] = useState(props.open);
   useEffect(() => whenIdle(() => void load().catch(() => undefined)), []);
-  if (props.open && !met) setMet(true);
+  if (props.open && !wasOpened) setWasOpened(true);
   // What was never opened shows nothing: then it costs nothing either.
-  if (!met) return null;
+  if (!wasOpened) return null;
   return (
     <Suspense>
       <Sheet {...props} />

@@ -18,7 +18,7 @@ export interface ModalProps extends OpenProps {
   children?: ReactNode;
 }
 
-interface FrameProps extends Pick<ModalProps, 'trigger' | 'description' | 'children'> {
+interface ModalFrameProps extends Pick<ModalProps, 'trigger' | 'description' | 'children'> {
   root: ReturnType<typeof useOpen>;
   slot: 'dialog' | 'sheet';
   /** Where the panel stands and how it comes and goes. */
@@ -26,7 +26,7 @@ interface FrameProps extends Pick<ModalProps, 'trigger' | 'description' | 'child
 }
 
 /** What dialogs and sheets are alike in: the veil, where the focus goes, and toasts that can be pressed above them. */
-export function ModalFrame({ root, slot, trigger, description, className, children }: FrameProps) {
+export function ModalFrame({ root, slot, trigger, description, className, children }: ModalFrameProps) {
   return (
     <RadixDialog.Root {...root}>
       {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useBackCloses } from './back-closes.ts';
-import { focusTitle, surroundings } from './hand-over-focus.ts';
+import { useCloseOnBack } from './back-closes.ts';
+import { focusTitle, ancestors } from './hand-over-focus.ts';
 
 /** The veil behind dialogs and sheets. */
 export const overlayStyles =
@@ -18,14 +18,14 @@ export interface OpenProps {
 
 /** Whether it is open, kept here where the caller does not say; Back closes it. */
 export function useOpen({ open, onOpenChange, dismissable = true, inAddress = false }: OpenProps) {
-  const [kept, setKept] = useState(false);
-  const isOpen = open ?? kept;
+  const [isOpenHere, setIsOpenHere] = useState(false);
+  const isOpen = open ?? isOpenHere;
   function change(next: boolean): void {
     if (!next && !dismissable) return;
-    setKept(next);
+    setIsOpenHere(next);
     onOpenChange?.(next);
   }
-  useBackCloses(isOpen && !inAddress, dismissable ? () => change(false) : null);
+  useCloseOnBack(isOpen && !inAddress, dismissable ? () => change(false) : null);
   return { open: isOpen, onOpenChange: change };
 }
 
@@ -59,13 +59,13 @@ export function keepOpenForToasts(event: Event & { target: EventTarget | null })
     event.preventDefault();
 }
 
-interface Opened {
-  opener: Element;
-  around: readonly Element[];
+interface Opener {
+  element: Element;
+  containers: readonly Element[];
 }
-const opened = new WeakMap<EventTarget, Opened>();
+const openers = new WeakMap<EventTarget, Opener>();
 /** The dialog that opened last and was not closed yet. */
-let latest: { content: Element; by: Opened } | null = null;
+let latest: { content: Element; by: Opener } | null = null;
 
 /**
  * For `onOpenAutoFocus`: who had the focus before. Radix itself only knows openers that are its own triggers. A dialog
@@ -74,9 +74,9 @@ let latest: { content: Element; by: Opened } | null = null;
 export function rememberOpener({ currentTarget }: Event): void {
   const opener = document.activeElement;
   if (!(currentTarget instanceof Element) || !opener) return;
-  const instead = opener === document.body && latest && !latest.content.isConnected;
-  const by = instead ? latest!.by : { opener, around: surroundings(opener) };
-  opened.set(currentTarget, by);
+  const replacesDialog = opener === document.body && latest && !latest.content.isConnected;
+  const by = replacesDialog ? latest!.by : { element: opener, containers: ancestors(opener) };
+  openers.set(currentTarget, by);
   latest = { content: currentTarget, by };
 }
 
@@ -87,27 +87,27 @@ export function rememberOpener({ currentTarget }: Event): void {
  */
 export function returnFocus(event: Event): void {
   const content = event.currentTarget as HTMLElement | null;
-  const { opener, around } = (content && opened.get(content)) ?? {};
+  const { element, containers } = (content && openers.get(content)) ?? {};
   if (latest?.content === content) latest = null;
-  if (!content || !(opener instanceof HTMLElement)) return;
+  if (!content || !(element instanceof HTMLElement)) return;
   event.preventDefault();
   // An address opened it: nothing of the page did.
-  if (opener === document.body)
+  if (element === document.body)
     return queueMicrotask(() => focusTitle([...document.querySelectorAll('main')]));
   // The dialog is still in the page, and the focus in it, while it is asked.
-  if (!opener.isConnected) return queueMicrotask(() => focusTitle(around!));
+  if (!element.isConnected) return queueMicrotask(() => focusTitle(containers!));
   const present = document.activeElement;
-  if (present && !present.contains(opener) && !content.contains(present)) return;
-  opener.focus();
-  onceGone(opener, () => focusTitle(around!));
+  if (present && !present.contains(element) && !content.contains(present)) return;
+  element.focus();
+  whenRemoved(element, () => focusTitle(containers!));
 }
 
 /** What was done may take the opener away once the page has come again, however late; only while it has the focus. */
-function onceGone(opener: Element, then: () => void): void {
-  const watch = new MutationObserver(() => {
+function whenRemoved(opener: Element, callback: () => void): void {
+  const observer = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return;
-    watch.disconnect();
-    if (!opener.isConnected) then();
+    observer.disconnect();
+    if (!opener.isConnected) callback();
   });
-  watch.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true });
 }

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
-import { besidePlace } from './place-beside.ts';
+import { positionBeside } from './place-beside.ts';
 
 const window = { width: 400, height: 300 };
 const hint = { width: 100, height: 20 };
 const button = (left: number, top: number) => ({ left, top, width: 44, height: 44 });
 
 test('a hint stands in the middle above its button', () => {
-  expect(besidePlace(button(178, 100), hint, window, 'top')).toEqual({ left: 150, top: 74 });
+  expect(positionBeside(button(178, 100), hint, window, 'top')).toEqual({ left: 150, top: 74 });
 });
 
 test('without room above it goes below, and the other way round', () => {
-  expect(besidePlace(button(178, 4), hint, window, 'top')).toEqual({ left: 150, top: 54 });
-  expect(besidePlace(button(178, 250), hint, window, 'bottom')).toEqual({ left: 150, top: 224 });
+  expect(positionBeside(button(178, 4), hint, window, 'top')).toEqual({ left: 150, top: 54 });
+  expect(positionBeside(button(178, 250), hint, window, 'bottom')).toEqual({ left: 150, top: 224 });
 });
 
 test('at the sides it changes sides too', () => {
-  expect(besidePlace(button(20, 100), hint, window, 'left')).toEqual({ left: 70, top: 112 });
-  expect(besidePlace(button(350, 100), hint, window, 'right')).toEqual({ left: 244, top: 112 });
+  expect(positionBeside(button(20, 100), hint, window, 'left')).toEqual({ left: 70, top: 112 });
+  expect(positionBeside(button(350, 100), hint, window, 'right')).toEqual({ left: 244, top: 112 });
 });
 
 test('it never leaves the window', () => {
-  expect(besidePlace(button(0, 100), hint, window, 'top').left).toBe(12);
-  expect(besidePlace(button(390, 100), hint, window, 'top').left).toBe(288);
-  expect(besidePlace(button(178, 0), { width: 100, height: 290 }, window, 'top').top).toBe(12);
+  expect(positionBeside(button(0, 100), hint, window, 'top').left).toBe(12);
+  expect(positionBeside(button(390, 100), hint, window, 'top').left).toBe(288);
+  expect(positionBeside(button(178, 0), { width: 100, height: 290 }, window, 'top').top).toBe(12);
 });

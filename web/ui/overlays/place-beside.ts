@@ -14,13 +14,13 @@ interface Box {
 export function placeBeside(element: HTMLElement, anchor: HTMLElement, side: Side): void {
   const window = { width: document.documentElement.clientWidth, height: innerHeight };
   const size = { width: element.offsetWidth, height: element.offsetHeight };
-  const { left, top } = besidePlace(anchor.getBoundingClientRect(), size, window, side);
+  const { left, top } = positionBeside(anchor.getBoundingClientRect(), size, window, side);
   element.style.left = `${left}px`;
   element.style.top = `${top}px`;
 }
 
 /** Where the upper left corner of something of this size goes, in pixels of the window. */
-export function besidePlace(
+export function positionBeside(
   anchor: Box,
   size: { width: number; height: number },
   window: { width: number; height: number },
@@ -45,6 +45,6 @@ export function besidePlace(
   };
 }
 
-function within(value: number, room: number): number {
-  return Math.round(Math.max(marginPx, Math.min(value, room - marginPx)));
+function within(value: number, available: number): number {
+  return Math.round(Math.max(marginPx, Math.min(value, available - marginPx)));
 }

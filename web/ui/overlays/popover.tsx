@@ -38,7 +38,7 @@ export function Popover({
           align={align}
           sideOffset={6}
           collisionPadding={12}
-          onCloseAutoFocus={leaveFocus}
+          onCloseAutoFocus={keepFocusElsewhere}
           data-slot="popover"
           className={cn(
             floatingStyles,
@@ -54,7 +54,7 @@ export function Popover({
 }
 
 /** It closes while the next one is opened: taking the focus back from that would close that too. */
-function leaveFocus(event: Event): void {
+function keepFocusElsewhere(event: Event): void {
   if (document.activeElement !== document.body) event.preventDefault();
 }
 

@@ -23,10 +23,10 @@ export function Sheet({
   ...opened
 }: SheetProps) {
   const root = useOpen({ ...opened, dismissable });
-  const [met, setMet] = useState(root.open);
-  if (root.open && !met) setMet(true);
+  const [wasOpened, setWasOpened] = useState(root.open);
+  if (root.open && !wasOpened) setWasOpened(true);
   // What was never opened and has no trigger shows nothing: then it costs nothing either.
-  if (!met && !trigger) return null;
+  if (!wasOpened && !trigger) return null;
   return (
     <ModalFrame
       {...{ root, trigger, description }}

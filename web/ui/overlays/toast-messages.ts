@@ -1,4 +1,4 @@
-export interface Message {
+export interface ToastMessage {
   kind: 'erro' | 'sucesso';
   title: string;
   text?: string;
@@ -6,7 +6,7 @@ export interface Message {
   desfazer?: () => void;
 }
 
-export interface Shown extends Message {
+export interface ShownToast extends ToastMessage {
   id: string;
   /** What makes two messages the same one. */
   key: string;
@@ -16,52 +16,52 @@ export interface Shown extends Message {
 
 const mergeWindowMs = 1_000;
 /** The messages on the screen, by their keys. */
-export const shown = new Map<string, Shown>();
+export const shownToasts = new Map<string, ShownToast>();
 
-type Draw = (message: Shown) => void;
-let draw: Draw | null = null;
-const waiting: Shown[] = [];
+type Render = (message: ShownToast) => void;
+let render: Render | null = null;
+const queued: ShownToast[] = [];
 
 /** From now on messages are drawn by this; first those that waited. Answers with what ends it. */
-export function takeOver(drawing: Draw): () => void {
-  draw = drawing;
-  for (const message of waiting.splice(0)) drawing(message);
+export function setRenderer(renderer: Render): () => void {
+  render = renderer;
+  for (const message of queued.splice(0)) renderer(message);
   return () => {
-    draw = null;
+    render = null;
   };
 }
 
 /** Shows a message, or counts it as a repetition of the same one a moment ago. */
-export function show(message: Message): void {
+export function showToast(message: ToastMessage): void {
   const key = [message.kind, message.title, message.text].join('|');
-  const last = shown.get(key);
+  const last = shownToasts.get(key);
   const repeated = last !== undefined && Date.now() - last.at < mergeWindowMs;
-  const next: Shown = {
+  const next: ShownToast = {
     ...message,
     key,
     id: repeated ? last.id : `${key}|${Date.now()}`,
     times: repeated ? last.times + 1 : 1,
     at: Date.now(),
   };
-  shown.set(key, next);
-  if (draw) draw(next);
-  else waiting.push(next);
-  if (next.kind === 'erro') mirror(next);
+  shownToasts.set(key, next);
+  if (render) render(next);
+  else queued.push(next);
+  if (next.kind === 'erro') updateErrorText(next);
 }
 
-let mirrored = '';
-const mirrorListeners = new Set<() => void>();
+let lastError = '';
+const errorListeners = new Set<() => void>();
 
 /** The last error, for a region that interrupts. */
-export const errorText = (): string => mirrored;
+export const errorText = (): string => lastError;
 
 /** Calls the listener whenever `errorText` changes. Answers with what ends it. */
 export function onErrorText(listener: () => void): () => void {
-  mirrorListeners.add(listener);
-  return () => mirrorListeners.delete(listener);
+  errorListeners.add(listener);
+  return () => errorListeners.delete(listener);
 }
 
-function mirror({ title, text, times }: Shown): void {
-  mirrored = [title, text, times > 1 && `${times} vezes`].filter(Boolean).join('. ');
-  for (const listener of mirrorListeners) listener();
+function updateErrorText({ title, text, times }: ShownToast): void {
+  lastError = [title, text, times > 1 && `${times} vezes`].filter(Boolean).join('. ');
+  for (const listener of errorListeners) listener();
 }

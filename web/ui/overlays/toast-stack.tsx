@@ -2,21 +2,21 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as SonnerToaster, toast, useSonner } from 'sonner';
 import { cn } from '#web/ui/styles/class-names.ts';
-import { answerableMs, toastMs } from '#web/ui/storage/toast-time.ts';
-import { shown, takeOver } from './toast-messages.ts';
-import type { Shown } from './toast-messages.ts';
+import { undoableMs, toastMs } from '#web/ui/storage/toast-time.ts';
+import { shownToasts, setRenderer } from './toast-messages.ts';
+import type { ShownToast } from './toast-messages.ts';
 
 /** The messages on the screen. `Toaster` fetches it once the page is at rest. */
 export function ToastStack() {
   const { toasts } = useSonner();
   // After sonner's own effects, so that it hears the messages that waited for it.
-  useEffect(() => takeOver(render), []);
+  useEffect(() => setRenderer(render), []);
   useEffect(() => {
     document.addEventListener('keydown', dismissOnEscape);
-    document.addEventListener('focusin', holdWhileFocused);
+    document.addEventListener('focusin', pauseTimersWhileFocused);
     return () => {
       document.removeEventListener('keydown', dismissOnEscape);
-      document.removeEventListener('focusin', holdWhileFocused);
+      document.removeEventListener('focusin', pauseTimersWhileFocused);
     };
   }, []);
   useEffect(() => {
@@ -40,22 +40,22 @@ export function ToastStack() {
   );
 }
 
-function render(message: Shown): void {
-  const forget = () => shown.get(message.key)?.id === message.id && shown.delete(message.key);
+function render(message: ShownToast): void {
+  const forget = () => shownToasts.get(message.key)?.id === message.id && shownToasts.delete(message.key);
   toast.custom(() => <ToastCard {...message} />, {
     id: message.id,
-    duration: hasKeyboard() ? Number.POSITIVE_INFINITY : durationOf(message),
+    duration: hasFocus() ? Number.POSITIVE_INFINITY : durationOf(message),
     onDismiss: forget,
     onAutoClose: forget,
   });
 }
 
 /** The reader's choice; a message that can be undone stays at least 6 s. */
-function durationOf(message: Shown): number {
-  return message.desfazer ? Math.max(toastMs.read(), answerableMs) : toastMs.read();
+function durationOf(message: ShownToast): number {
+  return message.desfazer ? Math.max(toastMs.read(), undoableMs) : toastMs.read();
 }
 
-function ToastCard({ id, kind, title, text, times, desfazer }: Shown) {
+function ToastCard({ id, kind, title, text, times, desfazer }: ShownToast) {
   const Icon = kind === 'erro' ? CircleAlert : CircleCheck;
   return (
     <div
@@ -98,16 +98,16 @@ function ToastCard({ id, kind, title, text, times, desfazer }: Shown) {
   );
 }
 
-let held = false;
+let timersPaused = false;
 
 /** No message leaves while the keyboard is among them; sonner itself only waits for the mouse. */
-function holdWhileFocused(): void {
-  if (hasKeyboard() === held) return;
-  held = !held;
-  for (const message of shown.values()) render(message);
+function pauseTimersWhileFocused(): void {
+  if (hasFocus() === timersPaused) return;
+  timersPaused = !timersPaused;
+  for (const message of shownToasts.values()) render(message);
 }
 
-function hasKeyboard(): boolean {
+function hasFocus(): boolean {
   return document.activeElement?.closest('[data-sonner-toaster]') != null;
 }
 

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { errorText, onErrorText, show } from './toast-messages.ts';
-import type { Message } from './toast-messages.ts';
+import { errorText, onErrorText, showToast } from './toast-messages.ts';
+import type { ToastMessage } from './toast-messages.ts';
 import { whenIdle } from '#web/ui/page/when-idle.ts';
 
 /** Messages that answer an action. Never the only place an error is told. */
 export const aviso = {
   /** Solid red, announced at once. */
-  erro: (title: string, text?: string) => show({ kind: 'erro', title, text }),
+  erro: (title: string, text?: string) => showToast({ kind: 'erro', title, text }),
   /** Solid green; with `desfazer` it offers «Desfazer» for 6 s. */
-  sucesso: (title: string, text?: string, { desfazer }: Pick<Message, 'desfazer'> = {}) =>
-    show({ kind: 'sucesso', title, text, desfazer }),
+  sucesso: (title: string, text?: string, { desfazer }: Pick<ToastMessage, 'desfazer'> = {}) =>
+    showToast({ kind: 'sucesso', title, text, desfazer }),
 };
 
 const load = () => import('./toast-stack.tsx').then((module) => ({ default: module.ToastStack }));
@@ -20,13 +20,13 @@ const ToastStack = lazy(load);
  * fetched once the page is at rest, so that it is there when the network is not; a message before that waits.
  */
 export function Toaster() {
-  const [rested, setRested] = useState(false);
+  const [idle, setIdle] = useState(false);
   useEffect(
     () =>
       whenIdle(
         () =>
           void load().then(
-            () => setRested(true),
+            () => setIdle(true),
             () => undefined,
           ),
       ),
@@ -34,18 +34,18 @@ export function Toaster() {
   );
   return (
     <>
-      {rested && (
+      {idle && (
         <Suspense>
           <ToastStack />
         </Suspense>
       )}
-      <ErrorMirror />
+      <ErrorAnnouncer />
     </>
   );
 }
 
 /** Sonner's region is polite; errors must interrupt, so they are also written here. */
-function ErrorMirror() {
+function ErrorAnnouncer() {
   const text = useSyncExternalStore(onErrorText, errorText, () => '');
   return (
     <div role="alert" aria-live="assertive" className="sr-only">

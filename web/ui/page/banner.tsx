@@ -19,7 +19,7 @@ export interface BannerProps {
 }
 
 /** A `ref` of an answer that stands elsewhere than what was pressed: it comes into sight, clear of the bars. */
-export function comeIntoSight(banner: HTMLElement | null): void {
+export function scrollIntoSight(banner: HTMLElement | null): void {
   banner?.scrollIntoView({ block: 'nearest' });
 }
 

@@ -73,8 +73,8 @@ function Step({ link, label, icon }: { link: ReactElement | null; label: string;
 
 /** First, last and the neighbours of the current page; `null` is a gap. */
 function visiblePages(page: number, pages: number): (number | null)[] {
-  const kept = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
-  const sorted = [...new Set(kept)].toSorted((a, b) => a - b);
+  const visible = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const sorted = [...new Set(visible)].toSorted((a, b) => a - b);
   return sorted.flatMap((one, index) => {
     const gap = one - (sorted[index - 1] ?? 0);
     if (gap === 2) return [one - 1, one];

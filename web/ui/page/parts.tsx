@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 
 /** Facts in a row, «A · B · C», without those that are missing. A dot that would begin or end a line is not painted. */
-export function Parts({ of: parts }: { of: readonly ReactNode[] }) {
+export function DotSeparated({ of: parts }: { of: readonly ReactNode[] }) {
   return (
     <span className="parts">
       {parts.filter(Boolean).map((part, index) => (

@@ -27,7 +27,7 @@ export function Loading({
   className?: string;
   children: ReactNode;
 }) {
-  useEffect(() => startWaiting({ label: 'Tentar de novo', take: () => window.location.reload() }), []);
+  useEffect(() => startWaiting({ label: 'Tentar de novo', onPress: () => window.location.reload() }), []);
   return (
     <div
       aria-busy="true"

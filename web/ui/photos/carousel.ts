@@ -3,12 +3,12 @@ import type { EmblaCarouselType } from 'embla-carousel';
 import { useEffect, useRef, useState } from 'react';
 import { whenIdle } from '#web/ui/page/when-idle.ts';
 
-let create: typeof EmblaCarousel | null = null;
+let createCarousel: typeof EmblaCarousel | null = null;
 
 /** Fetches what moves the photos: whoever mounts a carousel after that has it at once. */
 export async function loadCarousel(): Promise<typeof EmblaCarousel> {
   const { default: loaded } = await import('embla-carousel');
-  create = loaded;
+  createCarousel = loaded;
   return loaded;
 }
 
@@ -25,7 +25,7 @@ export function useCarousel({
   const [index, setIndex] = useState(startIndex);
 
   useEffect(() => {
-    if (create) embla.current = start(create, viewport.current, startIndex, setIndex);
+    if (createCarousel) embla.current = start(createCarousel, viewport.current, startIndex, setIndex);
     const stopWaiting = whenIdle(() => void ready().catch(() => undefined));
     return () => {
       stopWaiting();
@@ -48,11 +48,11 @@ export function useCarousel({
     viewport,
     index,
     goTo(next: number): void {
-      const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-      if (embla.current) embla.current.scrollTo(next, still);
+      const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+      if (embla.current) embla.current.scrollTo(next, reducedMotion);
       else
         ready().then(
-          (loaded) => loaded?.scrollTo(next, still),
+          (loaded) => loaded?.scrollTo(next, reducedMotion),
           () => undefined,
         );
     },
@@ -68,7 +68,7 @@ function start(
 ): EmblaCarouselType | null {
   if (!viewport) return null;
   const embla = carousel(viewport, { startIndex, duration: 22 });
-  const tell = () => follow(embla.selectedScrollSnap());
-  embla.on('select', tell).on('reInit', tell);
+  const onChange = () => follow(embla.selectedScrollSnap());
+  embla.on('select', onChange).on('reInit', onChange);
   return embla;
 }

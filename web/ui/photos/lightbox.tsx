@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState, type KeyboardEvent } from 'react';
-import { useBackCloses } from '#web/ui/overlays/back-closes.ts';
+import { useCloseOnBack } from '#web/ui/overlays/back-closes.ts';
 import { useCarousel } from './carousel.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { maxZoom, ZoomablePhoto } from './zoomable-photo.tsx';
@@ -22,7 +22,7 @@ export function Lightbox({ photos, title, startIndex, altOf, onClose, onReturnFo
   const [zoom, setZoom] = useState(1);
   const { viewport, index, goTo } = useCarousel({ startIndex, draggable: zoom === 1 });
 
-  useBackCloses(true, () => onClose(index));
+  useCloseOnBack(true, () => onClose(index));
 
   function show(next: number): void {
     setZoom(1);

@@ -29,15 +29,15 @@ export function PhotoGrid({
 }: PhotoGridProps) {
   const [spoken, setSpoken] = useState('');
   const [refused, setRefused] = useState<{ file: File; reason: string }[]>([]);
-  const [leftOut, setLeftOut] = useState(0);
+  const [overLimit, setOverLimit] = useState(0);
   const ids = photos.map((photo) => photo.id);
   const { order, dragged, handleFor } = useReorder(ids, onReorder);
   const ready = photos.filter((photo) => photo.status === 'done').length;
 
   function add(files: File[]): void {
-    const room = Math.max(0, max - photos.length);
-    setLeftOut(Math.max(0, files.length - room));
-    onFiles(files.slice(0, room));
+    const freeSlots = Math.max(0, max - photos.length);
+    setOverLimit(Math.max(0, files.length - freeSlots));
+    onFiles(files.slice(0, freeSlots));
   }
 
   function move(id: string, position: number): void {
@@ -60,7 +60,7 @@ export function PhotoGrid({
               handle={handleFor(id)}
               onMove={(to) => move(id, to)}
               onRemove={() => {
-                setLeftOut(0);
+                setOverLimit(0);
                 onRemove(id);
               }}
               onRetry={() => onRetry(id)}
@@ -97,9 +97,9 @@ export function PhotoGrid({
         {refused.map(({ file, reason }) => (
           <p key={file.name}>{`${file.name}: ${reason}`}</p>
         ))}
-        {leftOut > 0 && (
+        {overLimit > 0 && (
           <p>
-            Cabem {formatCount(max, 'foto', 'fotos')}: {formatCount(leftOut, 'ficou', 'ficaram')} de fora.
+            Cabem {formatCount(max, 'foto', 'fotos')}: {formatCount(overLimit, 'ficou', 'ficaram')} de fora.
           </p>
         )}
       </div>

@@ -31,8 +31,8 @@ export function useReorder(ids: readonly string[], onReorder: (ids: string[]) =>
     };
   }
 
-  function finish(keep: boolean): void {
-    if (dragged !== null && keep) onReorder(latest.current);
+  function finish(commit: boolean): void {
+    if (dragged !== null && commit) onReorder(latest.current);
     setDragged(null);
     setOrder(null);
   }

@@ -12,24 +12,24 @@ export const maxZoom = 4;
 
 /** A photo that zooms by double tap, pinch or the lightbox's buttons, and then scrolls. */
 export function ZoomablePhoto({ src, alt, zoom, onZoom }: ZoomablePhotoProps) {
-  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const pointers = useRef(new Map<number, { x: number; y: number }>());
   const pinch = useRef<{ distance: number; zoom: number } | null>(null);
 
   function onPointerDown(event: PointerEvent): void {
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (fingers.current.size === 2) pinch.current = { distance: spread(fingers.current), zoom };
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pointers.current.size === 2) pinch.current = { distance: fingerDistance(pointers.current), zoom };
   }
 
   function onPointerMove(event: PointerEvent): void {
-    if (!fingers.current.has(event.pointerId)) return;
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (!pinch.current || fingers.current.size !== 2) return;
-    const next = (pinch.current.zoom * spread(fingers.current)) / pinch.current.distance;
+    if (!pointers.current.has(event.pointerId)) return;
+    pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (!pinch.current || pointers.current.size !== 2) return;
+    const next = (pinch.current.zoom * fingerDistance(pointers.current)) / pinch.current.distance;
     onZoom(Math.min(maxZoom, Math.max(1, next)));
   }
 
   function lift(event: PointerEvent): void {
-    fingers.current.delete(event.pointerId);
+    pointers.current.delete(event.pointerId);
     pinch.current = null;
   }
 
@@ -53,7 +53,7 @@ export function ZoomablePhoto({ src, alt, zoom, onZoom }: ZoomablePhotoProps) {
   );
 }
 
-function spread(fingers: Map<number, { x: number; y: number }>): number {
+function fingerDistance(fingers: Map<number, { x: number; y: number }>): number {
   const [a, b] = [...fingers.values()];
   return a && b ? Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) : 1;
 }

@@ -5,7 +5,7 @@ import { sessionToken } from './session-token.ts';
  * session of person 7 ended by itself the visitor of this browser is `v7` (ADR 0077).
  */
 const keyPattern = /^de:(v?)(\d*):(.+)$/s;
-const recordKey = 'praca_dono';
+const ownerKey = 'praca_dono';
 /** How the site looks and behaves in this browser, which says nothing of a person. */
 export const deviceKeys =
   /^(tema|avisos|ultimo_provedor|praca_atalhos|praca_painel_recolhido(_larga)?|praca_push_asked)$/;
@@ -13,17 +13,17 @@ export const deviceKeys =
 /** Whose page this is: from the first answer of the server until the page is loaded again. */
 let pageOwner: number | null = null;
 /** The token under which the server named that person; null once the session was let go. */
-let confirmed: string | null = null;
+let confirmedToken: string | null = null;
 /** Another person signed in: the page stores, reads and sends nothing until it is loaded again. */
-let closed = false;
+let blocked = false;
 let signedOutHere = false;
 
 /** The owner of what is stored now; null while nothing may be stored or read. */
 export function currentOwner(): string | null {
-  if (closed || typeof window === 'undefined') return null;
-  const token = attempt(() => sessionToken.read());
-  if (token && token === confirmed) return String(pageOwner);
-  const last = readRecord();
+  if (blocked || typeof window === 'undefined') return null;
+  const token = nullOnError(() => sessionToken.read());
+  if (token && token === confirmedToken) return String(pageOwner);
+  const last = readStoredOwner();
   if (token && last?.tail === tailOf(token))
     return pageOwner === null || pageOwner === last.id ? String(last.id) : null;
   if (last) return `v${last.id}`;
@@ -39,67 +39,67 @@ export function currentOwner(): string | null {
  */
 export function confirmOwner(id: number, token: string | null): boolean {
   // The answer may be to a call of before another sign-in.
-  if (closed || token === null || token !== sessionToken.read()) return !closed;
-  const last = readRecord();
-  for (const store of openStores()) attempt(() => handOver(store, id, last?.id ?? null));
-  attempt(() => localStorage.setItem(recordKey, `${id} ${tailOf(token)}`));
-  closed = pageOwner !== null && pageOwner !== id;
-  if (!closed) [pageOwner, confirmed, signedOutHere] = [id, token, false];
-  return !closed;
+  if (blocked || token === null || token !== sessionToken.read()) return !blocked;
+  const last = readStoredOwner();
+  for (const store of openStores()) nullOnError(() => transferVisitorKeys(store, id, last?.id ?? null));
+  nullOnError(() => localStorage.setItem(ownerKey, `${id} ${tailOf(token)}`));
+  blocked = pageOwner !== null && pageOwner !== id;
+  if (!blocked) [pageOwner, confirmedToken, signedOutHere] = [id, token, false];
+  return !blocked;
 }
 
 /** The session is let go without a sign-out: its person may come back, another person may sign in. */
 export function forgetOwner(): void {
-  confirmed = null;
+  confirmedToken = null;
 }
 
 /** The person signed out in this tab. */
 export function endOwnership(): void {
-  confirmed = null;
+  confirmedToken = null;
   signedOutHere = true;
 }
 
 /** The person as whom this page calls; null before anybody is known. */
 export function currentCaller(): number | null {
-  return confirmed === null ? null : pageOwner;
+  return confirmedToken === null ? null : pageOwner;
 }
 
 /** Whether the token of this browser is not the one under which the server named the person of this page. */
 export function isUnconfirmed(): boolean {
   const token = sessionToken.read();
-  return closed || (confirmed !== null && token !== null && token !== confirmed);
+  return blocked || (confirmedToken !== null && token !== null && token !== confirmedToken);
 }
 
-interface OwnStore {
+interface OwnerStorage {
   /** Null when nothing is stored, or the store is blocked. */
   read: (name: string, owner?: string | null) => string | null;
   /** Null removes it. A full or blocked store loses nothing else. */
   write: (name: string, value: string | null, owner?: string | null) => void;
 }
 
-function storeOf(storage: () => Storage): OwnStore {
+function ownerStorage(storage: () => Storage): OwnerStorage {
   return {
     read: (name, owner = currentOwner()) =>
-      owner === null ? null : attempt(() => storage().getItem(keyOf(owner, name))),
+      owner === null ? null : nullOnError(() => storage().getItem(keyOf(owner, name))),
     write(name, value, owner = currentOwner()) {
       if (owner === null) return;
       const key = keyOf(owner, name);
-      attempt(() => (value === null ? storage().removeItem(key) : storage().setItem(key, value)));
+      nullOnError(() => (value === null ? storage().removeItem(key) : storage().setItem(key, value)));
     },
   };
 }
 
 /** Until the tab is closed. */
-export const ownTab = storeOf(() => sessionStorage);
+export const ownTab = ownerStorage(() => sessionStorage);
 /** In every tab of this browser. */
-export const ownBrowser = storeOf(() => localStorage);
+export const ownBrowser = ownerStorage(() => localStorage);
 
 /** The beginning of the keys of an owner. */
 export const keyOf = (owner: string, name: string): string => `de:${owner}:${name}`;
 
 /** This tab's and this browser's storage; none where it is blocked. */
 export function openStores(): Storage[] {
-  return attempt(() => [sessionStorage, localStorage]) ?? [];
+  return nullOnError(() => [sessionStorage, localStorage]) ?? [];
 }
 
 export function keysOf(store: Storage): string[] {
@@ -107,7 +107,7 @@ export function keysOf(store: Storage): string[] {
 }
 
 /** Gives `id` what a visitor stored, and removes what is nobody's; what belongs to other people stays hidden. */
-function handOver(store: Storage, id: number, lastId: number | null): void {
+function transferVisitorKeys(store: Storage, id: number, lastId: number | null): void {
   for (const key of keysOf(store)) {
     const [, visitor, after, name] = keyPattern.exec(key) ?? [];
     if (visitor) {
@@ -125,8 +125,8 @@ function handOver(store: Storage, id: number, lastId: number | null): void {
   }
 }
 
-function readRecord(): { id: number; tail: string } | null {
-  const [id, tail] = (attempt(() => localStorage.getItem(recordKey)) ?? '').split(' ');
+function readStoredOwner(): { id: number; tail: string } | null {
+  const [id, tail] = (nullOnError(() => localStorage.getItem(ownerKey)) ?? '').split(' ');
   return id && tail ? { id: Number(id), tail } : null;
 }
 
@@ -135,7 +135,7 @@ function tailOf(token: string): string {
   return token.slice(-8);
 }
 
-function attempt<T>(work: () => T): T | null {
+function nullOnError<T>(work: () => T): T | null {
   try {
     return work();
   } catch {

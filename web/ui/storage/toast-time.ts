@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 const key = 'avisos';
-const usualMs = 3_000;
-const longestMs = 15_000;
+const defaultMs = 3_000;
+const maxMs = 15_000;
 /** The least for a message that can be answered, as with «Desfazer» (design §4.4). */
-export const answerableMs = 6_000;
+export const undoableMs = 6_000;
 
 const listeners = new Set<() => void>();
 
 /** How long a message stays on the screen, in milliseconds, as chosen in this browser: 3 to 15 s, usually 3. */
 export const toastMs = {
   read(): number {
-    return chosenMs() ?? usualMs;
+    return chosenMs() ?? defaultMs;
   },
   /** Whether this browser was ever told. */
   isChosen: (): boolean => chosenMs() !== null,
@@ -27,7 +27,7 @@ export const toastMs = {
 
 /** The chosen time; on the server, and until hydration, the usual one. */
 export function useToastMs(): number {
-  return useSyncExternalStore(subscribe, toastMs.read, () => usualMs);
+  return useSyncExternalStore(subscribe, toastMs.read, () => defaultMs);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -37,8 +37,8 @@ function subscribe(listener: () => void): () => void {
 
 function chosenMs(): number | null {
   try {
-    const kept = Number(localStorage.getItem(key));
-    return kept >= usualMs && kept <= longestMs ? kept : null;
+    const stored = Number(localStorage.getItem(key));
+    return stored >= defaultMs && stored <= maxMs ? stored : null;
   } catch {
     return null;
   }

@@ -5,13 +5,13 @@ export interface Brand {
   logo: string;
 }
 
-const usual: Brand = { name: 'Praça', hue: 262, logo: '' };
+const defaultBrand: Brand = { name: 'Praça', hue: 262, logo: '' };
 
 /**
  * What the marketplace is called and how it looks. The server sets it before each page (`setBrand`); a browser reads
  * it from the page it got, so both say the same. A change is there with the next page.
  */
-export let brand: Brand = typeof document === 'undefined' ? usual : brandOf(document.documentElement);
+export let brand: Brand = typeof document === 'undefined' ? defaultBrand : brandOf(document.documentElement);
 export let brandName = brand.name;
 
 /** @returns whether it changed, so that what was rendered before is out of date */
@@ -33,10 +33,10 @@ export function brandProps({ name, hue, logo }: Brand) {
 
 function brandOf({ dataset, style }: HTMLElement): Brand {
   const hue = Number(style.getPropertyValue('--hue'));
-  return { name: dataset.brand ?? usual.name, hue: hue || usual.hue, logo: dataset.logo ?? '' };
+  return { name: dataset.brand ?? defaultBrand.name, hue: hue || defaultBrand.hue, logo: dataset.logo ?? '' };
 }
 
 /** The wordmark of the built-in logo is written small. */
 export function wordmark(): string {
-  return brandName === usual.name ? 'praça' : brandName;
+  return brandName === defaultBrand.name ? 'praça' : brandName;
 }

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { LateMenu } from '#web/ui/overlays/lazy-menu.tsx';
+import { LazyMenu } from '#web/ui/overlays/lazy-menu.tsx';
 import { themeOptions } from './theme-options.tsx';
 import { useTheme } from './theme.ts';
 
@@ -13,8 +13,8 @@ export function ThemeSwitch() {
   const current = themeOptions.find((option) => option.value === theme) ?? themeOptions[2];
   const face = { label: `Mudar tema, agora ${current.label.toLowerCase()}`, icon: current.icon };
   return (
-    <LateMenu face={face} preload={preload}>
+    <LazyMenu button={face} preload={preload}>
       {(trigger) => <ThemeMenu trigger={trigger} />}
-    </LateMenu>
+    </LazyMenu>
   );
 }

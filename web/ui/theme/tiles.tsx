@@ -66,7 +66,7 @@ const colours: Record<Tone, Record<Fill, string>> = {
 
 /** The azulejo pattern: decoration that costs no image bytes. Hidden from assistive technology. */
 export function Tiles({ seed, cols = 3, rows = 3, tone = 'brand', missing, rotated, className }: TilesProps) {
-  const { laid, askew } = lay(seed, cols, rows, tone, { missing, rotated });
+  const { laid: straightLayer, askew: rotatedLayer } = layTiles(seed, cols, rows, tone, { missing, rotated });
   const corner = (index: number) => [(index % cols) * 40, Math.floor(index / cols) * 40] as const;
   return (
     <svg
@@ -76,10 +76,10 @@ export function Tiles({ seed, cols = 3, rows = 3, tone = 'brand', missing, rotat
       data-slot="tiles"
       className={cn('block', className)}
     >
-      {paths(laid, tone)}
+      {paths(straightLayer, tone)}
       {rotated !== undefined && (
         <g transform={`rotate(12 ${corner(rotated)[0] + 20} ${corner(rotated)[1] + 20})`}>
-          {paths(askew, tone)}
+          {paths(rotatedLayer, tone)}
         </g>
       )}
       {missing !== undefined && (
@@ -102,7 +102,7 @@ export function Tiles({ seed, cols = 3, rows = 3, tone = 'brand', missing, rotat
 type Layer = Partial<Record<`${0 | 1}${Fill}`, string>>;
 
 /** One path per colour and depth, so a wall of tiles is at most eight nodes. */
-function lay(
+function layTiles(
   seed: string,
   cols: number,
   rows: number,
