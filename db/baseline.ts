@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { fault } from './fault.ts';
@@ -22,8 +23,10 @@ export type Applied = Map<string, string>;
 const pageForm = { rule: /^(\d{2})_[a-z_]+\.sql$/, words: 'NN_nome.sql' };
 const groundNumber = /^schema\/00_/;
 
-/** The hash of the names of the 118 migrations that came before the baseline, which is equal to what they made. */
+/** The hash of the names of the 118 migrations that came before the baseline, which is equal to what they made but for names. */
 const formerMigrations = '29d15899a7c84c2ebacc6fe2254fa45896e801d413b06016b9bc252fbdd8d7fe';
+
+const formerNames = join(import.meta.dirname, 'former-names.sql');
 
 /** Reads `schema/`, `schema/functions/` and `schema/views/` of a folder. */
 export async function readBaseline(folder: string): Promise<Baseline> {
@@ -75,8 +78,8 @@ export function refuseChangedPages(applied: Applied, { ground, pages }: Baseline
 }
 
 /**
- * A database made by the migrations of before, all of them, counts from here on as made of the baseline. Its functions
- * and views are left out, so that they are applied once more.
+ * A database made by the migrations of before, all of them, counts from here on as made of the baseline. What was
+ * renamed since gets its name (`former-names.sql`); functions and views are left out, so that they are applied once more.
  * @returns whether it was such a database
  * @throws a fault when some of those migrations are missing
  */
@@ -90,10 +93,11 @@ export async function adoptFormer(
   if (names.length === 0 || names.some((name) => name.startsWith('schema/'))) return false;
   if (sha256(names.join('\n')) !== former)
     throw fault(
-      `O banco é de uma versão de antes (a última migração dele é ${names.at(-1)}) que esta não sabe continuar: ` +
-        'comece com outra pasta de dados (DATA_DIR) ou outro banco (DATABASE_URL), ou apague a pasta .data.',
+      `O banco parou entre as migrações de uma versão anterior (a última dele é ${names.at(-1)}). Inicie uma vez a ` +
+        'versão 47005e43, que as completa, e depois esta; ou, sem nada a guardar nele, apague a pasta .data.',
     );
   await inTransaction(client, async () => {
+    await client.query(await readFile(formerNames, 'utf8'));
     await client.query('delete from public.schema_migrations');
     await rememberPages(client, baseline);
   });

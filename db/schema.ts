@@ -90,14 +90,6 @@ export interface AuditSeals {
   n: number;
 }
 
-export interface AwaitedListings {
-  asked_at: Generated<Timestamp>;
-  id: Generated<number>;
-  listing_id: number;
-  told_at: Timestamp | null;
-  user_id: number;
-}
-
 export interface BankLines {
   amount_cents: number;
   at: Timestamp;
@@ -453,14 +445,6 @@ export interface ForcedMoves {
   reason: string;
 }
 
-export interface Holds {
-  holder_id: number;
-  item_id: number;
-  queue: string;
-  since: Generated<Timestamp>;
-  until: Timestamp;
-}
-
 export interface IdempotencyKeys {
   body: Json | null;
   created_at: Generated<Timestamp>;
@@ -612,7 +596,7 @@ export interface ListingVersions {
   title: string;
 }
 
-export interface ListingVisits {
+export interface ListingViews {
   day: string;
   listing_id: number;
   visits: number;
@@ -651,6 +635,13 @@ export interface MoneyBreaks {
   id: string | null;
   subject: string | null;
   subject_id: number | null;
+}
+
+export interface MoneyCheckProgress {
+  at: Timestamp;
+  before_last: number;
+  last: number;
+  only_row: Generated<boolean>;
 }
 
 export interface MoneyDecisionPeople {
@@ -707,13 +698,6 @@ export interface MoneyLegRules {
   debit_case: string;
   debit_kind: string;
   journal_kind: string;
-}
-
-export interface MoneyLookedAt {
-  at: Timestamp;
-  before_last: number;
-  last: number;
-  only_row: Generated<boolean>;
 }
 
 export interface MoneyStatus {
@@ -937,6 +921,11 @@ export interface PageTexts {
   version: number;
 }
 
+export interface PartiesToCompare {
+  id: Generated<number>;
+  user_id: number;
+}
+
 export interface Passkeys {
   aaguid: Generated<string>;
   backed_up: boolean;
@@ -1069,6 +1058,14 @@ export interface Questions {
   masked: Generated<boolean>;
   state: Generated<string>;
   text: string;
+}
+
+export interface QueueClaims {
+  holder_id: number;
+  item_id: number;
+  queue: string;
+  since: Generated<Timestamp>;
+  until: Timestamp;
 }
 
 export interface Ratings {
@@ -1239,6 +1236,11 @@ export interface Reports {
   text: Generated<string>;
 }
 
+export interface RestockedListings {
+  at: Generated<Timestamp>;
+  listing_id: number;
+}
+
 export interface RetainedIdentities {
   closed_at: Generated<Timestamp>;
   cnpj: string | null;
@@ -1246,11 +1248,6 @@ export interface RetainedIdentities {
   full_name: string | null;
   keep_until: Timestamp;
   user_id: number;
-}
-
-export interface ReturnedListings {
-  at: Generated<Timestamp>;
-  listing_id: number;
 }
 
 export interface Reveals {
@@ -1360,11 +1357,6 @@ export interface Settlements {
   state: Generated<string>;
 }
 
-export interface SidesToCompare {
-  id: Generated<number>;
-  user_id: number;
-}
-
 export interface StaffNotes {
   author_id: number;
   created_at: Generated<Timestamp>;
@@ -1395,6 +1387,14 @@ export interface StaffProposals {
   subject_id: number;
   subject_key: Generated<string>;
   takes_effect_at: Timestamp | null;
+}
+
+export interface StockAlerts {
+  asked_at: Generated<Timestamp>;
+  id: Generated<number>;
+  listing_id: number;
+  told_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface StockUnits {
@@ -1534,12 +1534,6 @@ export interface Tickets {
   withdrawal_id: number | null;
 }
 
-export interface ToldWeeks {
-  done_at: Timestamp | null;
-  first_day: string;
-  last_seller_id: Generated<number>;
-}
-
 export interface TotpSecrets {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1614,15 +1608,21 @@ export interface VapidKeys {
   public_key: string;
 }
 
-export interface VisitMarks {
+export interface ViewMarks {
   day: string;
   listing_id: number;
   mark: Buffer;
 }
 
-export interface VisitSalts {
+export interface ViewSalts {
   day: string;
   salt: Buffer;
+}
+
+export interface WeeklySummaries {
+  done_at: Timestamp | null;
+  first_day: string;
+  last_seller_id: Generated<number>;
 }
 
 export interface Withdrawals {
@@ -1660,7 +1660,6 @@ export interface DB {
   audit_faults: AuditFaults;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
-  awaited_listings: AwaitedListings;
   bank_lines: BankLines;
   book_checks: BookChecks;
   brakes: Brakes;
@@ -1693,7 +1692,6 @@ export interface DB {
   favorites: Favorites;
   follows: Follows;
   forced_moves: ForcedMoves;
-  holds: Holds;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   images: Images;
@@ -1705,7 +1703,7 @@ export interface DB {
   listing_tallies: ListingTallies;
   listing_transitions: ListingTransitions;
   listing_versions: ListingVersions;
-  listing_visits: ListingVisits;
+  listing_views: ListingViews;
   listings: Listings;
   mails: Mails;
   money_decision_people: MoneyDecisionPeople;
@@ -1713,11 +1711,11 @@ export interface DB {
   'money.account_kinds': MoneyAccountKinds;
   'money.accounts': MoneyAccounts;
   'money.breaks': MoneyBreaks;
+  'money.check_progress': MoneyCheckProgress;
   'money.journal_kinds': MoneyJournalKinds;
   'money.journals': MoneyJournals;
   'money.leg_faults': MoneyLegFaults;
   'money.leg_rules': MoneyLegRules;
-  'money.looked_at': MoneyLookedAt;
   'money.status': MoneyStatus;
   'money.transfers': MoneyTransfers;
   notice_preferences: NoticePreferences;
@@ -1740,6 +1738,7 @@ export interface DB {
   orders: Orders;
   page_announcements: PageAnnouncements;
   page_texts: PageTexts;
+  parties_to_compare: PartiesToCompare;
   passkeys: Passkeys;
   payment_differences: PaymentDifferences;
   payments: Payments;
@@ -1751,6 +1750,7 @@ export interface DB {
   push_tokens: PushTokens;
   question_blocks: QuestionBlocks;
   questions: Questions;
+  queue_claims: QueueClaims;
   rating_scores: RatingScores;
   rating_windows: RatingWindows;
   ratings: Ratings;
@@ -1764,8 +1764,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   reports: Reports;
+  restocked_listings: RestockedListings;
   retained_identities: RetainedIdentities;
-  returned_listings: ReturnedListings;
   reveals: Reveals;
   revision_states: RevisionStates;
   revision_transitions: RevisionTransitions;
@@ -1778,9 +1778,9 @@ export interface DB {
   seller_changes: SellerChanges;
   sessions: Sessions;
   settlements: Settlements;
-  sides_to_compare: SidesToCompare;
   staff_notes: StaffNotes;
   staff_proposals: StaffProposals;
+  stock_alerts: StockAlerts;
   stock_units: StockUnits;
   stored_keys: StoredKeys;
   suggestions: Suggestions;
@@ -1795,13 +1795,13 @@ export interface DB {
   ticket_ratings: TicketRatings;
   ticket_routes: TicketRoutes;
   tickets: Tickets;
-  told_weeks: ToldWeeks;
   totp_secrets: TotpSecrets;
   uploads: Uploads;
   username_reservations: UsernameReservations;
   users: Users;
   vapid_keys: VapidKeys;
-  visit_marks: VisitMarks;
-  visit_salts: VisitSalts;
+  view_marks: ViewMarks;
+  view_salts: ViewSalts;
+  weekly_summaries: WeeklySummaries;
   withdrawals: Withdrawals;
 }

@@ -48,9 +48,9 @@ const never = {
           and b.amount_cents = r.amount_cents)`,
   'money stopped for nothing': sql`
     select s.order_id from settlements s join orders o on o.id = s.order_id
-    where s.state = 'blocked' and o.state <> 'in_complaint' and stop_of_sale(o.id) is null`,
+    where s.state = 'blocked' and o.state <> 'in_complaint' and sale_stop_reason(o.id) is null`,
   'a clock that runs while something stops the sale, or stands without reason': sql`
-    select o.id from orders o where case when stop_of_sale(o.id) is not null then o.due_at is not null
+    select o.id from orders o where case when sale_stop_reason(o.id) is not null then o.due_at is not null
       else o.stopped_event is not null and o.state <> 'in_complaint' end`,
   'more booked as taken by the bank than it took': sql`
     select reference from (${takenCharges}) c where taken_cents < booked_cents and not exists (
@@ -106,7 +106,7 @@ export function findStuck(db: Db): Promise<string[]> {
   return rowsOf(db, waiting);
 }
 
-/** Of one moment: `stop_of_sale` reads anew, and beside a market in full swing would see later than the query around it. */
+/** Of one moment: `sale_stop_reason` reads anew, and beside a market in full swing would see later than the query around it. */
 async function rowsOf(db: Db, queries: typeof never | typeof waiting): Promise<string[]> {
   return db
     .transaction()

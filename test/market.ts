@@ -133,7 +133,7 @@ async function openClock(ownerUrl: string): Promise<void> {
   await client.connect();
   await client.query(`update clock set movable = true;
     create function pass_a_minute() returns void language sql security definer set search_path = pg_catalog, pg_temp
-      as $$ update money.looked_at set at = at - interval '1 minute' $$;
+      as $$ update money.check_progress set at = at - interval '1 minute' $$;
     create function set_role(person bigint, to_role text) returns void language sql security definer
       set search_path = pg_catalog, pg_temp
       as $$ update public.users set role = to_role where id = person $$;

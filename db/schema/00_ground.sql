@@ -27,7 +27,7 @@ create policy application on graphile_worker._private_job_queues to praca_app us
 create policy application on graphile_worker._private_tasks to praca_app using (true) with check (true);
 create policy application on graphile_worker._private_known_crontabs to praca_app using (true) with check (true);
 
--- The market's present. Its number is `clock.offset_ms`: `write_clock` writes this function again when that changes, so
+-- The market's present. Its number is `clock.offset_ms`: `rewrite_market_now` writes this function again when that changes, so
 -- it stands here and not with the functions that are applied again when their text changes. An expression, not a read
 -- of the table: it is asked some forty times in a purchase, and this way it becomes a part of the statement that asks.
 create function market_now() returns timestamptz language sql stable parallel safe

@@ -1,4 +1,4 @@
--- What every noun uses: the market's clock, events and their seals, kept answers, limits of attempts, the transitions
+-- What every noun uses: the market's clock, events and their seals, stored replies, limits of attempts, the transitions
 -- of cases, and what this installation is.
 
 -- The database's time is the market's. The offset moves only in demonstrations and tests; production refuses it.
@@ -7,7 +7,7 @@ create table clock (
   offset_ms bigint not null default 0,
   movable boolean not null default false
 );
-create trigger clock_is_written after update of offset_ms on clock for each row execute function write_clock();
+create trigger clock_is_written after update of offset_ms on clock for each row execute function rewrite_market_now();
 revoke insert, update, delete on clock from praca_app;
 insert into clock default values;
 

@@ -89,10 +89,10 @@ create trigger first_proof_without_older_keys before update of email_verified_at
 create trigger users_role before insert or update of role, state, admin_since, admin_out_at on users for each row
   execute function guard_role();
 create trigger users_verified after update of document_proven_at on users for each row
-  when ((old.document_proven_at is null) <> (new.document_proven_at is null)) execute function note_seller_change();
+  when ((old.document_proven_at is null) <> (new.document_proven_at is null)) execute function queue_seller_change();
 create trigger users_compared after update of cpf, cnpj on users for each row
   when ((new.cpf, new.cnpj) is distinct from (old.cpf, old.cnpj) and coalesce(new.cpf, new.cnpj) is not null)
-  execute function note_new_sign();
+  execute function queue_sale_comparison();
 
 -- A username that was given up stays reserved for a while, so that nobody can pose as its former owner (§4.17).
 create table username_reservations (
@@ -116,7 +116,7 @@ create table devices (
 create index devices_last_seen on devices (last_seen_at);
 create index devices_age on devices (last_seen_at);
 create index devices_token on devices (token_hash);
-create trigger devices_compared after insert on devices for each row execute function note_new_sign();
+create trigger devices_compared after insert on devices for each row execute function queue_sale_comparison();
 
 create table sessions (
   id bigint generated always as identity primary key,
@@ -142,7 +142,7 @@ create table sessions (
 create index sessions_user on sessions (user_id);
 create index sessions_device on sessions (device_id);
 create trigger sessions_close_lines after delete on sessions referencing old table as gone
-  for each statement execute function close_lines_of_ended_sessions();
+  for each statement execute function notify_ended_sessions();
 
 -- Accounts at other providers, keyed by issuer and subject, never by e-mail.
 create table identities (
@@ -214,5 +214,5 @@ create table consents (
 create index consents_user on consents (user_id, kind, id desc);
 create trigger consents_append_only before update or truncate on consents execute function refuse_change();
 create trigger consents_keep_terms after insert on consents for each row
-  when (new.kind = 'terms' and new.given) execute function keep_accepted_terms();
+  when (new.kind = 'terms' and new.given) execute function store_accepted_terms();
 revoke update on consents from praca_app;

@@ -15,7 +15,7 @@ create trigger rule_versions_append_only before update or delete or truncate on 
   execute function refuse_change();
 create trigger rule_versions_follow before insert on rule_versions for each row
   when (new.based_on is not null) execute function rule_version_follows();
-create trigger rule_versions_scores after insert on rule_versions for each row execute function note_new_scores();
+create trigger rule_versions_scores after insert on rule_versions for each row execute function queue_all_sellers();
 create trigger rule_versions_two_people before insert on rule_versions for each row execute function guard_rules();
 revoke update, delete on rule_versions from praca_app;
 

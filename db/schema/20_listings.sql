@@ -210,15 +210,15 @@ create index listings_without_photo on listings (id) where cover_key is null and
 create trigger listings_state after update of state on listings for each row
   when (new.state <> old.state) execute function guard_listing_state();
 create trigger listings_search_insert after insert on listings
-  for each row when (new.state = 'published') execute function keep_search();
+  for each row when (new.state = 'published') execute function update_search_postings();
 create trigger listings_news after update of state, price_cents, published_at on listings for each row
   when (new.state <> old.state or new.price_cents is distinct from old.price_cents
     or new.published_at is distinct from old.published_at)
-  execute function tell_of_listing();
+  execute function queue_listing_notifications();
 create trigger listings_marked_insert before insert on listings for each row when (new.state = 'published')
-  execute function mark_published();
+  execute function copy_seller_marks();
 create trigger listings_marked_update before update of state on listings for each row
-  when (new.state = 'published' and old.state <> 'published') execute function mark_published();
+  when (new.state = 'published' and old.state <> 'published') execute function copy_seller_marks();
 create trigger listings_search_update after update of state, title, category_id, price_cents, delivery_type, plan,
   published_at, seller_verified, seller_stars on listings
   for each row when ((old.state = 'published' or new.state = 'published') and
@@ -226,7 +226,7 @@ create trigger listings_search_update after update of state, title, category_id,
       old.seller_verified, old.seller_stars) is distinct from
     (new.state, new.title, new.category_id, new.price_cents, new.delivery_type, new.plan, new.published_at,
       new.seller_verified, new.seller_stars))
-  execute function keep_search();
+  execute function update_search_postings();
 create trigger listings_seller after update of state on listings for each row
   when (new.state = 'published' and old.state <> 'published') execute function guard_seller_may_sell();
 create trigger listings_photo_links after update of state on listings for each row
@@ -340,7 +340,7 @@ create table publications (
 );
 
 -- Stock alerts («Me avise quando voltar»): who wants to know when a listing can be bought again, each notified once.
-create table awaited_listings (
+create table stock_alerts (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,
   listing_id bigint not null references listings on delete cascade,
@@ -349,10 +349,10 @@ create table awaited_listings (
   told_at timestamptz,
   unique (user_id, listing_id)
 );
-create index awaited_listings_untold on awaited_listings (listing_id, id) where told_at is null;
+create index stock_alerts_untold on stock_alerts (listing_id, id) where told_at is null;
 
 -- Listings on sale again that somebody asked to hear of; a job notifies and deletes the row.
-create table returned_listings (
+create table restocked_listings (
   listing_id bigint primary key references listings on delete cascade,
   at timestamptz not null default market_now()
 );

@@ -87,7 +87,7 @@ insert into order_transitions (event, from_state, to_state, actor) values
   ('refund_analysed', 'completed', 'refunded', 'staff');
 
 -- A purchase of one listing by one buyer. The price, the commission and the terms are copied at placement and never
--- change. Only `turn_order` changes the state.
+-- change. Only `transition_order` changes the state.
 create table orders (
   id bigint generated always as identity primary key,
   -- 160 random bits: whoever has the link sees the redacted page.
@@ -131,6 +131,7 @@ create table orders (
   state_before text,
   stopped_event text,
   stopped_ms bigint,
+  -- Days between delivery and release, where the category overrides the rule (7 to 90).
   hold_days integer check (hold_days between 7 and 90),
   -- The category's warranty at placement (P01).
   warranty_days integer not null default 7 check (warranty_days > 0),
@@ -141,9 +142,9 @@ create table orders (
   -- Null where the seller had not verified an identity yet (level N1).
   seller_tax_type text check (seller_tax_type in ('individual', 'mei', 'company')),
   delivery_data text not null default 'none'
-    constraint orders_check5
+    constraint orders_delivery_data_fits
     check (delivery_data in ('none', 'optional', 'required') and (delivery_type = 'manual' or delivery_data = 'none')),
-  -- The deadline that an unpaid order missed (P07, ADR 0073), set by `note_lapsed_order`.
+  -- The deadline that an unpaid order missed (P07, ADR 0073), set by `store_missed_deadline`.
   lapsed_at timestamptz,
   check (buyer_id <> seller_id),
   check ((due_at is null) = (due_event is null)),
@@ -174,34 +175,34 @@ create index orders_unpaid on orders (buyer_id) where state in ('awaiting_paymen
 -- A seller's page sums the paid sales of the last sixty days: one range.
 create index orders_sold_paid on orders (seller_id, paid_at) where paid_at is not null;
 create constraint trigger orders_money_born after insert on public.orders deferrable initially deferred
-  for each row when (new.state <> 'awaiting_payment') execute function money.tie_case('order');
+  for each row when (new.state <> 'awaiting_payment') execute function money.check_case('order');
 create constraint trigger orders_money after update of state on public.orders deferrable initially deferred
-  for each row execute function money.tie_case('order');
+  for each row execute function money.check_case('order');
 create trigger orders_rateable after update of state on orders for each row
   when (new.state <> old.state and new.state in ('completed', 'refunded') and new.delivered_at is not null
     and new.closed_at is not null)
   execute function open_rating_window();
 create constraint trigger orders_refunded_money after update of refunded_cents on public.orders
   deferrable initially deferred for each row when (old.refunded_cents <> new.refunded_cents)
-  execute function money.tie_case('order');
+  execute function money.check_case('order');
 create constraint trigger orders_parts after update of state on public.orders deferrable initially deferred
   for each row when (old.state in ('awaiting_payment', 'payment_in_review')
     and new.state not in ('awaiting_payment', 'payment_in_review'))
-  execute function money.tie_parts();
+  execute function money.check_parts();
 create trigger orders_snapshot_parties before insert on orders for each row execute function snapshot_parties();
 create trigger orders_keep_parties before update of buyer_terms, seller_terms, seller_tax_type on orders for each row
   when ((new.buyer_terms, new.seller_terms, new.seller_tax_type)
     is distinct from (old.buyer_terms, old.seller_terms, old.seller_tax_type))
-  execute function keep_parties();
+  execute function refuse_party_change();
 -- A receipt does not outlive the review of its order, whoever ended it.
 create trigger orders_expire_receipts after update of state on orders for each row
   when (old.state = 'payment_in_review' and new.state not in ('payment_in_review', 'awaiting_payment'))
   execute function expire_receipts();
 create trigger orders_lapsed before update of state on orders for each row
-  when (new.state in ('expired', 'cancelled') and old.paid_at is null) execute function note_lapsed_order();
+  when (new.state in ('expired', 'cancelled') and old.paid_at is null) execute function store_missed_deadline();
 create trigger orders_judged after update of state on orders for each row
-  when (new.state <> old.state and new.state in ('completed', 'refunded')) execute function judge_ended_sale();
--- Parties and amounts are set once, the state by `turn_order`; the application moves a timer and notes a reveal.
+  when (new.state <> old.state and new.state in ('completed', 'refunded')) execute function assess_ended_sale();
+-- Parties and amounts are set once, the state by `transition_order`; the application moves a timer and notes a reveal.
 revoke insert, update, delete on orders from praca_app;
 grant insert (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_version_id, quantity, unit_price_cents,
   total_cents, commission_cents, guarantee_cents, delivery_type, promised_hours, due_at, due_event, commission_bps,
@@ -209,7 +210,7 @@ grant insert (hash, buyer_id, seller_id, listing_id, listing_version_id, rule_ve
   delivery_data) on orders to praca_app;
 grant update (hash, due_at, revealed_at, refunded_cents) on orders to praca_app;
 
--- The history of an order: one row for each transition. Written by `turn_order` only.
+-- The history of an order: one row for each transition. Written by `transition_order` only.
 create table order_events (
   -- No foreign key: the row is inserted under the lock of its order.
   order_id bigint not null,
@@ -231,7 +232,7 @@ create trigger order_events_append_only before update or delete or truncate on o
 create trigger order_events_no_snapshot before insert on order_events
   when (current_setting('transaction_isolation') = 'repeatable read') execute function money.refuse_snapshot();
 create trigger order_events_delivery_proof after insert on order_events
-  for each row when (new.event = 'deliver') execute function demand_delivery_proof();
+  for each row when (new.event = 'deliver') execute function require_delivery_proof();
 revoke insert, update, delete on order_events from praca_app;
 
 -- Reminders of an order's deadlines (P18, §4.16), each sent once by whichever process comes first.
@@ -263,7 +264,7 @@ create table forced_moves (
 );
 create unique index forced_moves_waiting on forced_moves (order_id) where done_at is null and dropped_at is null;
 create trigger forced_moves_weighed after update of done_at on forced_moves for each row
-  when (new.done_at is not null and old.done_at is null) execute function weigh_forced_move();
+  when (new.done_at is not null and old.done_at is null) execute function record_forced_move_decision();
 revoke insert, update, delete on forced_moves from praca_app;
 grant insert (order_id, event, reason, asked_by) on forced_moves to praca_app;
 grant update (approved_by, done_at, dropped_by, dropped_at) on forced_moves to praca_app;
@@ -284,7 +285,7 @@ create table cancellation_requests (
 create index cancellation_requests_due on cancellation_requests (due_at) where state = 'open';
 create constraint trigger cancellation_requests_refusal_proof after update on cancellation_requests
   deferrable initially deferred for each row when (new.state = 'refused' and old.state <> 'refused')
-  execute function demand_refusal_proof();
+  execute function require_refusal_proof();
 revoke insert, update, delete on cancellation_requests from praca_app;
 grant insert (order_id, note, due_at) on cancellation_requests to praca_app;
 grant update (state, answered_at, answer_note) on cancellation_requests to praca_app;
@@ -302,7 +303,7 @@ revoke delete on order_invoices from praca_app;
 
 -- Payments that an admin marked for analysis (§4.6, §4.15, ADR 0044). An order's payment is analysed once, for no
 -- longer than the rule says. A sale's money and timer stop for three reasons: the payer's bank contests the payment
--- (P26), it is in analysis, or a regret awaits a decision (P24). `stop_of_sale` names the one that applies.
+-- (P26), it is in analysis, or a regret awaits a decision (P24). `sale_stop_reason` names the one that applies.
 create table analyses (
   order_id bigint primary key references orders,
   reason text not null
@@ -325,7 +326,7 @@ create trigger analyses_guarded before insert or update on analyses for each row
 create trigger analyses_ended_once before update on analyses for each row
   when (old.ended_at is not null) execute function refuse_change();
 create constraint trigger analyses_stop after insert on analyses deferrable initially deferred
-  for each row execute function money.tie_stop();
+  for each row execute function money.check_stop();
 revoke insert, update, delete on analyses from praca_app;
 grant insert (order_id, reason, note, marked_by, until) on analyses to praca_app;
 grant update (ended_at, ended_by, outcome, end_note) on analyses to praca_app;

@@ -77,20 +77,20 @@ create trigger payments_received_once before update of received_cents, end_to_en
     (new.received_cents <> old.received_cents or new.end_to_end_id is distinct from old.end_to_end_id))
   execute function refuse_change();
 create constraint trigger payments_money after update on public.payments deferrable initially deferred
-  for each row when (new.received_cents <> old.received_cents) execute function money.tie_case('payment');
+  for each row when (new.received_cents <> old.received_cents) execute function money.check_case('payment');
 create trigger payments_manual before update of end_to_end_id on payments for each row
   when (new.method = 'manual' and new.end_to_end_id is not null and old.end_to_end_id is null)
   execute function require_bank_line();
 create constraint trigger payments_contested_money after update of state on payments deferrable initially deferred
   for each row when (new.state <> old.state and new.state = any ('{contested,charged_back}'))
-  execute function money.tie_case('payment');
+  execute function money.check_case('payment');
 create trigger payments_weighed after update of state on payments for each row
   when (new.state = 'confirmed' and old.state <> 'confirmed' and new.attempt is not null
     and new.payer_document is not null)
-  execute function weigh_strangers_payment();
+  execute function record_third_party_payment();
 create trigger payments_compared after update of payer_document on payments for each row
   when (new.payer_document is not null and new.payer_document is distinct from old.payer_document)
-  execute function note_new_sign();
+  execute function queue_sale_comparison();
 revoke insert, update, delete on payments from praca_app;
 grant insert (order_id, provider, method, amount_cents, reference, provider_id, pix_code, receiver_name, expires_at,
   attempt, asked_at, installments, card_total_cents, asked_until) on payments to praca_app;
@@ -167,7 +167,7 @@ create index chargebacks_user on chargebacks (user_id) where user_id is not null
 create trigger chargebacks_append_only before update or delete or truncate on chargebacks
   execute function refuse_change();
 create constraint trigger chargebacks_money_born after insert on chargebacks deferrable initially deferred
-  for each row execute function money.tie_case('chargeback');
+  for each row execute function money.check_case('chargeback');
 create trigger chargebacks_of_taken before insert on chargebacks for each row execute function guard_chargeback();
 revoke insert, update, delete on chargebacks from praca_app;
 grant insert (order_id, payment_id, user_id, direction, amount_cents) on chargebacks to praca_app;
@@ -183,7 +183,7 @@ create index debt_payments_user on debt_payments (user_id);
 create trigger debt_payments_append_only before update or delete or truncate on debt_payments
   execute function refuse_change();
 create constraint trigger debt_payments_money_born after insert on debt_payments deferrable initially deferred
-  for each row execute function money.tie_case('debt_payment');
+  for each row execute function money.check_case('debt_payment');
 revoke insert, update, delete on debt_payments from praca_app;
 grant insert (user_id, amount_cents) on debt_payments to praca_app;
 

@@ -83,7 +83,7 @@ create trigger receipts_stay before delete or truncate on receipts execute funct
 create trigger receipts_deciders before insert or update of bank_line_id, proposed_by, decided_by on receipts
   for each row execute function guard_line_deciders();
 create trigger receipts_weighed after update of state on receipts for each row
-  when (new.state = 'approved' and old.state <> 'approved') execute function weigh_receipt();
+  when (new.state = 'approved' and old.state <> 'approved') execute function record_receipt_decision();
 revoke insert, update, delete on receipts from praca_app;
 grant insert (order_id, payment_id, sending, file_id, content_hash, payer_name, bank, paid_at, amount_cents,
   needs_two) on receipts to praca_app;
@@ -115,9 +115,9 @@ create trigger line_matches_stay before delete or truncate on line_matches execu
 create trigger line_matches_deciders before insert or update on line_matches
   for each row execute function guard_line_deciders();
 create trigger line_matches_weighed_at_birth after insert on line_matches for each row
-  when (new.decided_at is not null) execute function weigh_line_match();
+  when (new.decided_at is not null) execute function record_line_match_decision();
 create trigger line_matches_weighed after update of decided_at on line_matches for each row
-  when (new.decided_at is not null and old.decided_at is null) execute function weigh_line_match();
+  when (new.decided_at is not null and old.decided_at is null) execute function record_line_match_decision();
 revoke insert, update, delete on line_matches from praca_app;
 grant insert (bank_line_id, order_id, needs_two, proposed_by, proposed_at, decided_by, decided_at)
   on line_matches to praca_app;

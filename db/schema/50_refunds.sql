@@ -57,9 +57,9 @@ create unique index refunds_one_regret on refunds (order_id, payment_id) where r
 create trigger refunds_state before update of state on refunds for each row
   when (new.state <> old.state) execute function guard_case_state('refund');
 create constraint trigger refunds_money_born after insert on public.refunds deferrable initially deferred
-  for each row execute function money.tie_case('refund');
+  for each row execute function money.check_case('refund');
 create constraint trigger refunds_money after update of state on public.refunds deferrable initially deferred
-  for each row execute function money.tie_case('refund');
+  for each row execute function money.check_case('refund');
 -- The destination is final once the refund is sent.
 create trigger refunds_destination_once before update of destination on refunds for each row
   when (old.state = any ('{processing,completed}') and new.destination <> old.destination)
@@ -68,31 +68,31 @@ create trigger refunds_born before insert on refunds for each row
   when (new.state <> all ('{requested,held,in_review,approved}')) execute function refuse_change();
 create trigger refunds_divided before update of amount_cents, payment_id on refunds for each row
   when (new.amount_cents <> old.amount_cents or new.payment_id <> old.payment_id)
-  execute function guard_refund_divided();
+  execute function guard_refund_split();
 -- The destination is compared with the payment before the refund is sent, too.
 create constraint trigger refunds_destination_money after update of destination on public.refunds
   deferrable initially deferred for each row when (new.destination <> old.destination)
-  execute function money.tie_case('refund');
+  execute function money.check_case('refund');
 create trigger refunds_held_under_lock before insert on refunds for each row when (new.state = 'held')
-  execute function money.lock_waiting_order();
+  execute function money.lock_unpaid_order();
 create trigger refunds_by_bank before update of state, taken on refunds for each row
   when (new.taken <> old.taken or new.state <> old.state and new.state = any ('{processing,completed}'))
   execute function guard_refund_by_bank();
 create constraint trigger refunds_stop after insert on refunds deferrable initially deferred
-  for each row when (new.reason = 'regret' and new.state = 'requested') execute function money.tie_stop();
+  for each row when (new.reason = 'regret' and new.state = 'requested') execute function money.check_stop();
 create trigger refunds_to_payer before insert or update of destination on refunds for each row
-  when (new.destination = 'balance') execute function refuse_strangers_balance();
+  when (new.destination = 'balance') execute function refuse_third_party_balance();
 create trigger refunds_to_card before insert or update of destination, payment_id on refunds for each row
-  when (new.destination = 'balance') execute function refuse_card_as_balance();
+  when (new.destination = 'balance') execute function refuse_card_balance();
 create trigger refunds_weighed_at_birth after insert on refunds for each row
-  when (new.state = 'approved') execute function weigh_refund();
+  when (new.state = 'approved') execute function record_refund_decision();
 create trigger refunds_weighed after update of state on refunds for each row
   when (new.state = 'approved' and old.state = any ('{requested,in_review,held}')
     or new.state = 'completed' and old.state = 'manual' and new.hand_end_to_end_id is not null)
-  execute function weigh_refund();
+  execute function record_refund_decision();
 create trigger refunds_part_weighed after insert on refunds for each row
-  when (new.state = 'held') execute function weigh_strangers_payment();
--- The application never writes the amount of an existing refund: `divide_refund` does.
+  when (new.state = 'held') execute function record_third_party_payment();
+-- The application never writes the amount of an existing refund: `split_refund` does.
 revoke insert, update, delete on refunds from praca_app;
 grant insert (order_id, payment_id, reason, amount_cents, state, destination, event, source, asked_by, note)
   on refunds to praca_app;

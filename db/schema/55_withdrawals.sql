@@ -21,7 +21,7 @@ create table withdrawals (
   created_at timestamptz not null default market_now(),
   -- How much of the amount came from the purchase credit.
   credit_cents bigint not null default 0
-    constraint withdrawals_check2 check (credit_cents between 0 and amount_cents),
+    constraint withdrawals_credit_part check (credit_cents between 0 and amount_cents),
   -- How much of the balance paid off a debt besides; the leg's own rule limits it to the half.
   debt_cents bigint not null default 0 check (debt_cents >= 0),
   -- A large withdrawal is approved by two people (§4.15): the first is stored here and is never the second.
@@ -54,17 +54,17 @@ create index withdrawals_key on withdrawals (pix_key);
 create trigger withdrawals_state before update of state on withdrawals for each row
   when (new.state <> old.state) execute function guard_case_state('withdrawal');
 create constraint trigger withdrawals_money_born after insert on public.withdrawals deferrable initially deferred
-  for each row execute function money.tie_case('withdrawal');
+  for each row execute function money.check_case('withdrawal');
 create constraint trigger withdrawals_money after update of state on public.withdrawals deferrable initially deferred
-  for each row execute function money.tie_case('withdrawal');
+  for each row execute function money.check_case('withdrawal');
 create trigger withdrawals_fee before update of fee_cents on withdrawals for each row
   when (new.fee_cents <> old.fee_cents) execute function guard_fee();
 -- Set in the transition out of `paid`, neither later nor again.
 create trigger withdrawals_reopened_once before update of reopened_at on withdrawals for each row
   when (new.reopened_at is distinct from old.reopened_at and old.state <> 'paid') execute function refuse_change();
 create trigger withdrawals_weighed after update of state on withdrawals for each row
-  when (new.state = 'approved' and old.state <> 'approved') execute function weigh_withdrawal();
-create trigger withdrawals_compared after insert on withdrawals for each row execute function note_new_sign();
+  when (new.state = 'approved' and old.state <> 'approved') execute function record_withdrawal_decision();
+create trigger withdrawals_compared after insert on withdrawals for each row execute function queue_sale_comparison();
 revoke insert, update, delete on withdrawals from praca_app;
 grant insert (user_id, amount_cents, fee_cents, pix_key_type, pix_key, holder_name, credit_cents, debt_cents)
   on withdrawals to praca_app;

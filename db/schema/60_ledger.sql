@@ -19,15 +19,15 @@ create trigger settlements_state before update of state on settlements for each 
   when (new.state <> old.state) execute function guard_case_state('settlement');
 create constraint trigger settlements_money after update on public.settlements deferrable initially deferred
   for each row when (new.state <> old.state or new.net_cents <> old.net_cents)
-  execute function money.tie_case('settlement');
+  execute function money.check_case('settlement');
 create constraint trigger settlements_stay_blocked after update of state on public.settlements
   deferrable initially deferred for each row when (old.state = 'blocked' and new.state <> 'blocked')
-  execute function money.tie_blocks();
+  execute function money.check_blocks();
 create constraint trigger settlements_money_born after insert on public.settlements deferrable initially deferred
-  for each row execute function money.tie_settlement();
+  for each row execute function money.check_settlement();
 create trigger settlements_hold before update of state, release_at on settlements for each row
   when (new.release_at is distinct from old.release_at or (old.state = 'pending_release' and new.state = 'released'))
-  execute function guard_hold();
+  execute function guard_release_hold();
 revoke insert, update, delete on settlements from praca_app;
 grant insert (order_id, seller_id, net_cents) on settlements to praca_app;
 grant update (state, net_cents, release_at, released_at) on settlements to praca_app;
@@ -46,7 +46,7 @@ create unique index sale_blocks_open on sale_blocks (order_id) where lifted_at i
 create trigger sale_blocks_lifted_once before update on sale_blocks for each row
   when (old.lifted_at is not null) execute function refuse_change();
 create constraint trigger sale_blocks_money after insert or update on public.sale_blocks deferrable initially deferred
-  for each row execute function money.tie_case('block');
+  for each row execute function money.check_case('block');
 revoke insert, update, delete on sale_blocks from praca_app;
 grant insert (order_id, from_state, amount_cents) on sale_blocks to praca_app;
 grant update (lifted_at) on sale_blocks to praca_app;
@@ -217,11 +217,11 @@ create index journals_compensation on money.journals (order_id) where kind = 'co
 create trigger journals_append_only before update or delete or truncate on money.journals
   execute function public.refuse_change();
 create constraint trigger journals_money after insert on money.journals deferrable initially deferred
-  for each row execute function money.tie_case('journal');
+  for each row execute function money.check_case('journal');
 create trigger journals_no_snapshot before insert on money.journals
   when (current_setting('transaction_isolation') = 'repeatable read') execute function money.refuse_snapshot();
 create constraint trigger journals_compensated after insert on money.journals deferrable initially deferred
-  for each row when (new.kind = 'compensation') execute function money.tie_compensation();
+  for each row when (new.kind = 'compensation') execute function money.check_compensation();
 grant select on money.journals to praca_app;
 
 -- The movements of a journal.
@@ -259,7 +259,7 @@ insert into money.status default values;
 
 -- How far `money.check_recent` has checked. It runs every minute over what moved (T133), `money.check_books` once a
 -- day over everything.
-create table money.looked_at (
+create table money.check_progress (
   only_row boolean default true primary key check (only_row),
   -- Up to which journal the last check went, and the one before it. The next starts after the one before: a journal
   -- may be committed seconds after one with a higher id, so each is checked twice.
@@ -268,8 +268,8 @@ create table money.looked_at (
   -- On the server's clock: checks within seconds of each other count as one.
   at timestamptz not null
 );
-grant select on money.looked_at to praca_app;
-insert into money.looked_at (before_last, last, at) values (0, 0, now());
+grant select on money.check_progress to praca_app;
+insert into money.check_progress (before_last, last, at) values (0, 0, now());
 
 -- Each complete check of the books (docs/money.md): what it found and how long it took.
 create table book_checks (

@@ -35,10 +35,10 @@ create table complaints (
   -- What was refunded before its end: the part that nobody contests.
   paid_cents bigint not null default 0 check (paid_cents between 0 and 10000000000),
   check ((due_at is null) = (due_event is null)),
-  constraint complaints_check2 check ((state = 'closed') = (closed_at is not null)),
-  constraint complaints_check3 check ((state = 'closed') = (ending is not null)),
-  constraint complaints_check4 check ((promise_kind is null) = (promise_by is null)),
-  constraint complaints_check5 check (fulfilled_at is null or promise_kind is not null),
+  constraint complaints_closed check ((state = 'closed') = (closed_at is not null)),
+  constraint complaints_ended check ((state = 'closed') = (ending is not null)),
+  constraint complaints_promise check ((promise_kind is null) = (promise_by is null)),
+  constraint complaints_fulfilled check (fulfilled_at is null or promise_kind is not null),
   -- No second complaint for the same reason, whatever became of the first (R11).
   constraint complaints_reason unique (order_id, reason),
   check (ending in ('agreed', 'decided', 'appeal_decided', 'silence', 'withdrawn', 'forced', 'charged_back')),
@@ -60,7 +60,7 @@ create trigger complaints_closed before update on complaints for each row
 create constraint trigger complaints_taker after update of taken_by, state on complaints deferrable initially deferred
   for each row when (new.taken_by is not null
     and (new.taken_by is distinct from old.taken_by or new.state <> old.state))
-  execute function guard_case_taker();
+  execute function guard_case_handler();
 create trigger complaints_paid before update of paid_cents on complaints for each row
   when (new.paid_cents <> old.paid_cents) execute function guard_complaint_paid();
 create trigger complaints_paid_stand before update of state on complaints for each row
@@ -69,7 +69,7 @@ revoke insert, update, delete on complaints from praca_app;
 grant insert (order_id, reason, wish, words, due_at, due_event) on complaints to praca_app;
 grant update (taken_by, raised_at, promise_kind, promise_by, fulfilled_at, paid_cents) on complaints to praca_app;
 
--- The history of a complaint: one row for each transition and act. Written by `turn_complaint` only.
+-- The history of a complaint: one row for each transition and act. Written by `transition_complaint` only.
 create table complaint_events (
   complaint_id bigint not null references complaints,
   seq integer not null check (seq >= 1),
@@ -211,9 +211,9 @@ create trigger complaint_decisions_guard before insert on complaint_decisions
 create trigger complaint_decisions_pay before insert on complaint_decisions
   for each row execute function guard_complaint_compensation();
 create constraint trigger complaint_decisions_compensated after insert on complaint_decisions
-  deferrable initially deferred for each row when (new.instance = 'appeal') execute function money.tie_compensation();
+  deferrable initially deferred for each row when (new.instance = 'appeal') execute function money.check_compensation();
 create trigger complaint_decisions_weighed after insert on complaint_decisions for each row
-  when (new.instance = 'first' and new.decided_by is not null) execute function weigh_complaint_decision();
+  when (new.instance = 'first' and new.decided_by is not null) execute function record_complaint_decision();
 revoke insert, update, delete on complaint_decisions from praca_app;
 grant insert (complaint_id, instance, result, refund_cents, percent, grounds, rule, decided_by, compensation_cents,
   buyer_debt_cents) on complaint_decisions to praca_app;

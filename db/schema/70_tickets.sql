@@ -101,7 +101,7 @@ create table ticket_messages (
 create trigger ticket_messages_number before insert on ticket_messages for each row
   execute function number_ticket_message();
 create trigger ticket_messages_append_only before update or delete on ticket_messages for each row
-  execute function keep_ticket_words();
+  execute function refuse_ticket_change();
 revoke insert, update, delete on ticket_messages from praca_app;
 grant insert (ticket_id, author_id, author_side, client_id, text) on ticket_messages to praca_app;
 
@@ -118,7 +118,7 @@ create table ticket_notes (
   unique (ticket_id, author_id, client_id)
 );
 create trigger ticket_notes_append_only before update or delete on ticket_notes for each row
-  execute function keep_ticket_words();
+  execute function refuse_ticket_change();
 revoke update, delete on ticket_notes from praca_app;
 
 -- Files are uploaded before their message and belong to it from then on. One without a message is deleted after a
@@ -142,7 +142,7 @@ create index ticket_files_message on ticket_files (ticket_id, sequence) where ti
 create index ticket_files_owner on ticket_files (owner_id, created_at);
 create index ticket_files_loose on ticket_files (created_at) where ticket_id is null;
 create trigger ticket_files_kept before update or delete on ticket_files for each row
-  when (old.ticket_id is not null) execute function keep_ticket_file();
+  when (old.ticket_id is not null) execute function refuse_ticket_file_change();
 revoke insert, update on ticket_files from praca_app;
 grant insert (owner_id, key, kind, bytes, width, height) on ticket_files to praca_app;
 grant update (ticket_id, sequence) on ticket_files to praca_app;

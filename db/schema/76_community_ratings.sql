@@ -94,7 +94,7 @@ create table rating_scores (
   check (least(ones, twos, threes, fours, fives, description_sum, punctuality_sum, service_sum) >= 0)
 ) with (fillfactor = 80);
 create trigger rating_scores_changed after insert or update on rating_scores for each row
-  when (new.subject = 'seller') execute function note_seller_change();
+  when (new.subject = 'seller') execute function queue_seller_change();
 
 -- Sales that say nothing about a seller: fully refunded ones, and those with the same device, payout key or document
 -- on both sides (T109, ADR 0080). A shared network alone is shown to staff and excludes nothing.
@@ -114,7 +114,7 @@ create index doubtful_sales_unreported on doubtful_sales (noted_at) where report
 revoke delete on doubtful_sales from praca_app;
 
 -- People with a new device, key or document, whose earlier sales are compared again.
-create table sides_to_compare (
+create table parties_to_compare (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade
 );

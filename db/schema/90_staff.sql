@@ -88,9 +88,9 @@ create trigger money_decision_people_append_only before update or delete or trun
   execute function refuse_change();
 revoke insert, update, delete on money_decision_people from praca_app;
 
--- Queue claims: who of the team is working on an item. A claim expires by itself and may be taken over, but a
+-- Who of the team is working on an item. A claim expires by itself and may be taken over, but a
 -- decision by somebody else is refused while it lasts.
-create table holds (
+create table queue_claims (
   queue text not null check (queue in ('reviews', 'withdrawals', 'refunds', 'complaints', 'receipts')),
   item_id bigint not null,
   holder_id bigint not null references users on delete cascade,
@@ -98,8 +98,8 @@ create table holds (
   until timestamptz not null check (until > since),
   primary key (queue, item_id)
 );
-create index holds_until on holds (until);
-create index holds_holder on holds (holder_id);
+create index queue_claims_until on queue_claims (until);
+create index queue_claims_holder on queue_claims (holder_id);
 
 -- The team's internal notes about a person or an order; `remind_at` brings one back to its author.
 create table staff_notes (

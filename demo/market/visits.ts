@@ -29,7 +29,7 @@ export async function seedVisits(
     // The day of the demo is not over.
     return Math.round((calm + crowd) * (daysAgo === 0 ? 0.4 : 1));
   });
-  await sql`insert into listing_visits (listing_id, day, visits)
+  await sql`insert into listing_views (listing_id, day, visits)
     select ${id}, d.day, ceil(v.visits * case when extract(isodow from d.day) > 5 then 0.7 else 1 end)::int
     from unnest(${visits}::int[]) with ordinality v (visits, place),
       lateral (select (now() at time zone 'America/Sao_Paulo')::date - place::int + 1 as day) d

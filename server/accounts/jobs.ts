@@ -15,7 +15,7 @@ export const forgetExpired: Sweep = {
         old_uploads as (delete from uploads where created_at < market_now() - interval '1 day' returning 1),
         old_brakes as (delete from brakes
           where greatest(tried_at, paused_until) < market_now() - interval '1 day' returning 1),
-        old_holds as (delete from holds where until < market_now() - interval '1 hour' returning 1),
+        old_holds as (delete from queue_claims where until < market_now() - interval '1 hour' returning 1),
         old_replies as (delete from idempotency_keys where created_at < now() - interval '30 days' returning 1)
       select ((select count(*) from old_sessions) + (select count(*) from old_devices) + (select count(*) from old_links) + (select count(*) from old_brakes)
         + (select count(*) from old_attempts) + (select count(*) from old_replies))::int as forgotten`.execute(

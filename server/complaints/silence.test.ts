@@ -142,7 +142,7 @@ test('a buyer who has been paid cannot take the complaint back and the appeal aw
     detail: expect.stringContaining('já voltou'),
   });
   await expect(
-    sql`select turn_complaint(${dispute.complaintId}, (select state_seq from complaints where id = ${dispute.complaintId}),
+    sql`select transition_complaint(${dispute.complaintId}, (select state_seq from complaints where id = ${dispute.complaintId}),
       'withdraw', 'decided', 'closed', 'buyer', ${dispute.buyer.id}, market_now(), null, null, null, '{}', 'withdrawn',
       null, 0)`.execute(market.sales.db),
   ).rejects.toThrow('has been paid');

@@ -24,7 +24,7 @@ export interface Turn {
 }
 
 /**
- * The one way a complaint moves or its story grows; decided by the table, written by `turn_complaint`.
+ * The one way a complaint moves or its story grows; decided by the table, written by `transition_complaint`.
  * @throws `wrong_state` with what this actor may do instead
  */
 export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
@@ -34,7 +34,7 @@ export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
   if ('refusal' in decided) return refuseTurn(tx, given, actor);
   const kept = complaint.dueAt && { at: complaint.dueAt, event: complaint.dueEvent! };
   const due = decided.to === 'closed' ? null : how.due === undefined ? kept : how.due;
-  await sql`select turn_complaint(${complaint.id}, ${complaint.stateSeq}, ${event}, ${complaint.state}, ${decided.to},
+  await sql`select transition_complaint(${complaint.id}, ${complaint.stateSeq}, ${event}, ${complaint.state}, ${decided.to},
     ${actor}, ${viewer?.id ?? null}, ${now}, ${due?.at ?? null}, ${due?.event ?? null}, ${words},
     ${JSON.stringify(facts)}::jsonb, ${ending}, ${outcome?.result ?? null}, ${outcome?.refundCents ?? null})`.execute(
     tx,

@@ -58,7 +58,7 @@ export async function discardPhotos(tx: Tx, keys: readonly string[]): Promise<vo
  */
 export async function removeUnreferencedPhoto(ctx: Ctx, { key }: { key: string }): Promise<void> {
   const { rows } = await sql<{ since: string }>`
-    insert into photo_writes (key, until, removing_since) select ${key}, now(), now() where not photo_is_named(${key})
+    insert into photo_writes (key, until, removing_since) select ${key}, now(), now() where not is_photo_in_use(${key})
     on conflict (key) do update set removing_since = now() where photo_writes.until <= now()
       and coalesce(photo_writes.removing_since < now() - ${staleRemovalMs} * interval '1 millisecond', true)
     returning removing_since::text as since`.execute(ctx.db);

@@ -67,11 +67,11 @@ const ownHold = sql`o.hold_days as "holdDays",
   case when o.hold_days is not null then (select name from categories where id = v.category_id) end as category`;
 
 /** Of an order `o` and its settlement `s`: what no complaint stops, something else does. */
-const stoppedOnly = sql`case when s.state = 'blocked' and o.state <> 'in_complaint' then stop_of_sale(o.id) end as "stoppedBy"`;
+const stoppedOnly = sql`case when s.state = 'blocked' and o.state <> 'in_complaint' then sale_stop_reason(o.id) end as "stoppedBy"`;
 
 /** Of an order `o` and its open block `b`: since when it is stopped; of an analysis, until when. */
 const stoppedAt = sql`coalesce((select a.until from analyses a where a.order_id = o.id and a.ended_at is null
-  and o.state <> 'in_complaint' and stop_of_sale(o.id) = 'analysis'), b.created_at)`;
+  and o.state <> 'in_complaint' and sale_stop_reason(o.id) = 'analysis'), b.created_at)`;
 
 /** Of what no category holds. */
 const noHold = sql`null::integer as "holdDays", null as category`;

@@ -463,7 +463,7 @@ async function passes(mistake: string, refusal: string, removal: string): Promis
 
 /** Nobody compares at commit what cases say with what was booked. */
 function withoutTies(): Promise<void> {
-  return without(`create or replace function money.tie_case() returns trigger language plpgsql as
+  return without(`create or replace function money.check_case() returns trigger language plpgsql as
     'begin return null; end'`);
 }
 

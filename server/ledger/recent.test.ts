@@ -39,7 +39,7 @@ async function released() {
 
 /** Moves the mark as a look of a minute later does. */
 async function nextMinute(): Promise<void> {
-  await sql`update money.looked_at set at = at - interval '1 minute'`.execute(owner);
+  await sql`update money.check_progress set at = at - interval '1 minute'`.execute(owner);
   expect(await checkRecent(app)).toEqual([]);
 }
 
@@ -54,7 +54,7 @@ test('whole books are whole, and every journal is looked at twice', async () => 
   const mark = async () =>
     (
       await sql<{ before_last: number; last: number; newest: number }>`
-        select before_last, last, (select max(id) from money.journals) as newest from money.looked_at`.execute(
+        select before_last, last, (select max(id) from money.journals) as newest from money.check_progress`.execute(
         app,
       )
     ).rows[0]!;
@@ -112,8 +112,8 @@ test('ten processes that look at once find a break once', async () => {
 
 test('the application cannot say that it looked, nor look around the freeze', async () => {
   for (const statement of [
-    'update money.looked_at set last = 1000000',
-    'delete from money.looked_at',
+    'update money.check_progress set last = 1000000',
+    'delete from money.check_progress',
     'select money.breaks_since(0)',
   ])
     await expect(sql.raw(statement).execute(app), statement).rejects.toMatchObject({ code: '42501' });

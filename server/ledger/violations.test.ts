@@ -120,7 +120,7 @@ describe('an order', () => {
     const { orderId } = await paid();
     const forge = (seq: number, name: string, from: string, to: string, actor: string) =>
       refused(
-        `select turn_order(${orderId}, ${seq - 1}, '{${name}}', '{${from},${to}}', '${actor}', null, now(), null,
+        `select transition_order(${orderId}, ${seq - 1}, '{${name}}', '{${from},${to}}', '${actor}', null, now(), null,
            null, null)`,
         from === 'paid' && seq === 2 ? '23503' : '40001',
       );
@@ -135,7 +135,7 @@ describe('an order', () => {
     const { orderId } = await paid();
     const turn = (events: string, states: string) =>
       refused(
-        `select turn_order(${orderId}, 1, '${events}', '${states}', 'buyer', null, now(), null, null, null)`,
+        `select transition_order(${orderId}, 1, '${events}', '${states}', 'buyer', null, now(), null, null, null)`,
         check,
         'order_turn',
       );
@@ -676,7 +676,7 @@ describe('a part of a price', () => {
   it('does not stay held when its order is over, and is not divided once it is owed', async () => {
     const { sale, part } = await begun();
     await facts(kit.expiring(sale), check, 'order_parts');
-    await refused(`select divide_refund(${part.refundId}, ${sale.paymentId}, 1)`, check, 'refund_divided');
+    await refused(`select split_refund(${part.refundId}, ${sale.paymentId}, 1)`, check, 'refund_divided');
     await refused(
       `insert into refunds (order_id, payment_id, reason, amount_cents, state, source)
        select order_id, payment_id, reason, 1, 'held', 'sale' from refunds where id = ${part.refundId}`,

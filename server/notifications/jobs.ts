@@ -61,7 +61,7 @@ async function claim(tx: Tx): Promise<Happened[]> {
     left join withdrawals w on e.subject_kind = 'withdrawal' and w.id = e.subject_id
     left join tickets tk on e.subject_kind = 'ticket' and tk.id = e.subject_id
     left join favorites f on e.subject_kind = 'favorite' and f.id = e.subject_id
-    left join awaited_listings a on e.subject_kind = 'awaited' and a.id = e.subject_id
+    left join stock_alerts a on e.subject_kind = 'awaited' and a.id = e.subject_id
     left join follows fo on e.subject_kind = 'follow' and fo.id = e.subject_id
     left join reports rp on e.subject_kind = 'report' and rp.id = e.subject_id
     left join questions q on q.id = case when e.subject_kind = 'question' then e.subject_id

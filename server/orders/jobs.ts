@@ -147,7 +147,7 @@ const forgetOldProofs: Sweep = {
     );
     for (const { id, keys } of rows) {
       await inTransaction(ctx.db, async (tx) => {
-        await sql`select forget_delivery_files(${id})`.execute(tx);
+        await sql`select delete_delivery_files(${id})`.execute(tx);
         await discardFiles(tx, keys);
       });
     }

@@ -78,7 +78,7 @@ export const orderColumns = sql`o.id, o.hash, o.state, o.state_seq as "stateSeq"
   o.stopped_event as "stoppedEvent", o.stopped_ms as "stoppedMs",
   json_build_object('commissionBps', o.commission_bps, 'minCommissionCents', o.min_commission_cents,
     'maxCommissionCents', o.max_commission_cents, 'guaranteeBps', o.guarantee_bps) as fee,
-  stop_of_sale(o.id) as "stoppedBy", v.title, market_now() as now`;
+  sale_stop_reason(o.id) as "stoppedBy", v.title, market_now() as now`;
 
 /**
  * Locks the order's row for its buyer or seller. This is the first lock of every transaction on an order.
@@ -120,7 +120,7 @@ interface Move {
 
 /**
  * The only way an order changes state. It decides by the state table, then one statement updates the row, records the
- * events and posts the ledger entries. `turn_order` refuses a step that the table doesn't know or that comes too late.
+ * events and posts the ledger entries. `transition_order` refuses a step that the table doesn't know or that comes too late.
  * @throws `wrong_state` with what this actor may do instead
  */
 export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise<LockedOrder> {
@@ -130,7 +130,7 @@ export async function moveOrder(tx: Tx, order: LockedOrder, move: Move): Promise
   const parts = [...alongside, ...(happenings ? [insertEvents(happenings(moved), order.now)] : [])];
   const statement = sql`${move.last ? withCommit : sql``}
     with transitioned as materialized (
-      select turn_order(${order.id}, ${order.stateSeq}, ${events}, ${states}, ${actor}, ${actorId}, ${order.now},
+      select transition_order(${order.id}, ${order.stateSeq}, ${events}, ${states}, ${actor}, ${actorId}, ${order.now},
         ${due?.at ?? null}, ${due?.event ?? null}, ${note}))${parts.length > 0 ? sql`, ${sql.join(parts)}` : sql``}
     select ${journal ? posting(journal) : sql`null`} from transitioned`;
   await statement

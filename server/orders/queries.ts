@@ -135,7 +135,7 @@ async function findOrder(db: Queryable, hash: string, viewer: Viewer | null): Pr
       c.name as category, o.hold_days, market_now() as now,
       o.quantity, o.unit_price_cents, o.total_cents, o.commission_cents, o.delivery_type, o.promised_hours, o.due_at,
       o.due_event, o.paid_at, o.delivered_at, o.delivery_note, o.delivery_proof, o.revealed_at, o.closed_at, o.cancel_reason,
-      stop_of_sale(o.id) as stopped_by, t.state as settlement_state, t.net_cents, t.release_at,
+      sale_stop_reason(o.id) as stopped_by, t.state as settlement_state, t.net_cents, t.release_at,
       (select to_jsonb(p) from (select state, method, amount_cents, expires_at, pix_code, receiver_name, boleto_line,
           boleto_barcode, boleto_url, asked_at, card_brand, card_last4, installments, card_total_cents, pay_url,
           declined_reason, review_reason, review_until

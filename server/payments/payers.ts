@@ -17,8 +17,8 @@ export const returnReasonWords: Record<ReturnReason, string> = {
 
 const reasonOf = (
   paymentId: RawBuilder<unknown>,
-) => sql`case when goes_back_only(${paymentId}) then 'stranger'
-  when goes_to_card_only(${paymentId}) then 'card' end`;
+) => sql`case when must_refund_to_payer(${paymentId}) then 'stranger'
+  when must_refund_to_card(${paymentId}) then 'card' end`;
 
 /** For queries with `refunds r`: why it becomes no balance; null when it may. */
 export const returnReason = sql<ReturnReason | null>`case r.reason when 'third_party_payer' then 'stranger'

@@ -136,7 +136,7 @@ async function refundShare(
 
 /** What was asked for as one refund and is granted as several: it is the first of them. */
 async function narrowRefund(tx: Tx, id: number, { paymentId, amountCents }: Share): Promise<number> {
-  await sql`select divide_refund(${id}, ${paymentId}, ${amountCents})`.execute(tx);
+  await sql`select split_refund(${id}, ${paymentId}, ${amountCents})`.execute(tx);
   return id;
 }
 

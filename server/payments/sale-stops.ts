@@ -7,12 +7,12 @@ import { blockSale, unblockSale } from './sale-blocks.ts';
 type Sale = Parameters<typeof blockSale>[1];
 
 /**
- * M7: what has just begun to stop a sale (`stop_of_sale`) stops it: its money where it is and its order's clock with the
+ * M7: what has just begun to stop a sale (`sale_stop_reason`) stops it: its money where it is and its order's clock with the
  * time it still has. Of a sale whose money all went back already nothing is left to stop.
  */
 export async function stopSale(tx: Tx, sale: Sale): Promise<void> {
   if ((await stopOf(tx, sale)) && (await isSettled(tx, sale))) await blockSale(tx, sale);
-  await sql`select stop_or_start_clock(${sale.id})`.execute(tx);
+  await sql`select pause_or_resume_timer(${sale.id})`.execute(tx);
 }
 
 /**
@@ -26,12 +26,12 @@ export async function goOn(tx: Tx, sale: Sale): Promise<boolean> {
       o.state = 'in_complaint' as complained from orders o where o.id = ${sale.id}`.execute(tx);
   const { blocked, complained } = rows[0]!;
   if (blocked && !complained) await unblockSale(tx, sale);
-  await sql`select stop_or_start_clock(${sale.id})`.execute(tx);
+  await sql`select pause_or_resume_timer(${sale.id})`.execute(tx);
   return !complained;
 }
 
 async function stopOf(tx: Tx, { id }: Sale): Promise<SaleStop | null> {
-  const { rows } = await sql<{ stop: SaleStop | null }>`select stop_of_sale(${id}) as stop`.execute(tx);
+  const { rows } = await sql<{ stop: SaleStop | null }>`select sale_stop_reason(${id}) as stop`.execute(tx);
   return rows[0]!.stop;
 }
 

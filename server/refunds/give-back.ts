@@ -75,7 +75,7 @@ async function followRegret(tx: Tx, sale: LockedOrder): Promise<void> {
     await sql`update refunds set state = 'rejected', decision_note = 'O valor já voltou por outro caminho.'
       where order_id = ${sale.id} and state = 'requested'`.execute(tx);
   else
-    await sql`select divide_refund(id, payment_id, ${leftCents}) from refunds
+    await sql`select split_refund(id, payment_id, ${leftCents}) from refunds
       where order_id = ${sale.id} and state = 'requested' and amount_cents > ${leftCents}`.execute(tx);
 }
 

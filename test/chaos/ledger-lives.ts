@@ -37,7 +37,7 @@ begin
       insert into payments (order_id, provider, method, amount_cents, reference, expires_at)
         values (sale, 'test', 'pix', total, md5('r' || sale), at) returning id into payment;
 
-      perform turn_order(sale, 0, '{pay}', '{awaiting_payment,paid}', 'system', null, at, null, null, null);
+      perform transition_order(sale, 0, '{pay}', '{awaiting_payment,paid}', 'system', null, at, null, null, null);
       update payments set state = 'confirmed', received_cents = total, end_to_end_id = md5('e' || sale),
         confirmed_at = at where id = payment;
       insert into settlements (order_id, seller_id, net_cents)
@@ -49,10 +49,10 @@ begin
       back := case when chance < 0.15 then total when chance < 0.35 then 1 + floor(random() * (total - 1))::bigint
         else 0 end;
       if back = total then
-        perform turn_order(sale, 1, '{cancel_sale}', '{paid,cancelled}', 'seller', null, at, null, null, 'other');
+        perform transition_order(sale, 1, '{cancel_sale}', '{paid,cancelled}', 'seller', null, at, null, null, 'other');
         update settlements set state = 'reversed' where order_id = sale;
       else
-        perform turn_order(sale, 1, '{deliver_codes}', '{paid,delivered}', 'system', null, at, null, null, null);
+        perform transition_order(sale, 1, '{deliver_codes}', '{paid,delivered}', 'system', null, at, null, null, null);
       end if;
       if back > 0 then
         insert into refunds (order_id, payment_id, reason, amount_cents)
@@ -73,7 +73,7 @@ begin
       fee := money.commission_of(stays, 990, 50, 50000);
       fund := least(money.share_of(stays, 50), fee);
       if back < total and stays - fee > 0 and fund > 0 then
-        perform turn_order(sale, 2, '{confirm}', '{delivered,completed}', 'buyer', null, at, null, null, null);
+        perform transition_order(sale, 2, '{confirm}', '{delivered,completed}', 'buyer', null, at, null, null, null);
         update settlements set state = 'pending_release', net_cents = stays - fee, release_at = at
           where order_id = sale;
         perform money.post('conclude:order:' || sale, 'conclude', sale, null,

@@ -60,7 +60,7 @@ const columns: Record<string, readonly string[]> = {
   'delivery_files.kind': deliveryFileKinds,
   'delivery_files.proves': provenThings,
   'forced_moves.event': orders.forcedEvents,
-  'holds.queue': claimQueues,
+  'queue_claims.queue': claimQueues,
   'listings.delivery_type': orders.deliveryTypes,
   'listings.plan': plans,
   'order_files.kind': messageFileKinds,
@@ -138,7 +138,7 @@ test.each([
 test('an order is over for PostgreSQL in the states that are final to the domain', async () => {
   const { rows } = await sql<{ list: string }>`
     select substring(prosrc from 'closes boolean := last_state in \\(([^)]*)\\)') as list
-    from pg_proc where proname = 'turn_order'`.execute(owner);
+    from pg_proc where proname = 'transition_order'`.execute(owner);
   expect(rows.map(({ list }) => quotedIn(list))).toEqual([orders.finalOrderStates.toSorted()]);
 });
 

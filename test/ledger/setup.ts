@@ -238,7 +238,7 @@ export const token = (length: number) => randomBytes(length).toString('hex').sli
 
 /** Turns the order by one event. */
 export const event = (sale: Sale, name: string, from: string, to: string, actor: string) => sql`
-  select turn_order(id, state_seq, ${[name]}, ${[from, to]}, ${actor}, null, market_now(), null, null, null)
+  select transition_order(id, state_seq, ${[name]}, ${[from, to]}, ${actor}, null, market_now(), null, null, null)
   from orders where id = ${sale.orderId}`;
 
 const arrived = (sale: Sale, receivedCents: number) => sql`

@@ -12,13 +12,13 @@ revoke execute on function move_clock(bigint) from public;
 grant execute on function move_clock(bigint) to praca_app;
 
 -- Writes `market_now` again when its offset changes, so that the number is part of its text (docs/benchmarks.md).
-create or replace function write_clock() returns trigger language plpgsql as $$
+create or replace function rewrite_market_now() returns trigger language plpgsql as $$
 begin
   execute format($f$create or replace function public.market_now() returns timestamptz language sql stable parallel safe
     return pg_catalog.now() + %s * interval '1 millisecond'$f$, new.offset_ms);
   return null;
 end $$;
-revoke execute on function write_clock() from public;
+revoke execute on function rewrite_market_now() from public;
 
 -- Refuses every change of a row that is history.
 create or replace function refuse_change() returns trigger language plpgsql as $$
@@ -61,7 +61,7 @@ begin
 end $$;
 
 -- R05, R09: nobody handles a complaint about an own order, and nobody who made a decision handles its appeal.
-create or replace function guard_case_taker() returns trigger language plpgsql as $$
+create or replace function guard_case_handler() returns trigger language plpgsql as $$
 declare
   found public.complaints := (select c from public.complaints c where c.id = new.id);
 begin

@@ -4,10 +4,10 @@ create or replace function username_skeleton(name text) returns text language sq
   select translate(replace(replace(replace(lower(name), '_', ''), 'rn', 'm'), 'vv', 'w'), '015l', 'oisi') $$;
 
 -- Publishes to every process that the people of deleted sessions must reconnect.
-create or replace function close_lines_of_ended_sessions() returns trigger language plpgsql as $$
+create or replace function notify_ended_sessions() returns trigger language plpgsql as $$
 begin
   perform pg_notify('praca_realtime', jsonb_build_object('id', k.id, 'channels', k.channels, 'event', k.event,
-    'data', k.data, 'except', null)::text) from tell_ended_sessions(array(select distinct user_id from gone)) k;
+    'data', k.data, 'except', null)::text) from publish_ended_sessions(array(select distinct user_id from gone)) k;
   return null;
 end $$;
 
@@ -40,7 +40,7 @@ create or replace function terms_in_force() returns integer language sql stable 
     where slug = 'termos' and starts_at <= public.market_now() order by version desc limit 1), 1) $$;
 
 -- Copies the newest accepted version of the terms to the account.
-create or replace function keep_accepted_terms() returns trigger language plpgsql as $$
+create or replace function store_accepted_terms() returns trigger language plpgsql as $$
 begin
   update public.users set terms_version = greatest(terms_version, new.page_version), terms_accepted_at = new.at
     where id = new.user_id and terms_version <= new.page_version;
@@ -48,7 +48,7 @@ begin
 end $$;
 
 -- Whether there is no active admin who could confirm a change: a new installation, or one whose admins are all gone.
-create or replace function without_admin() returns boolean language sql stable
+create or replace function has_no_active_admin() returns boolean language sql stable
 set search_path = pg_catalog, pg_temp as $$
   select not exists (select from public.users where role = 'admin' and state = 'active')
 $$;
@@ -58,18 +58,18 @@ create or replace function guard_role() returns trigger language plpgsql set sea
 begin
   if tg_op = 'INSERT' then
     -- Seeds and tests make people of the team, in a market whose clock may be moved.
-    if new.role <> 'user' and not public.writes_as_owner(tg_relid) and not public.without_admin()
+    if new.role <> 'user' and not public.is_table_owner(tg_relid) and not public.has_no_active_admin()
       and not (select movable from public.clock) then
-      perform public.refuse_alone('a role is proposed');
+      perform public.require_two_people('a role is proposed');
     end if;
     new.admin_since := case new.role when 'admin' then public.market_now() end;
     return new;
   end if;
   if new.role <> old.role then
     perform pg_advisory_xact_lock(hashtext('admins'));
-    if not public.writes_as_owner(tg_relid) and not public.without_admin()
+    if not public.is_table_owner(tg_relid) and not public.has_no_active_admin()
       and not public.proposal_applied('role', new.id, '', jsonb_build_object('before', old.role, 'after', new.role)) then
-      perform public.refuse_alone('a role is proposed');
+      perform public.require_two_people('a role is proposed');
     end if;
   end if;
   -- Who comes back is as new as who was promoted: a suspension lifted meanwhile brings no second admin.

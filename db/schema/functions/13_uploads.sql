@@ -16,7 +16,7 @@ begin
 end $$;
 
 -- Whether anything shows a photo: a listing, past or present, a portrait, or a logo of any rule version.
-create or replace function photo_is_named(photo text) returns boolean language sql stable as $$
+create or replace function is_photo_in_use(photo text) returns boolean language sql stable as $$
   select exists (select from public.images i where i.key = photo)
     or exists (select from public.users u where u.image = '/imagens/' || photo || '-320.webp')
     or exists (select from public.rule_versions r where r.rules #>> '{brand,logo}' = photo)

@@ -39,12 +39,12 @@ create or replace function guard_rules() returns trigger language plpgsql set se
 declare
   base jsonb;
 begin
-  if public.writes_as_owner(tg_relid) then return new; end if;
-  if new.author_id is null and (public.without_admin() or (select movable from public.clock)) then return new; end if;
+  if public.is_table_owner(tg_relid) then return new; end if;
+  if new.author_id is null and (public.has_no_active_admin() or (select movable from public.clock)) then return new; end if;
   select v.rules into base from public.rule_versions v where v.id = new.based_on;
   if base is null or (exists (select from public.rule_versions v where v.id > new.based_on)
       and not exists (select from public.rule_versions v where v.based_on = new.based_on)) then
-    perform public.refuse_alone('a version continues the newest');
+    perform public.require_two_people('a version continues the newest');
   end if;
   if exists (
     select from (
@@ -58,7 +58,7 @@ begin
         where p.kind = 'settings' and p.state = 'applied' and p.applied_in = pg_current_xact_id()::text
           and p.closed_at = public.market_now() and p.proposed_by = new.author_id
           and c ->> 'path' = changed.place and c -> 'after' = changed.value)) then
-    perform public.refuse_alone('a setting is proposed');
+    perform public.require_two_people('a setting is proposed');
   end if;
   return new;
 end $$;
@@ -67,10 +67,10 @@ end $$;
 -- under.
 create or replace function guard_credentials() returns trigger language plpgsql set search_path = pg_catalog, pg_temp as $$
 begin
-  if public.writes_as_owner(tg_relid) then return coalesce(new, old); end if;
+  if public.is_table_owner(tg_relid) then return coalesce(new, old); end if;
   if tg_op = 'DELETE' then
     if not public.proposal_applied('credentials', 1, old.service, '{"provider": null}') then
-      perform public.refuse_alone('the removal of credentials is proposed');
+      perform public.require_two_people('the removal of credentials is proposed');
     end if;
     return old;
   end if;
@@ -84,13 +84,13 @@ begin
   end if;
   if not public.proposal_applied('credentials', 1, new.service, jsonb_build_object('provider', new.provider,
       'sealedHash', encode(sha256(new.sealed), 'hex'))) then
-    perform public.refuse_alone('credentials are proposed');
+    perform public.require_two_people('credentials are proposed');
   end if;
   return new;
 end $$;
 
 -- Whether the session is the table's owner, who could drop every trigger anyway.
-create or replace function writes_as_owner(of_table oid) returns boolean language sql stable
+create or replace function is_table_owner(of_table oid) returns boolean language sql stable
 set search_path = pg_catalog, pg_temp as $$
   select current_user = pg_get_userbyid(relowner) from pg_class where oid = of_table
 $$;

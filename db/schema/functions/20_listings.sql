@@ -20,11 +20,11 @@ end $$;
 
 -- Queues notifications about a listing's price, publication and return. In a trigger and not in the commands, because
 -- many of them publish, price, resume, restock and remove listings.
-create or replace function tell_of_listing() returns trigger language plpgsql as $$
+create or replace function queue_listing_notifications() returns trigger language plpgsql as $$
 begin
   if new.state = 'removed' then
     delete from public.favorites where listing_id = new.id;
-    delete from public.awaited_listings where listing_id = new.id;
+    delete from public.stock_alerts where listing_id = new.id;
     return null;
   end if;
   if new.state <> 'published' then return null; end if;
@@ -35,8 +35,8 @@ begin
       on conflict (listing_id) do update set at = excluded.at;
   end if;
   if old.state <> 'published'
-    and exists (select from public.awaited_listings where listing_id = new.id and told_at is null) then
-    insert into public.returned_listings (listing_id) values (new.id)
+    and exists (select from public.stock_alerts where listing_id = new.id and told_at is null) then
+    insert into public.restocked_listings (listing_id) values (new.id)
       on conflict (listing_id) do update set at = excluded.at;
   end if;
   if new.published_at is distinct from old.published_at
@@ -57,7 +57,7 @@ begin
 end $$;
 
 -- Copies the seller's verification and stars to a listing that goes on sale.
-create or replace function mark_published() returns trigger language plpgsql as $$
+create or replace function copy_seller_marks() returns trigger language plpgsql as $$
 begin
   select f.verified, f.stars into new.seller_verified, new.seller_stars from public.seller_figures(new.seller_id) f;
   return new;

@@ -10,7 +10,7 @@ parallel safe strict as $$
     + date_part('epoch', at)::bigint $$;
 
 -- Updates the postings and the queue of changes when a published listing changes.
-create or replace function keep_search() returns trigger language plpgsql as $$
+create or replace function update_search_postings() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.state = 'published' then
     delete from public.search_postings where listing_id = old.id;
@@ -145,7 +145,7 @@ language sql stable as $$
   where u.id = seller $$;
 
 -- Queues a seller whose figures changed.
-create or replace function note_seller_change() returns trigger language plpgsql as $$
+create or replace function queue_seller_change() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'users' then
     insert into public.seller_changes (seller_id) values (new.id);
@@ -156,7 +156,7 @@ begin
 end $$;
 
 -- Rules with another formula of the score change every seller's figures from their start on.
-create or replace function note_new_scores() returns trigger language plpgsql as $$
+create or replace function queue_all_sellers() returns trigger language plpgsql as $$
 begin
   insert into public.seller_changes (seller_id, at)
     select subject_id, greatest(new.starts_at, public.market_now()) from public.rating_scores

@@ -3,14 +3,14 @@
 -- `note` is the seller's when delivered, otherwise the reason. A complaint stores the interrupted state and the time
 -- its timer had left; no timer starts while the sale is stopped. Fails with 40001 when the order has moved meanwhile,
 -- and with 23503 on an unknown transition.
-create or replace function turn_order(about bigint, at_seq integer, events text[], states text[], moved_by text,
+create or replace function transition_order(about bigint, at_seq integer, events text[], states text[], moved_by text,
   mover bigint, moved_at timestamptz, rings_at timestamptz, rings_for text, note text)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   last_state text := states[cardinality(events) + 1];
   closes boolean := last_state in ('completed', 'refunded', 'cancelled', 'expired');
   stops boolean := last_state = 'in_complaint';
-  stands boolean := public.stop_of_sale(about) is not null;
+  stands boolean := public.sale_stop_reason(about) is not null;
 begin
   if (array_ndims(events) = 1 and array_ndims(states) = 1 and array_lower(events, 1) = 1 and array_lower(states, 1) = 1
     and cardinality(states) = cardinality(events) + 1) is not true then
@@ -42,16 +42,16 @@ begin
     select about, at_seq + n, events[n], states[n], states[n + 1], moved_by, mover, moved_at
     from generate_subscripts(events, 1) n;
 end $$;
-revoke execute on function turn_order(bigint, integer, text[], text[], text, bigint, timestamptz, timestamptz, text, text)
+revoke execute on function transition_order(bigint, integer, text[], text[], text, bigint, timestamptz, timestamptz, text, text)
   from public;
-grant execute on function turn_order(bigint, integer, text[], text[], text, bigint, timestamptz, timestamptz, text, text)
+grant execute on function transition_order(bigint, integer, text[], text[], text, bigint, timestamptz, timestamptz, text, text)
   to praca_app;
 
 -- Pauses the timer of an order while its sale is stopped, and resumes it with the time it had left.
-create or replace function stop_or_start_clock(about bigint) returns void language plpgsql security definer
+create or replace function pause_or_resume_timer(about bigint) returns void language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
-  stands boolean := public.stop_of_sale(about) is not null;
+  stands boolean := public.sale_stop_reason(about) is not null;
 begin
   update public.orders o set due_at = null, due_event = null, stopped_event = o.due_event,
       stopped_ms = greatest(extract(epoch from o.due_at - public.market_now()) * 1000, 0)::bigint
@@ -62,13 +62,13 @@ begin
     where o.id = about and o.stopped_event is not null and o.state <> 'in_complaint' and not stands;
   if not found then update public.orders o set due_at = o.due_at where o.id = about; end if;
 end $$;
-revoke execute on function stop_or_start_clock(bigint) from public;
-grant execute on function stop_or_start_clock(bigint) to praca_app;
+revoke execute on function pause_or_resume_timer(bigint) from public;
+grant execute on function pause_or_resume_timer(bigint) to praca_app;
 
 -- Whether a bank contests money that the sale was paid with; money that arrived and is refunded stops no sale.
 -- Volatile: whoever waited for the order's lock must read the payments again, which PostgreSQL does by itself for the
 -- locked row only.
-create or replace function contested_sale(about bigint) returns boolean language plpgsql volatile
+create or replace function is_sale_contested(about bigint) returns boolean language plpgsql volatile
 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
   if not exists (select from public.payments p where p.order_id = about and p.state = 'contested') then
@@ -79,13 +79,13 @@ begin
       or exists (select from public.refunds part where part.payment_id = p.id and part.state = 'used')));
 end $$;
 
--- Why a sale is stopped, the strongest reason first; null while it is not. Volatile for the reason of `contested_sale`.
+-- Why a sale is stopped, the strongest reason first; null while it is not. Volatile for the reason of `is_sale_contested`.
 -- A purchase asks four times, from sessions with different search paths: with a path of its own and a generic plan it
 -- is planned once per session (docs/benchmarks.md).
-create or replace function stop_of_sale(about bigint) returns text language plpgsql volatile
+create or replace function sale_stop_reason(about bigint) returns text language plpgsql volatile
 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$
 begin
-  if public.contested_sale(about) then return 'bank'; end if;
+  if public.is_sale_contested(about) then return 'bank'; end if;
   if exists (select from public.analyses a where a.order_id = about and a.ended_at is null) then return 'analysis'; end if;
   if exists (select from public.refunds r where r.order_id = about and r.reason = 'regret' and r.state = 'requested') then
     return 'regret';
@@ -125,7 +125,7 @@ begin
 end $$;
 
 -- What the parties had accepted never changes.
-create or replace function keep_parties() returns trigger language plpgsql as $$
+create or replace function refuse_party_change() returns trigger language plpgsql as $$
 begin
   raise exception 'order % keeps what its parties had accepted', old.id
     using errcode = '23514', constraint = 'order_parties_kept';
@@ -143,7 +143,7 @@ end $$;
 
 -- Stores the deadline that an unpaid order missed (P07, ADR 0073): late money is judged by the deadline, not by when
 -- the job noticed it.
-create or replace function note_lapsed_order() returns trigger language plpgsql as $$
+create or replace function store_missed_deadline() returns trigger language plpgsql as $$
 begin
   new.lapsed_at := case when old.due_at <= new.closed_at then old.due_at end;
   return new;
@@ -154,7 +154,7 @@ create or replace function forced_move_side(event text) returns text language sq
 return case when event = any ('{force_delivery,force_conclusion}') then 'seller' else 'buyer' end;
 
 -- A forced move counts toward the limits of money decisions.
-create or replace function weigh_forced_move() returns trigger language plpgsql security definer
+create or replace function record_forced_move_decision() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
   people record := public.second_person(new.asked_by, coalesce(new.approved_by, new.asked_by));
@@ -162,7 +162,7 @@ declare
 begin
   select o.total_cents into total from public.orders o where o.id = new.order_id;
   perform public.record_money_decision('forced_move:' || new.id, 'forced_move', null, people.decider, people.second, total, total,
-    public.money_people_of_order(new.order_id, public.forced_move_side(new.event)), 0,
+    public.beneficiary_keys_of_order(new.order_id, public.forced_move_side(new.event)), 0,
     public.rule_in_force('{refunds,forcedAloneCents}', 50000), 0);
   return null;
 end $$;

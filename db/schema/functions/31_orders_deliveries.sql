@@ -40,7 +40,7 @@ end $$;
 
 -- A seller delivers with the proof that the order asks for (P13); what proved a refusal does not prove a delivery.
 -- Codes prove themselves, and forced moves (P27) state a reason instead.
-create or replace function demand_delivery_proof() returns trigger language plpgsql as $$
+create or replace function require_delivery_proof() returns trigger language plpgsql as $$
 declare
   deal public.orders := (select o from public.orders o where o.id = new.order_id);
 begin
@@ -54,7 +54,7 @@ begin
 end $$;
 
 -- Deletes the proof of an order five years after its end, as a whole.
-create or replace function forget_delivery_files(which bigint) returns void language plpgsql security definer
+create or replace function delete_delivery_files(which bigint) returns void language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from public.orders
@@ -66,8 +66,8 @@ begin
     select id from public.delivery_files where order_id = which);
   delete from public.delivery_files where order_id = which;
 end $$;
-revoke execute on function forget_delivery_files(bigint) from public;
-grant execute on function forget_delivery_files(bigint) to praca_app;
+revoke execute on function delete_delivery_files(bigint) from public;
+grant execute on function delete_delivery_files(bigint) to praca_app;
 
 -- Delivery data is written until the delivery starts, opened then, and deleted when the order is over. A rotation of
 -- SECRET_KEY changes only its encryption: the same length, plus eight bytes of key name where it had none.

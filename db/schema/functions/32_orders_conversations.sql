@@ -48,7 +48,7 @@ begin
 end $$;
 
 -- Deletes the conversation of an order five years after its end, as a whole.
-create or replace function forget_conversation(which bigint) returns void language plpgsql security definer
+create or replace function delete_conversation(which bigint) returns void language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from public.orders
@@ -65,8 +65,8 @@ begin
   delete from public.order_conversations where order_id = which;
   delete from public.order_readers where order_id = which;
 end $$;
-revoke execute on function forget_conversation(bigint) from public;
-grant execute on function forget_conversation(bigint) to praca_app;
+revoke execute on function delete_conversation(bigint) from public;
+grant execute on function delete_conversation(bigint) to praca_app;
 
 -- A message is removed only by who upheld a report of it and is no party to the order.
 create or replace function guard_order_message_removal() returns trigger language plpgsql as $$

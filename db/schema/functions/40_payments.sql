@@ -9,7 +9,7 @@ create or replace function payer_is_buyer(about bigint) returns boolean language
 $$;
 
 -- Whether the bank named a payer other than the buyer, whose document we know, and staff did not release the payment.
-create or replace function paid_unseen_by_stranger(about bigint) returns boolean language sql stable
+create or replace function is_unreviewed_third_party_payment(about bigint) returns boolean language sql stable
 set search_path = pg_catalog, pg_temp as $$
   select p.payer_document is not null and p.review_decision is distinct from 'release'
     and coalesce(b.cpf, b.cnpj) is not null
@@ -21,7 +21,7 @@ $$;
 -- What other people pay without review (§4.6) is limited as a sum per payer and per buyer, over every order (ADR
 -- 0075). A charge over the limit of its order's rules is refused; a part of a price is counted, and weighed with the
 -- rest.
-create or replace function weigh_strangers_payment() returns trigger language plpgsql security definer
+create or replace function record_third_party_payment() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
   about bigint;
@@ -29,7 +29,7 @@ declare
   parts bigint;
 begin
   if tg_table_name = 'refunds' then about := new.payment_id; else about := new.id; end if;
-  if not public.paid_unseen_by_stranger(about) then
+  if not public.is_unreviewed_third_party_payment(about) then
     return null;
   end if;
   select p.order_id, p.payer_document, p.received_cents, p.attempt, o.buyer_id,
@@ -38,10 +38,10 @@ begin
       join public.rule_versions v on v.id = o.rule_version_id where p.id = about;
   select coalesce(sum(r.amount_cents), 0) into parts from public.refunds r
     where r.order_id = paid.order_id and r.payment_id <> about and r.state = any ('{held,used}')
-      and public.paid_unseen_by_stranger(r.payment_id);
+      and public.is_unreviewed_third_party_payment(r.payment_id);
   perform public.record_money_decision('payment:' || about, 'third_party', paid.order_id, null, null,
     paid.received_cents, paid.received_cents + parts,
-    public.money_people(array[paid.buyer_id], array[paid.payer_document]), null, null,
+    public.beneficiary_keys(array[paid.buyer_id], array[paid.payer_document]), null, null,
     case when paid.attempt is not null then paid.limit_cents end);
   return null;
 end $$;

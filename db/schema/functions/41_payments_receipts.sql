@@ -26,7 +26,7 @@ end $$;
 
 -- P14: a cancellation request is refused with proof or not at all; the files are sent in the transaction that
 -- answers.
-create or replace function demand_refusal_proof() returns trigger language plpgsql as $$
+create or replace function require_refusal_proof() returns trigger language plpgsql as $$
 begin
   if not exists (select from public.delivery_files f
     where f.order_id = new.order_id and f.proves = 'refusal' and f.place is not null) then
@@ -45,30 +45,30 @@ declare
 begin
   if exists (select from public.orders o where o.id = new.order_id
       and (o.buyer_id = any(deciders) or o.seller_id = any(deciders))) then
-    perform public.refuse_alone('buyer and seller do not decide their payment');
+    perform public.require_two_people('buyer and seller do not decide their payment');
   end if;
   if exists (select from public.bank_lines l where l.id = new.bank_line_id and l.loaded_by = any(deciders)) then
-    perform public.refuse_alone('who loaded a line does not decide by it');
+    perform public.require_two_people('who loaded a line does not decide by it');
   end if;
   return new;
 end $$;
 
 -- Both sides gain by a payment that never arrived: one gets the goods, the other the money. So both count as
 -- beneficiaries.
-create or replace function weigh_receipt() returns trigger language plpgsql security definer
+create or replace function record_receipt_decision() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
   people record := public.second_person(
     case when old.bank_line_id = new.bank_line_id then old.proposed_by end, new.decided_by);
 begin
   perform public.record_money_decision('receipt:' || new.id, 'receipt', null, people.decider, people.second,
-    new.amount_cents, new.amount_cents, public.money_people_of_order(new.order_id, 'both'), null,
+    new.amount_cents, new.amount_cents, public.beneficiary_keys_of_order(new.order_id, 'both'), null,
     public.rule_in_force('{receipts,twoPeopleAboveCents}', 100000), 0);
   return null;
 end $$;
 
--- As `weigh_receipt`, for a matched line.
-create or replace function weigh_line_match() returns trigger language plpgsql security definer
+-- As `record_receipt_decision`, for a matched line.
+create or replace function record_line_match_decision() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
   people record := public.second_person(new.proposed_by, new.decided_by);
@@ -76,7 +76,7 @@ declare
 begin
   select l.amount_cents into amount from public.bank_lines l where l.id = new.bank_line_id;
   perform public.record_money_decision('bank_line:' || new.bank_line_id, 'receipt', null, people.decider, people.second,
-    amount, amount, public.money_people_of_order(new.order_id, 'both'), null,
+    amount, amount, public.beneficiary_keys_of_order(new.order_id, 'both'), null,
     public.rule_in_force('{receipts,twoPeopleAboveCents}', 100000), 0);
   return null;
 end $$;

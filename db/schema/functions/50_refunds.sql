@@ -1,14 +1,14 @@
 -- Moves a refund to another payment of its order, for a part of its amount.
-create or replace function divide_refund(about bigint, to_payment bigint, to_amount bigint) returns void
+create or replace function split_refund(about bigint, to_payment bigint, to_amount bigint) returns void
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   update public.refunds set payment_id = to_payment, amount_cents = to_amount
   where id = about and (payment_id, amount_cents) <> (to_payment, to_amount)
 $$;
-revoke execute on function divide_refund(bigint, bigint, bigint) from public;
-grant execute on function divide_refund(bigint, bigint, bigint) to praca_app;
+revoke execute on function split_refund(bigint, bigint, bigint) from public;
+grant execute on function split_refund(bigint, bigint, bigint) to praca_app;
 
 -- A refund is divided only before its money is owed, and never grows.
-create or replace function guard_refund_divided() returns trigger language plpgsql as $$
+create or replace function guard_refund_split() returns trigger language plpgsql as $$
 begin
   if new.amount_cents > old.amount_cents or new.order_id <> old.order_id
     or exists (select from money.accounts a where a.kind = 'refund_due' and a.case_id = old.id) then
@@ -45,7 +45,7 @@ revoke execute on function guard_refund_by_bank() from public;
 
 -- Whether a payment is somebody else's, who paid more for its order, in however many movements, than may pass without
 -- review.
-create or replace function goes_back_only(about bigint) returns boolean language sql stable as $$
+create or replace function must_refund_to_payer(about bigint) returns boolean language sql stable as $$
   select coalesce(not payer_is_buyer(about), false) and (
     select sum(p.received_cents) filter (where not payer_is_buyer(p.id)) >
       max(coalesce((v.rules #>> '{payments,thirdPartyLimitCents}')::bigint, 50000))
@@ -55,9 +55,9 @@ create or replace function goes_back_only(about bigint) returns boolean language
 $$;
 
 -- What somebody else paid is refunded to the payer, never as the buyer's balance.
-create or replace function refuse_strangers_balance() returns trigger language plpgsql as $$
+create or replace function refuse_third_party_balance() returns trigger language plpgsql as $$
 begin
-  if new.reason = 'third_party_payer' or goes_back_only(new.payment_id) then
+  if new.reason = 'third_party_payer' or must_refund_to_payer(new.payment_id) then
     raise exception 'refund % is of what somebody else paid', new.id
       using errcode = '23514', constraint = 'refunds_to_payer';
   end if;
@@ -66,7 +66,7 @@ end $$;
 
 -- While a card payment may still be contested at the bank, it is refunded to the card only (ADR 0071): as balance it
 -- would be spent here and taken back there.
-create or replace function goes_to_card_only(about bigint) returns boolean language sql stable as $$
+create or replace function must_refund_to_card(about bigint) returns boolean language sql stable as $$
   select p.method = 'card' and p.confirmed_at is not null and p.confirmed_at > market_now()
     - coalesce((v.rules #>> '{payments,cardContestDays}')::integer, 120) * interval '1 day'
   from payments p join orders o on o.id = p.order_id join rule_versions v on v.id = o.rule_version_id
@@ -74,18 +74,18 @@ create or replace function goes_to_card_only(about bigint) returns boolean langu
 $$;
 
 -- A refund that must go to the card does not become balance.
-create or replace function refuse_card_as_balance() returns trigger language plpgsql as $$
+create or replace function refuse_card_balance() returns trigger language plpgsql as $$
 begin
-  if goes_to_card_only(new.payment_id) then
+  if must_refund_to_card(new.payment_id) then
     raise exception 'refund % goes back to the card', new.id
       using errcode = '23514', constraint = 'refunds_to_card';
   end if;
   return new;
 end $$;
-revoke execute on function refuse_card_as_balance() from public;
+revoke execute on function refuse_card_balance() from public;
 
 -- A refund counts toward the limits when it is approved. One sent by hand counts once more, for those who send it.
-create or replace function weigh_refund() returns trigger language plpgsql security definer
+create or replace function record_refund_decision() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
   people record := public.second_person(new.decided_by, new.seconded_by);
@@ -95,12 +95,12 @@ begin
     where r.order_id = new.order_id and r.state <> all ('{requested,held,rejected,used}');
   if new.state = 'completed' then
     perform public.record_money_decision('refund_by_hand:' || new.id, 'refund_by_hand', new.order_id, people.decider,
-      people.second, new.amount_cents, together, public.money_people_of_order(new.order_id, 'payer'),
+      people.second, new.amount_cents, together, public.beneficiary_keys_of_order(new.order_id, 'payer'),
       public.rule_in_force('{refunds,supportLimitCents}', 50000), 0, 0);
     return null;
   end if;
   perform public.record_money_decision('refund:' || new.id, 'refund', new.order_id, people.decider, people.second,
-    new.amount_cents, together, public.money_people_of_order(new.order_id, 'payer'),
+    new.amount_cents, together, public.beneficiary_keys_of_order(new.order_id, 'payer'),
     public.rule_in_force('{refunds,supportLimitCents}', 50000),
     public.rule_in_force('{refunds,twoPeopleCents}', 500000),
     public.rule_in_force('{refunds,automaticCents}', 100000));

@@ -10,13 +10,13 @@ begin
 end $$;
 
 -- An approved withdrawal counts toward the limits of money decisions.
-create or replace function weigh_withdrawal() returns trigger language plpgsql security definer
+create or replace function record_withdrawal_decision() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
   people record := public.second_person(new.first_by, new.decided_by);
 begin
   perform public.record_money_decision('withdrawal:' || new.id, 'withdrawal', null, people.decider, people.second,
-    new.amount_cents, new.amount_cents, public.money_people(array[new.user_id], array[new.pix_key]),
+    new.amount_cents, new.amount_cents, public.beneficiary_keys(array[new.user_id], array[new.pix_key]),
     public.rule_in_force('{withdrawal,supportLimitCents}', 200000),
     public.rule_in_force('{withdrawal,twoPeopleCents}', 500000), 0);
   return null;

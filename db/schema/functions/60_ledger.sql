@@ -14,12 +14,12 @@ grant execute on function money.share_of(bigint, bigint) to praca_app;
 
 -- What people owe the platform. A bank that takes more than our account holds overdraws it: somebody owes that money,
 -- so the books are not broken.
-create or replace function money.owed_to_us() returns bigint language sql stable set search_path = pg_catalog, pg_temp as $$
+create or replace function money.platform_receivables() returns bigint language sql stable set search_path = pg_catalog, pg_temp as $$
   select coalesce(sum(a.debits - a.credits), 0)::bigint from money.accounts a
   where a.kind = any ('{recoverable,chargeback_debt}')
 $$;
-revoke execute on function money.owed_to_us() from public;
-grant execute on function money.owed_to_us() to praca_app;
+revoke execute on function money.platform_receivables() from public;
+grant execute on function money.platform_receivables() to praca_app;
 
 -- What contradicts between an order's state, escrow, conclusion, refunds and settlement; null if nothing. What is
 -- left of the sale is its total less its refunds, and at each commit the platform has earned exactly the commission
@@ -124,7 +124,7 @@ begin
   return (select case
     when p.received_cents <> coalesce(sum(t.amount), 0) then 'received is not what was booked'
     when bool_or((d.kind = 'psp_cash') = (p.method = 'balance')) then 'came from elsewhere'
-    when p.state = 'contested' and public.contested_sale(p.order_id) and exists (
+    when p.state = 'contested' and public.is_sale_contested(p.order_id) and exists (
       select from public.settlements s join public.orders o on o.id = s.order_id
       where s.order_id = p.order_id and s.state <> 'reversed' and (s.state <> 'blocked' or o.due_at is not null))
       then 'contested and not stopped'

@@ -23,7 +23,7 @@ end $$;
 revoke execute on function money.guard_legs() from public;
 
 -- Compares a case's state with its money at commit; within the transaction either may change first.
-create or replace function money.tie_case() returns trigger language plpgsql security definer
+create or replace function money.check_case() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$
 declare
@@ -66,15 +66,15 @@ begin
   end if;
   return null;
 end $$;
-revoke execute on function money.tie_case() from public;
+revoke execute on function money.check_case() from public;
 
 -- A sale's money stays blocked while any reason to stop it remains, however many blocks are lifted.
-create or replace function money.tie_blocks() returns trigger language plpgsql security definer
+create or replace function money.check_blocks() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from public.settlements s where s.order_id = new.order_id and s.state <> 'blocked' and (
     exists (select from public.sale_blocks b where b.order_id = s.order_id and b.lifted_at is null)
-    or s.state <> 'reversed' and public.stop_of_sale(s.order_id) is not null)) then
+    or s.state <> 'reversed' and public.sale_stop_reason(s.order_id) is not null)) then
     raise exception 'the money of order % is still stopped', new.order_id
       using errcode = '23514', constraint = 'block_money';
   end if;
@@ -82,7 +82,7 @@ begin
 end $$;
 
 -- No order stops awaiting payment while a part of it is still held.
-create or replace function money.tie_parts() returns trigger language plpgsql security definer
+create or replace function money.check_parts() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 begin
   if exists (select from public.refunds r where r.order_id = new.id and r.state = 'held') then
@@ -92,8 +92,8 @@ begin
   return null;
 end $$;
 
--- A settlement is inserted with the capture it settles; `tie_case` of the capture compares the rest.
-create or replace function money.tie_settlement() returns trigger language plpgsql security definer
+-- A settlement is inserted with the capture it settles; `check_case` of the capture compares the rest.
+create or replace function money.check_settlement() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 begin
   if not exists (select from money.accounts a where a.kind = 'escrow' and a.case_id = new.order_id and a.shard = 0) then
@@ -102,13 +102,13 @@ begin
   end if;
   return null;
 end $$;
-revoke execute on function money.tie_settlement() from public;
+revoke execute on function money.check_settlement() from public;
 
 -- A sale that has a reason to stop is stopped at commit: its money and its timer.
-create or replace function money.tie_stop() returns trigger language plpgsql security definer
+create or replace function money.check_stop() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 begin
-  if public.stop_of_sale(new.order_id) is not null and exists (
+  if public.sale_stop_reason(new.order_id) is not null and exists (
     select from public.settlements s join public.orders o on o.id = s.order_id
     where s.order_id = new.order_id and s.state <> 'reversed' and (s.state <> 'blocked' or o.due_at is not null)) then
     raise exception 'order % is to stand and goes on', new.order_id
@@ -118,7 +118,7 @@ begin
 end $$;
 
 -- Compares a compensation with what the appeals decided, at commit.
-create or replace function money.tie_compensation() returns trigger language plpgsql security definer
+create or replace function money.check_compensation() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
   about bigint;
@@ -136,13 +136,13 @@ end $$;
 
 -- Whether an order still awaits the rest of its price is read under its row lock: otherwise it could expire in one
 -- transaction while a part arrives in another, and neither would see the other.
-create or replace function money.lock_waiting_order() returns trigger language plpgsql security definer
+create or replace function money.lock_unpaid_order() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 begin
   perform from public.orders o where o.id = new.order_id for no key update;
   return new;
 end $$;
-revoke execute on function money.lock_waiting_order() from public;
+revoke execute on function money.lock_unpaid_order() from public;
 
 -- The comparisons at commit read other rows after their locks were taken; a snapshot from before the lock would show
 -- stale ones. Serializable transactions are checked by PostgreSQL itself.
@@ -151,3 +151,21 @@ begin
   raise exception 'money does not move on an old snapshot' using errcode = '25001', constraint = 'no_snapshot';
 end $$;
 revoke execute on function money.refuse_snapshot() from public;
+
+-- A sale's money is released when its hold is over and not before (§4.3), whoever releases it: the hold is the
+-- order's own, and once set it may become longer but not shorter.
+create or replace function guard_release_hold() returns trigger language plpgsql as $$
+declare
+  -- As the application reads a delivery: in whole milliseconds. Rules that tell of no hold are older than holds.
+  held_until timestamptz := (select date_trunc('milliseconds', o.delivered_at) + coalesce(o.hold_days * 86400000::bigint,
+      (r.rules -> 'timers' ->> 'holdMs')::bigint) * interval '1 millisecond'
+    from public.orders o join public.rule_versions r on r.id = o.rule_version_id where o.id = new.order_id);
+begin
+  if new.release_at < greatest(old.release_at, held_until)
+    or (old.release_at is not null or new.state = 'released') and new.release_at is null
+    or new.state = 'released' and old.state = 'pending_release' and new.release_at > public.market_now() then
+    raise exception 'the money of order % is on hold', new.order_id
+      using errcode = '23514', constraint = 'settlement_hold';
+  end if;
+  return new;
+end $$;

@@ -20,7 +20,7 @@ revoke execute on function money.is_replay(text, bigint, text[], bigint[], integ
 -- The settings make its plans independent of statistics, least of all an empty database's: without them a capture
 -- took 0.9 ms. JIT is off because before PostgreSQL 18 a disabled path looks expensive enough to be compiled at every
 -- call, which took 60 ms. Measured in the server (18.4, two shared cores, 10,000 orders; median and lowest of 9,000):
--- capture 0.44 and 0.41 ms, conclude with its three legs 0.56 and 0.51 ms; `tie_case` at commit adds 0.22 and 0.32
+-- capture 0.44 and 0.41 ms, conclude with its three legs 0.56 and 0.51 ms; `check_case` at commit adds 0.22 and 0.32
 -- ms. A quarter of it is `guard_legs`, which reads back what was written.
 --
 -- The time is read once all accounts are locked, so on each account the numbers, the times and the journal ids rise

@@ -1,6 +1,6 @@
 -- The only way a complaint changes state: its row changes and `complaint_events` grows; fails with 40001 when the
 -- complaint has moved meanwhile. A decision stores until when the losing sides may appeal.
-create or replace function turn_complaint(about bigint, at_seq integer, happened text, was text, becomes text,
+create or replace function transition_complaint(about bigint, at_seq integer, happened text, was text, becomes text,
   moved_by text, mover bigint, moved_at timestamptz, rings_at timestamptz, rings_for text, said text, told jsonb,
   ends text, gives text, gives_cents bigint)
 returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
@@ -20,9 +20,9 @@ begin
   insert into public.complaint_events (complaint_id, seq, event, from_state, to_state, actor, actor_id, words, facts, at)
     values (about, at_seq + 1, happened, was, becomes, moved_by, mover, said, told, moved_at);
 end $$;
-revoke execute on function turn_complaint(bigint, integer, text, text, text, text, bigint, timestamptz, timestamptz, text, text, jsonb, text, text, bigint)
+revoke execute on function transition_complaint(bigint, integer, text, text, text, text, bigint, timestamptz, timestamptz, text, text, jsonb, text, text, bigint)
   from public;
-grant execute on function turn_complaint(bigint, integer, text, text, text, text, bigint, timestamptz, timestamptz, text, text, jsonb, text, text, bigint)
+grant execute on function transition_complaint(bigint, integer, text, text, text, text, bigint, timestamptz, timestamptz, text, text, jsonb, text, text, bigint)
   to praca_app;
 
 -- A party to an open complaint uploads at most ten files.
@@ -149,7 +149,7 @@ begin
 end $$;
 
 -- Support decides up to its limit; whatever the result, the order's money goes to one side or the other.
-create or replace function weigh_complaint_decision() returns trigger language plpgsql security definer
+create or replace function record_complaint_decision() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
   sale record;
@@ -157,7 +157,7 @@ begin
   select o.id, o.total_cents into sale from public.complaints c join public.orders o on o.id = c.order_id
     where c.id = new.complaint_id;
   perform public.record_money_decision('complaint:' || new.complaint_id, 'complaint', null, new.decided_by, null,
-    sale.total_cents, sale.total_cents, public.money_people_of_order(sale.id, 'both'),
+    sale.total_cents, sale.total_cents, public.beneficiary_keys_of_order(sale.id, 'both'),
     public.rule_in_force('{complaints,supportLimitCents}', 50000), null, null);
   return null;
 end $$;

@@ -35,7 +35,7 @@ begin
 end $$;
 
 -- Messages and notes never change and are deleted with their ticket only.
-create or replace function keep_ticket_words() returns trigger language plpgsql as $$
+create or replace function refuse_ticket_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and not exists (select from public.tickets where id = old.ticket_id) then
     return old;
@@ -44,7 +44,7 @@ begin
 end $$;
 
 -- A file that was sent stays with its message.
-create or replace function keep_ticket_file() returns trigger language plpgsql as $$
+create or replace function refuse_ticket_file_change() returns trigger language plpgsql as $$
 begin
   if exists (select from public.ticket_messages where ticket_id = old.ticket_id and sequence = old.sequence) then
     raise exception 'file % belongs to its message', old.id using errcode = '23514', constraint = 'append_only';

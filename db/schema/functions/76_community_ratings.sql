@@ -77,7 +77,7 @@ begin
 end $$;
 
 -- The one place that decides whether a sale counts. Signs are only added: what was seen once stays.
-create or replace function judge_sale(about bigint) returns void language plpgsql as $$
+create or replace function assess_sale(about bigint) returns void language plpgsql as $$
 declare
   signs text[] := public.sale_signs(about);
   was_excluded boolean := public.is_excluded_sale(about);
@@ -95,27 +95,27 @@ begin
 end $$;
 
 -- Judges a sale when it ends.
-create or replace function judge_ended_sale() returns trigger language plpgsql as $$
+create or replace function assess_ended_sale() returns trigger language plpgsql as $$
 begin
-  perform public.judge_sale(new.id);
+  perform public.assess_sale(new.id);
   return null;
 end $$;
 
 -- A sign found after the sale counts as if it had been there before.
-create or replace function note_new_sign() returns trigger language plpgsql as $$
+create or replace function queue_sale_comparison() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'users' then
-    insert into public.sides_to_compare (user_id) values (new.id);
+    insert into public.parties_to_compare (user_id) values (new.id);
   elsif tg_table_name = 'payments' then
-    insert into public.sides_to_compare (user_id) select o.buyer_id from public.orders o where o.id = new.order_id;
+    insert into public.parties_to_compare (user_id) select o.buyer_id from public.orders o where o.id = new.order_id;
   else
-    insert into public.sides_to_compare (user_id) values (new.user_id);
+    insert into public.parties_to_compare (user_id) values (new.user_id);
   end if;
   return null;
 end $$;
 
 -- Judges again the ended sales between an account and those that share a device, key or document with it.
-create or replace function compare_sides(account bigint) returns void language sql as $$
+create or replace function compare_parties(account bigint) returns void language sql as $$
   with others as (
     select s.user_id as id from public.devices m join public.devices s on s.token_hash = m.token_hash
       where m.user_id = account
@@ -124,6 +124,6 @@ create or replace function compare_sides(account bigint) returns void language s
     union select u.id from public.users u, public.documents_of(account) d where u.cpf = d or u.cnpj = d
     union select o.buyer_id from public.documents_of(account) d join public.payments p on p.payer_document = d
       join public.orders o on o.id = p.order_id)
-  select public.judge_sale(o.id) from public.orders o
+  select public.assess_sale(o.id) from public.orders o
   where o.state in ('completed', 'refunded') and (o.buyer_id = account and o.seller_id in (select id from others)
     or o.seller_id = account and o.buyer_id in (select id from others)) $$;

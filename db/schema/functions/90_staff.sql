@@ -1,23 +1,5 @@
--- A sale's money is released when its hold is over and not before (§4.3), whoever releases it: the hold is the
--- order's own, and once set it may become longer but not shorter.
-create or replace function guard_hold() returns trigger language plpgsql as $$
-declare
-  -- As the application reads a delivery: in whole milliseconds. Rules that tell of no hold are older than holds.
-  held_until timestamptz := (select date_trunc('milliseconds', o.delivered_at) + coalesce(o.hold_days * 86400000::bigint,
-      (r.rules -> 'timers' ->> 'holdMs')::bigint) * interval '1 millisecond'
-    from public.orders o join public.rule_versions r on r.id = o.rule_version_id where o.id = new.order_id);
-begin
-  if new.release_at < greatest(old.release_at, held_until)
-    or (old.release_at is not null or new.state = 'released') and new.release_at is null
-    or new.state = 'released' and old.state = 'pending_release' and new.release_at > public.market_now() then
-    raise exception 'the money of order % is on hold', new.order_id
-      using errcode = '23514', constraint = 'settlement_hold';
-  end if;
-  return new;
-end $$;
-
 -- Raises the error of a change that needs two people.
-create or replace function refuse_alone(reason text) returns void language plpgsql as $$
+create or replace function require_two_people(reason text) returns void language plpgsql as $$
 begin
   raise exception 'this change needs two people: %', reason using errcode = '23514', constraint = 'two_people';
 end $$;
@@ -31,7 +13,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('admins'));
   select array_agg(id) into admins from public.users where role = 'admin' and state = 'active';
   if not new.proposed_by = any(coalesce(admins, '{}')) then
-    perform public.refuse_alone('an active admin proposes');
+    perform public.require_two_people('an active admin proposes');
   end if;
   new.state := 'pending';
   new.proposed_at := public.market_now();
@@ -52,21 +34,21 @@ create or replace function close_proposal() returns trigger language plpgsql sec
 set search_path = pg_catalog, pg_temp as $$
 begin
   if old.state <> 'pending' or new.state = 'pending' then
-    perform public.refuse_alone('a proposal ends once');
+    perform public.require_two_people('a proposal ends once');
   end if;
   if new.state = 'applied' and old.alone and public.market_now() < old.takes_effect_at then
-    perform public.refuse_alone('the wait is not over');
+    perform public.require_two_people('the wait is not over');
   elsif new.state = 'applied' and public.market_now() >= old.expires_at then
-    perform public.refuse_alone('the proposal expired');
+    perform public.require_two_people('the proposal expired');
   elsif new.state = 'applied' and not old.alone and not exists (select from public.users u
       where u.id = new.confirmed_by and u.id <> old.proposed_by and u.role = 'admin' and u.state = 'active'
         and u.admin_since < old.proposed_at) then
-    perform public.refuse_alone('another admin of before the proposal confirms');
+    perform public.require_two_people('another admin of before the proposal confirms');
   elsif new.state = 'stopped' and not exists (select from public.users u
       where u.id = new.stopped_by and u.role <> 'user' and u.state = 'active') then
-    perform public.refuse_alone('staff stop a proposal');
+    perform public.require_two_people('staff stop a proposal');
   elsif new.state = 'expired' and public.market_now() < old.expires_at then
-    perform public.refuse_alone('the proposal is not expired');
+    perform public.require_two_people('the proposal is not expired');
   end if;
   new.closed_at := public.market_now();
   new.sealed := null;
@@ -83,7 +65,7 @@ language sql stable security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- The keys of accounts and documents, sorted.
-create or replace function money_people(accounts bigint[], documents text[] default '{}') returns text[] language sql stable
+create or replace function beneficiary_keys(accounts bigint[], documents text[] default '{}') returns text[] language sql stable
 set search_path = pg_catalog, pg_temp as $$
   select coalesce(array_agg(distinct key order by key), '{}') from (
     select 'user:' || id as key from unnest(accounts) id
@@ -96,9 +78,9 @@ set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- The keys of a side of an order. `payer`: the buyer, and whoever the bank named as payer.
-create or replace function money_people_of_order(about bigint, side text) returns text[] language sql stable
+create or replace function beneficiary_keys_of_order(about bigint, side text) returns text[] language sql stable
 set search_path = pg_catalog, pg_temp as $$
-  select public.money_people(
+  select public.beneficiary_keys(
     case side when 'seller' then array[o.seller_id] when 'both' then array[o.buyer_id, o.seller_id]
       else array[o.buyer_id] end,
     case side when 'payer' then array(select p.payer_document from public.payments p
@@ -127,7 +109,7 @@ begin
 end $$;
 
 -- Locks the decider and the beneficiaries, in one order, until the transaction ends, and returns their sums.
-create or replace function weigh_money_decision(about_kind text, decider bigint, people text[], apart_from_order bigint,
+create or replace function lock_money_decision_sums(about_kind text, decider bigint, people text[], apart_from_order bigint,
   out person_cents bigint, out alone_cents bigint, out first_cents bigint, out window_ms bigint)
 language plpgsql volatile set search_path = pg_catalog, pg_temp as $$
 declare
@@ -154,7 +136,7 @@ declare
   sums record;
   new_id bigint;
 begin
-  select * into sums from public.weigh_money_decision(about_kind, decider, people, of_order);
+  select * into sums from public.lock_money_decision_sums(about_kind, decider, people, of_order);
   if decider is null and sums.person_cents + together > by_rule_cents then
     raise exception '% of % needs a person: % in the window', about, together, sums.person_cents
       using errcode = '23514', constraint = 'money_decision_by_rule';

@@ -58,7 +58,7 @@ select 'I2', k.kind, 0, 'the sum of its rows is below zero'
 from money.account_kinds k join money.accounts a on a.kind = k.kind
 where k.bound = 0 and k.kind <> 'guarantee_fund' group by k.kind, k.side
 having case k.side when 'credit' then sum(a.credits) < sum(a.debits)
-  else sum(a.debits) + case k.kind when 'psp_cash' then money.owed_to_us() else 0 end < sum(a.credits) end
+  else sum(a.debits) + case k.kind when 'psp_cash' then money.platform_receivables() else 0 end < sum(a.credits) end
 union all
 select 'I3', 'account', a.id, 'counters are not the sum of history'
 from money.accounts a
@@ -160,7 +160,7 @@ set search_path = pg_catalog, pg_temp as $$
   from money.account_kinds k join money.accounts a on a.kind = k.kind
   where k.bound = 0 and k.kind <> 'guarantee_fund' group by k.kind, k.side
   having case k.side when 'credit' then sum(a.credits) < sum(a.debits)
-    else sum(a.debits) + case k.kind when 'psp_cash' then money.owed_to_us() else 0 end < sum(a.credits) end
+    else sum(a.debits) + case k.kind when 'psp_cash' then money.platform_receivables() else 0 end < sum(a.credits) end
   union all
   select 'I3', 'account', a.id, 'balance is not what its newest transfer left'
   from money.accounts a where a.id in (select id from touched)
@@ -221,12 +221,12 @@ revoke execute on function money.breaks_since(bigint) from public;
 create or replace function money.check_recent() returns setof money.breaks language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare
-  mark money.looked_at;
+  mark money.check_progress;
   broken money.breaks;
   newest bigint;
   whole boolean := true;
 begin
-  select * into mark from money.looked_at for update skip locked;
+  select * into mark from money.check_progress for update skip locked;
   if not found then return; end if;
   if exists (select from money.status where frozen_at is not null) then return; end if;
   select coalesce(max(id), 0) into newest from money.journals;
@@ -238,7 +238,7 @@ begin
     return next broken;
   end loop;
   if whole and mark.at < now() - interval '30 seconds' then
-    update money.looked_at set before_last = mark.last, last = newest, at = now();
+    update money.check_progress set before_last = mark.last, last = newest, at = now();
   end if;
 end $$;
 revoke execute on function money.check_recent() from public;

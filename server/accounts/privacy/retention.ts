@@ -29,10 +29,10 @@ const retentionsOf = (rules: PrivacyRules): readonly Retention[] => [
     over: sql`t.created_at < market_now() - ${ms(rules.noticesMs)} and (t.done_at is not null
       or t.cancelled_at is not null or t.expires_at < market_now())`,
   },
-  { table: 'listing_visits', over: sql`t.day < ${marketDay} - ${Math.floor(rules.visitsMs / dayMs)}::int` },
+  { table: 'listing_views', over: sql`t.day < ${marketDay} - ${Math.floor(rules.visitsMs / dayMs)}::int` },
   // Who was counted is known until an hour after the day, when nobody counts for it any more.
-  { table: 'visit_marks', over: sql`t.day < ${dayCounted}` },
-  { table: 'visit_salts', over: sql`t.day < ${dayCounted}` },
+  { table: 'view_marks', over: sql`t.day < ${dayCounted}` },
+  { table: 'view_salts', over: sql`t.day < ${dayCounted}` },
   { table: 'username_reservations', over: sql`t.until < market_now()` },
   {
     table: 'data_exports',

@@ -12,10 +12,10 @@ export const compareSides: Sweep = {
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const { rows: people } = await sql<{ id: number }>`
-        with taken as (delete from sides_to_compare where id in (
-          select id from sides_to_compare order by id limit ${batch} for update skip locked) returning user_id)
+        with taken as (delete from parties_to_compare where id in (
+          select id from parties_to_compare order by id limit ${batch} for update skip locked) returning user_id)
         select distinct user_id as id from taken order by user_id`.execute(tx);
-      for (const { id } of people) await sql`select compare_sides(${id})`.execute(tx);
+      for (const { id } of people) await sql`select compare_parties(${id})`.execute(tx);
       const { rows: doubtful } = await sql<{ id: number; reasons: string[] }>`
         update doubtful_sales set reported_at = market_now() where order_id in (
           select order_id from doubtful_sales where reported_at is null order by noted_at limit ${batch}

@@ -26,7 +26,7 @@ export async function assign(tx: Tx, { complaint, order }: Case): Promise<number
         and u.id <> all (${[order.buyerId, order.sellerId]}::bigint[])
         and (u.role = 'admin' or (select greatest(s.person_cents, s.first_cents) + ${order.totalCents}
           <= ${supportLimitCents} from money_decision_sums('complaint', u.id,
-            money_people_of_order(${order.id}, 'both'), null) s))
+            beneficiary_keys_of_order(${order.id}, 'both'), null) s))
         and not exists (select from complaint_decisions d where d.complaint_id = ${complaint.id} and d.decided_by = u.id)
       order by u.id = ${complaint.takenBy} desc nulls last,
         coalesce(u.last_seen_at > market_now() - ${recentDays} * interval '1 day', false) desc, u.role = 'support' desc,

@@ -197,7 +197,7 @@ test('the state of a complaint is nobody’s to write, and its story nobody’s 
     write(sql`delete from complaint_events where complaint_id = ${dispute.complaintId}`),
   ).rejects.toThrow('permission denied');
   await expect(
-    write(sql`select turn_complaint(${dispute.complaintId}, 0, 'decide', 'open', 'decided', 'staff', null, now(), now(),
+    write(sql`select transition_complaint(${dispute.complaintId}, 0, 'decide', 'open', 'decided', 'staff', null, now(), now(),
       'close', null, '{}', null, 'full', 1)`),
   ).rejects.toThrow();
 });

@@ -16,7 +16,7 @@ export async function awaitListing(ctx: Ctx, viewer: Viewer, listingId: number):
     if (await isAwaited(tx, viewer, listingId)) return;
     await refuseUnawaitable(tx, viewer, listingId);
     await refuseTooMany(tx, viewer, max);
-    await sql`insert into awaited_listings (user_id, listing_id) values (${viewer.id}, ${listingId})
+    await sql`insert into stock_alerts (user_id, listing_id) values (${viewer.id}, ${listingId})
       on conflict (user_id, listing_id) do update set asked_at = market_now(), told_at = null`.execute(tx);
   });
 }
@@ -37,7 +37,7 @@ async function refuseUnawaitable(tx: Tx, viewer: Viewer, listingId: number): Pro
 
 async function refuseTooMany(tx: Tx, viewer: Viewer, max: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int from awaited_listings where user_id = ${viewer.id} and told_at is null`.execute(tx);
+    select count(*)::int from stock_alerts where user_id = ${viewer.id} and told_at is null`.execute(tx);
   if (rows[0]!.count >= max)
     fail('limit_reached', {
       detail: `Você já espera por ${max} anúncios. Cancele um aviso para pedir outro.`,
@@ -46,7 +46,7 @@ async function refuseTooMany(tx: Tx, viewer: Viewer, max: number): Promise<void>
 
 /** Waits no longer; whoever does not wait goes on so. */
 export async function stopAwaiting(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
-  await sql`delete from awaited_listings where user_id = ${viewer.id} and listing_id = ${listingId}`.execute(
+  await sql`delete from stock_alerts where user_id = ${viewer.id} and listing_id = ${listingId}`.execute(
     ctx.db,
   );
 }

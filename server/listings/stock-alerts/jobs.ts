@@ -16,11 +16,11 @@ export const tellReturns: Sweep = {
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const { rows } = await sql<{ listing_id: number }>`
-        select listing_id from returned_listings order by at limit 1 for update skip locked`.execute(tx);
+        select listing_id from restocked_listings order by at limit 1 for update skip locked`.execute(tx);
       const listingId = rows[0]?.listing_id;
       if (listingId === undefined) return 0;
       const told = await tellThoseWaitingFor(tx, listingId);
-      if (told < batch) await sql`delete from returned_listings where listing_id = ${listingId}`.execute(tx);
+      if (told < batch) await sql`delete from restocked_listings where listing_id = ${listingId}`.execute(tx);
       return Math.max(told, 1);
     }),
 };
@@ -28,12 +28,10 @@ export const tellReturns: Sweep = {
 async function tellThoseWaitingFor(tx: Tx, listingId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with due as (
-      select a.id from awaited_listings a join listings l on l.id = a.listing_id
+      select a.id from stock_alerts a join listings l on l.id = a.listing_id
       where a.listing_id = ${listingId} and a.told_at is null and l.state = 'published'
       order by a.id limit ${batch} for update of a)
-    update awaited_listings a set told_at = market_now() from due where a.id = due.id returning a.id`.execute(
-    tx,
-  );
+    update stock_alerts a set told_at = market_now() from due where a.id = due.id returning a.id`.execute(tx);
   for (const { id } of rows)
     await record(tx, { kind: 'awaited.returned', actor: null, subject: { kind: 'awaited', id } });
   return rows.length;

@@ -9,7 +9,7 @@ import { cardColumns } from '#server/listings/cards.ts';
 /** Whether the person waits for this listing and was not told yet. */
 export async function isAwaited(db: Queryable, viewer: Viewer, listingId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from awaited_listings
+    select from stock_alerts
     where user_id = ${viewer.id} and listing_id = ${listingId} and told_at is null`.execute(db);
   return rows.length > 0;
 }
@@ -25,7 +25,7 @@ export async function isOnSale(db: Queryable, listingId: number): Promise<boolea
 export async function awaitedListings(db: Db, viewer: Viewer, page = 1): Promise<Reply<typeof listAwaited>> {
   const { rows } = await sql<Omit<AwaitedListing, 'askedAt'> & { askedAt: Date; total: number }>`
     select ${cardColumns}, l.state, a.asked_at as "askedAt", count(*) over ()::int as total
-    from awaited_listings a join listings l on l.id = a.listing_id join users u on u.id = l.seller_id
+    from stock_alerts a join listings l on l.id = a.listing_id join users u on u.id = l.seller_id
     where a.user_id = ${viewer.id} and a.told_at is null
       and l.state in ('published', 'paused', 'sold_out', 'expired')
     order by a.asked_at desc, a.id desc

@@ -166,7 +166,7 @@ test('a removed listing drops every wish', async () => {
   await ask(who, id);
   await market.request('DELETE', `/listings/${id}`, { token: seller.token });
   expect(await waits(who, id)).toBe(false);
-  const { rows } = await sql`select from awaited_listings where listing_id = ${id}`.execute(market.ctx.db);
+  const { rows } = await sql`select from stock_alerts where listing_id = ${id}`.execute(market.ctx.db);
   expect(rows).toHaveLength(0);
 });
 
@@ -213,7 +213,7 @@ test('three hundred who wait are all told, by letter too, and whoever muted it o
     select 'espera_' || n, 'espera' || n || '@exemplo.com.br', market_now(), market_now() from generate_series(1, 300) n`.execute(
     market.ctx.db,
   );
-  await sql`insert into awaited_listings (user_id, listing_id)
+  await sql`insert into stock_alerts (user_id, listing_id)
     select id, ${id} from users where username like 'espera_%'`.execute(market.ctx.db);
   await pause(seller, id, false);
   expect(await toldTo(reader)).toHaveLength(1);
@@ -248,7 +248,7 @@ test('what one waits for is listed, last asked for first, until it is told, take
 test('a long list has pages, and a page that is no number is refused', async () => {
   const who = await market.user();
   const { id, seller } = await pausedListing();
-  await sql`insert into awaited_listings (user_id, listing_id, asked_at)
+  await sql`insert into stock_alerts (user_id, listing_id, asked_at)
     select ${who.id}, l.id, market_now() - interval '1 day' from listings l
     where l.state in ('paused', 'sold_out', 'expired') and l.seller_id <> ${who.id}`.execute(market.ctx.db);
   while ((await listOf(who)).total <= 24) await ask(who, (await pausedListing()).id);

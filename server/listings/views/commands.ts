@@ -48,7 +48,7 @@ const kept: CacheShape = { name: 'visits.today', maxEntries: 1, ttlMs: 15_000 };
 function today(ctx: Ctx): Promise<Today> {
   return cached(ctx, kept, 'today', async () => {
     const { rows } = await sql<Today>`
-      insert into visit_salts as s (day, salt)
+      insert into view_salts as s (day, salt)
       values ((market_now() at time zone 'America/Sao_Paulo')::date, ${randomBytes(32)})
       on conflict (day) do update set salt = s.salt returning day::text, salt`.execute(ctx.db);
     return rows[0]!;
@@ -77,7 +77,7 @@ async function write(ctx: Ctx, visits: readonly Visit[]): Promise<void> {
   await inTransaction(ctx.db, (tx) =>
     sql`
       with fresh as (
-        insert into visit_marks (day, listing_id, mark)
+        insert into view_marks (day, listing_id, mark)
         select v.day, v."listingId", decode(v.mark, 'hex')
         from json_to_recordset(${JSON.stringify(visits)}::json) as v (day date, "listingId" bigint, mark text,
           "viewerId" bigint)
@@ -85,7 +85,7 @@ async function write(ctx: Ctx, visits: readonly Visit[]): Promise<void> {
           and l.seller_id is distinct from v."viewerId"
         order by 1, 2, 3
         on conflict do nothing returning day, listing_id)
-      insert into listing_visits as kept (listing_id, day, visits)
+      insert into listing_views as kept (listing_id, day, visits)
       select listing_id, day, count(*)::int from fresh group by 1, 2 order by 1, 2
       on conflict (listing_id, day) do update set visits = kept.visits + excluded.visits`.execute(tx),
   );

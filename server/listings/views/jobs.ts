@@ -38,7 +38,7 @@ export const tellWeeks: Sweep = {
       if (after === null) return 0;
       const sellers = await nextSellers(tx, plans, after);
       for (const sellerId of sellers) await tell(tx, sellerId, plans, week);
-      await sql`update told_weeks set last_seller_id = ${sellers.at(-1) ?? after},
+      await sql`update weekly_summaries set last_seller_id = ${sellers.at(-1) ?? after},
         done_at = ${sellers.length < batch ? sql`market_now()` : null} where first_day = ${week}::date`.execute(
         tx,
       );
@@ -58,9 +58,9 @@ async function weekOver(ctx: Ctx): Promise<string> {
 
 /** Holds the week's row: up to which seller it was told, or null when it is done or somebody else tells it. */
 async function takeWeek(tx: Tx, week: string): Promise<number | null> {
-  await sql`insert into told_weeks (first_day) values (${week}) on conflict do nothing`.execute(tx);
+  await sql`insert into weekly_summaries (first_day) values (${week}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ after: number }>`
-    select last_seller_id as after from told_weeks where first_day = ${week}::date and done_at is null
+    select last_seller_id as after from weekly_summaries where first_day = ${week}::date and done_at is null
     for update skip locked`.execute(tx);
   return rows[0]?.after ?? null;
 }

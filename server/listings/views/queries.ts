@@ -13,7 +13,7 @@ import { currentRules } from '#server/settings/queries.ts';
 
 /** Visits of a listing in the last days, today's among them: a column of lists. Thirty rows by their key. */
 export const recentVisits = (listingId: RawBuilder<unknown>) => sql<number>`(
-  select coalesce(sum(visits), 0)::int from listing_visits where listing_id = ${listingId}
+  select coalesce(sum(visits), 0)::int from listing_views where listing_id = ${listingId}
     and day > (market_now() at time zone 'America/Sao_Paulo')::date - ${sql.lit(countedDays)})`;
 
 /** A listing with its numbers of seven days and of the seven before. */
@@ -54,7 +54,7 @@ export async function weekOfSeller(db: Queryable, { sellerId, plans, from }: Wee
       lateral (
         select coalesce(sum(visits) filter (where day >= ${from}::date), 0)::int as now,
           coalesce(sum(visits) filter (where day < ${from}::date), 0)::int as before
-        from listing_visits where listing_id = l.id and day >= ${from}::date - 7 and day < ${from}::date + 7) v,
+        from listing_views where listing_id = l.id and day >= ${from}::date - 7 and day < ${from}::date + 7) v,
       ${counted('favorites', 'created_at')} f,
       ${counted('questions', 'created_at', sql`state not in ('hidden', 'withdrawn')`)} q,
       ${counted('orders', 'paid_at')} o
@@ -72,7 +72,7 @@ async function daysOf(db: Queryable, ids: readonly number[], from: string): Prom
   const { rows } = await sql<Day>`
     select d.day::text, coalesce(v.visits, 0)::int as visits, coalesce(o.sales, 0)::int as sales
     from (select ${from}::date + n as day from generate_series(0, 6) n) d
-    left join (select day, sum(visits) as visits from listing_visits
+    left join (select day, sum(visits) as visits from listing_views
       where listing_id = any(${ids}::bigint[]) and day >= ${from}::date and day < ${from}::date + 7 group by 1) v using (day)
     left join (select (paid_at at time zone 'America/Sao_Paulo')::date as day, count(*) as sales from orders
       where listing_id = any(${ids}::bigint[]) and paid_at >= ${midnight(from, 0)} and paid_at < ${midnight(from, 7)}

@@ -44,7 +44,7 @@ async function look(id: number, { by, ip = '10.1.0.1', userAgent = browser }: Lo
 async function visitsOf(id: number): Promise<number> {
   await writeVisits(market.ctx);
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(visits), 0)::int as sum from listing_visits where listing_id = ${id}`.execute(
+    select coalesce(sum(visits), 0)::int as sum from listing_views where listing_id = ${id}`.execute(
     market.ctx.db,
   );
   return rows[0]!.sum;
@@ -58,7 +58,7 @@ async function today(): Promise<string> {
 
 /** Visits of a day, as if they had been counted. */
 async function countedOn(id: number, day: string, visits: number): Promise<void> {
-  await sql`insert into listing_visits (listing_id, day, visits) values (${id}, ${day}, ${visits})
+  await sql`insert into listing_views (listing_id, day, visits) values (${id}, ${day}, ${visits})
     on conflict (listing_id, day) do update set visits = excluded.visits`.execute(market.ctx.db);
 }
 
@@ -77,9 +77,7 @@ test('a visitor counts once a day and listing, in whatever process and however o
   expect([await visitsOf(first.id), await visitsOf(second.id)]).toEqual([5, 4]);
   // Nobody can tell that the same people looked at both.
   const { rows } = await sql<{ marks: number; different: number }>`
-    select count(*)::int as marks, count(distinct mark)::int as different from visit_marks`.execute(
-    market.db,
-  );
+    select count(*)::int as marks, count(distinct mark)::int as different from view_marks`.execute(market.db);
   expect(rows).toEqual([{ marks: 9, different: 9 }]);
   await look(first.id, { by: reader, ip: '10.1.0.77' });
   expect(await visitsOf(first.id)).toBe(5);
@@ -142,8 +140,8 @@ test('nothing tells who looked, and a day later nothing tells one from another',
   await visitsOf(id);
   const kept = async () => {
     const { rows } = await sql<{ text: string }>`
-      select row_to_json(m)::text as text from visit_marks m union all select row_to_json(s)::text from visit_salts s
-      union all select row_to_json(v)::text from listing_visits v where listing_id = ${id}`.execute(
+      select row_to_json(m)::text as text from view_marks m union all select row_to_json(s)::text from view_salts s
+      union all select row_to_json(v)::text from listing_views v where listing_id = ${id}`.execute(
       market.ctx.db,
     );
     return rows.map(({ text }) => text);
@@ -151,9 +149,7 @@ test('nothing tells who looked, and a day later nothing tells one from another',
   const text = (await kept()).join('\n');
   for (const trace of ['203.0.113.7', 'Firefox', reader.username]) expect(text).not.toContain(trace);
   const { rows } = await sql<{ relpersistence: string }>`
-    select relpersistence from pg_class where relname in ('visit_marks', 'visit_salts')`.execute(
-    market.ctx.db,
-  );
+    select relpersistence from pg_class where relname in ('view_marks', 'view_salts')`.execute(market.ctx.db);
   expect(rows).toEqual([{ relpersistence: 'u' }, { relpersistence: 'u' }]);
   await market.moveClock(dayMs + 2 * hour);
   await forgetOld(market.ctx);

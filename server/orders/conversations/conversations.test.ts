@@ -403,7 +403,7 @@ describe('the database itself refuses', () => {
       sql`update order_conversations set last_sequence = 9`,
       sql`insert into order_messages (order_id, sequence, sender_id, client_id, text, handling)
         values (${sale.id}, 7, ${sale.buyer.id}, ${randomUUID()}, 'x', 'as_written')`,
-      sql`select forget_conversation(${sale.id})`,
+      sql`select delete_conversation(${sale.id})`,
     ])
       await expect(statement.execute(sales.db)).rejects.toThrow();
     expect(await sequences(sale)).toEqual([1]);

@@ -75,7 +75,7 @@ const forgetOldConversations: Sweep = {
     );
     for (const { id, keys } of rows) {
       await inTransaction(ctx.db, async (tx) => {
-        await sql`select forget_conversation(${id})`.execute(tx);
+        await sql`select delete_conversation(${id})`.execute(tx);
         await discardFiles(tx, keys);
       });
     }

@@ -13,7 +13,7 @@ afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
 
 const turned = (sale: Placed, words: string | null) =>
-  sql`select turn_order(o.id, o.state_seq, '{deliver}', array[o.state, 'delivered'], 'seller', o.seller_id,
+  sql`select transition_order(o.id, o.state_seq, '{deliver}', array[o.state, 'delivered'], 'seller', o.seller_id,
     market_now(), market_now() + interval '3 days', 'confirm_by_time', ${words}::text)
     from orders o where o.id = ${sale.id}`.execute(sales.db);
 

@@ -38,7 +38,7 @@ export const deliverMissingCodes: Sweep = {
             exists (select from events e where e.subject_kind = 'order' and e.subject_id = o.id
               and e.kind = 'order.codes_missing') as reported) s
         where o.state = 'paid' and o.delivery_type = 'automatic' and o.id <> all (${failed}::bigint[])
-          and (s.missing <= least(s.free, s.stock) and stop_of_sale(o.id) is null or not s.reported)
+          and (s.missing <= least(s.free, s.stock) and sale_stop_reason(o.id) is null or not s.reported)
         order by o.paid_at limit 1 for no key update of o skip locked`.execute(tx);
       const order = rows[0];
       return order && { id: order.id, work: () => deliverOrReport(ctx, tx, order) };

@@ -241,7 +241,7 @@ test('unused uploads are deleted after a day, and a proof five years after its o
   await sales.moveClock(2 * day);
   await sales.drain();
   expect(await present()).toEqual([proof]);
-  const refused = sql`select forget_delivery_files(${taken.id})`.execute(sales.db);
+  const refused = sql`select delete_delivery_files(${taken.id})`.execute(sales.db);
   await expect(refused).rejects.toThrow('is still kept');
   await sales.moveClock(5 * 366 * day);
   await sales.drain();

@@ -30,7 +30,7 @@ export async function bookDebt(tx: Tx, payment: HeldPayment, takenCents: Cents):
       - (select coalesce(sum(r.amount_cents), 0) from refunds r where r.order_id = ${order.id} and r.taken)
       - (select coalesce(sum(case c.direction when 'taken' then c.amount_cents else -c.amount_cents end), 0)
         from chargebacks c where c.order_id = ${order.id}), 0)::bigint as "leftCents",
-      goes_back_only(${paymentId}) as "isStrangers"`.execute(tx);
+      must_refund_to_payer(${paymentId}) as "isStrangers"`.execute(tx);
   const { leftCents, isStrangers } = rows[0]!;
   const amountCents = Math.min(takenCents, leftCents);
   if (amountCents === 0) return 0;
@@ -116,5 +116,5 @@ async function keepRefunds(tx: Tx, paymentId: number): Promise<void> {
   await sql`update refunds set destination = 'balance', state = case state when 'manual' then 'approved' else state end
     where payment_id = ${paymentId} and state in ('in_review', 'approved', 'failed', 'manual')
       and destination = 'original' and hand_end_to_end_id is null and reason <> 'third_party_payer'
-      and not goes_back_only(payment_id) and not goes_to_card_only(payment_id)`.execute(tx);
+      and not must_refund_to_payer(payment_id) and not must_refund_to_card(payment_id)`.execute(tx);
 }

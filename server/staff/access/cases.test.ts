@@ -231,7 +231,9 @@ test('a pending payment proof gives staff access to its order, and a refused one
   await claimItem(reader, 'receipts', sale.receiptId);
   expect((await readMessages(reader, sale)).status).toBe(200);
   expect(await accessesOf(sale)).toMatchObject([{ data: { case: 'receipt' } }]);
-  await sql`delete from holds where queue = 'receipts' and item_id = ${sale.receiptId}`.execute(market.db);
+  await sql`delete from queue_claims where queue = 'receipts' and item_id = ${sale.receiptId}`.execute(
+    market.db,
+  );
   expect((await receipts.reject(market.admin, sale.receiptId)).status).toBe(200);
   expect((await readMessages(reader, sale)).body.code).toBe('no_case');
 });

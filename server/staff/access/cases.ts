@@ -43,7 +43,7 @@ function refuseWithoutCase({ role }: Viewer): never {
 
 /** Whether the viewer holds the claim of an item of a queue. */
 const hasClaimed = (viewer: Viewer, queue: ClaimQueue, id: RawBuilder<unknown>) =>
-  sql`exists (select from holds h where h.queue = ${queue} and h.item_id = ${id} and h.holder_id = ${viewer.id}
+  sql`exists (select from queue_claims h where h.queue = ${queue} and h.item_id = ${id} and h.holder_id = ${viewer.id}
     and h.until > market_now())`;
 
 /**

@@ -17,7 +17,7 @@ interface SumsQuery {
 
 /** The keys of an account: itself, its documents, and the payout key that the money goes to. */
 export function peopleOf(userId: RawBuilder<unknown>, payoutKey: RawBuilder<unknown>): RawBuilder<string[]> {
-  return sql`money_people(array[${userId}]::bigint[], array[${payoutKey}]::text[])`;
+  return sql`beneficiary_keys(array[${userId}]::bigint[], array[${payoutKey}]::text[])`;
 }
 
 /** The keys of a side of an order; `payer` is the buyer together with the payer that the bank named. */
@@ -25,7 +25,7 @@ export function peopleOfOrder(
   orderId: RawBuilder<unknown>,
   side: 'buyer' | 'seller' | 'both' | 'payer',
 ): RawBuilder<string[]> {
-  return sql`money_people_of_order(${orderId}, ${side})`;
+  return sql`beneficiary_keys_of_order(${orderId}, ${side})`;
 }
 
 const sumColumns = sql`person_cents as "personCents", alone_cents as "aloneCents", first_cents as "firstCents",
@@ -38,7 +38,7 @@ const sumColumns = sql`person_cents as "personCents", alone_cents as "aloneCents
 export async function lockDecisionSums(tx: Tx, query: SumsQuery): Promise<DecisionSums> {
   const { kind, deciderId, people, apartFromOrder = null } = query;
   const { rows } = await sql<DecisionSums>`
-    select ${sumColumns} from weigh_money_decision(${kind}, ${deciderId}::bigint, ${people}, ${apartFromOrder}::bigint)`.execute(
+    select ${sumColumns} from lock_money_decision_sums(${kind}, ${deciderId}::bigint, ${people}, ${apartFromOrder}::bigint)`.execute(
     tx,
   );
   return rows[0]!;

@@ -36,7 +36,7 @@ interface Row {
 }
 
 const claimRows = sql`h.item_id, u.username::text, h.holder_id, h.since, h.until
-  from holds h join users u on u.id = h.holder_id`;
+  from queue_claims h join users u on u.id = h.holder_id`;
 
 function present(row: Row, viewer: Viewer): Claim {
   return {
@@ -75,12 +75,12 @@ export async function claimItem(
     const free = !before || before.holder_id === viewer.id;
     if (!free && !takeOver) return present(before, viewer);
     await sql`
-      insert into holds (queue, item_id, holder_id, until)
+      insert into queue_claims (queue, item_id, holder_id, until)
       values (${queue}, ${id}, ${viewer.id}, market_now() + ${holdMs} * interval '1 millisecond')
       on conflict (queue, item_id) do update set holder_id = excluded.holder_id, until = excluded.until,
-        since = case when holds.holder_id = excluded.holder_id and holds.until > market_now()
-          then holds.since else excluded.since end
-      where holds.holder_id = excluded.holder_id or holds.until <= market_now() or ${takeOver ?? false}`.execute(
+        since = case when queue_claims.holder_id = excluded.holder_id and queue_claims.until > market_now()
+          then queue_claims.since else excluded.since end
+      where queue_claims.holder_id = excluded.holder_id or queue_claims.until <= market_now() or ${takeOver ?? false}`.execute(
       tx,
     );
     if (queue === 'withdrawals') await examineWithdrawal(tx, viewer, id);
@@ -96,7 +96,9 @@ export async function releaseClaim(
 ): Promise<Reply<typeof releaseItem>> {
   await inTransaction(ctx.db, async (tx) => {
     const { numAffectedRows } = await sql`
-      delete from holds where queue = ${queue} and item_id = ${id} and holder_id = ${viewer.id}`.execute(tx);
+      delete from queue_claims where queue = ${queue} and item_id = ${id} and holder_id = ${viewer.id}`.execute(
+      tx,
+    );
     if (numAffectedRows) await publishChange(ctx, tx, queue);
   });
   return { id };
@@ -121,13 +123,13 @@ export async function consumeClaim(
       detail: `Em análise por @${claim.username} até ${formatTime(claim.until)}. Assuma a análise para decidir.`,
       meta: { by: claim.username, until: claim.until.toISOString() },
     });
-  await sql`delete from holds where queue = ${queue} and item_id = ${id}`.execute(tx);
+  await sql`delete from queue_claims where queue = ${queue} and item_id = ${id}`.execute(tx);
   await publishChange(ctx, tx, queue);
 }
 
 /** SQL condition: a colleague has claimed this item, so {@link consumeClaim} would refuse the viewer. */
 export const claimedByColleague = (viewer: Viewer, queue: ClaimQueue, id: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from holds h where h.queue = ${queue} and h.item_id = ${id}
+  sql<boolean>`exists (select from queue_claims h where h.queue = ${queue} and h.item_id = ${id}
     and h.holder_id <> ${viewer.id} and h.until > market_now())`;
 
 async function findClaim(db: Queryable, queue: ClaimQueue, id: number): Promise<Row | undefined> {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await sales.checkBooks();
   await sales.close();
 });
-beforeEach(() => sql`delete from holds`.execute(sales.db));
+beforeEach(() => sql`delete from queue_claims`.execute(sales.db));
 
 const minute = 60_000;
 const note = 'Um motivo escrito em uma frase inteira.';

@@ -193,7 +193,7 @@ async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined>
         from stock_units u where u.order_id = t.id and u.state = 'reserved')::int else 0 end as codes_missing,
       (select jsonb_build_object('reasons', d.reasons, 'excluded', d.excluded) from doubtful_sales d
         where d.order_id = t.id) as relation,
-      stop_of_sale(t.id) as stopped_by, t.listing_id, l.slug,
+      sale_stop_reason(t.id) as stopped_by, t.listing_id, l.slug,
       case when n.order_id is not null then jsonb_build_object('state', n.state,
         'releaseAt', n.release_at, 'releasedAt', n.released_at, 'holdDays', t.hold_days) end as settlement,
       (select coalesce(jsonb_agg(jsonb_build_object('event', e.event, 'state', e.to_state, 'actor', e.actor,

@@ -118,7 +118,10 @@ test('several are approved with one second factor; what a colleague took meanwhi
     .press('Enter');
   await helper.page.getByRole('dialog', { name: /^Aprovar R\$/ }).waitFor();
   await expect
-    .poll(async () => (await look(site, `select from holds where queue = 'withdrawals'`)).length, patience)
+    .poll(
+      async () => (await look(site, `select from queue_claims where queue = 'withdrawals'`)).length,
+      patience,
+    )
     .toBe(1);
 
   await dialog.getByRole('button', { name: /^Aprovar \d+ saques$/ }).click();
@@ -130,7 +133,10 @@ test('several are approved with one second factor; what a colleague took meanwhi
   await expectAccessible(page, 'what of a bulk approval failed');
   await helper.page.getByRole('button', { name: 'Manter pendente' }).click();
   await expect
-    .poll(async () => (await look(site, `select from holds where queue = 'withdrawals'`)).length, patience)
+    .poll(
+      async () => (await look(site, `select from queue_claims where queue = 'withdrawals'`)).length,
+      patience,
+    )
     .toBe(0);
   await dialog.getByRole('button', { name: 'Tentar de novo: Aprovar 1 saque' }).click();
   await dialog.waitFor({ state: 'hidden' });

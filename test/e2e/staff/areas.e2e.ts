@@ -124,7 +124,7 @@ test('revisão: an item that is left before its claim came stays held by nobody'
   await page.waitForURL('**/dashboard');
   release();
   await Promise.all(ended);
-  expect(await look(site, 'select holder_id from holds where item_id = $1', [item!.id])).toEqual([]);
+  expect(await look(site, 'select holder_id from queue_claims where item_id = $1', [item!.id])).toEqual([]);
   await page.unroute('**/staff/holds/reviews/*');
 });
 

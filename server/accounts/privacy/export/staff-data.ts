@@ -3,7 +3,7 @@ import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 
 /** What the team writes about people, and what people of the team keep for their own work. */
-export const staffData: Decisions<'staff_notes' | 'table_settings' | 'table_exports' | 'holds'> = {
+export const staffData: Decisions<'staff_notes' | 'table_settings' | 'table_exports' | 'queue_claims'> = {
   staff_notes: {
     title: 'anotacoes-da-equipe',
     mine: (userId) => sql`(t.subject_kind = 'user' and t.subject_id = ${userId})`,
@@ -45,7 +45,7 @@ export const staffData: Decisions<'staff_notes' | 'table_settings' | 'table_expo
     onClosure: 'keep',
     because: 'defence of rights: which lists left the house; the file itself goes after a week',
   },
-  holds: {
+  queue_claims: {
     title: 'itens-em-analise',
     mine: (userId) => sql`(t.holder_id = ${userId})`,
     columns: { queue: 'shown', item_id: 'internal', holder_id: 'internal', since: 'shown', until: 'shown' },
