@@ -13,7 +13,7 @@ export const heldAccounts = [
 ] as const;
 export type HeldAccount = (typeof heldAccounts)[number];
 
-/** Why a centavo is not free. Each has its words in `web/ledger/held-words.ts`. */
+/** Why a centavo is not free. Each has its words in `web/ledger/held-texts.ts`. */
 export const heldReasons = [
   'awaiting_codes',
   'awaiting_start',

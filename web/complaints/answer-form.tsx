@@ -14,12 +14,12 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 /** The seller's version (R02). */
 export function AnswerForm({ complaint: { id, buyer } }: { complaint: Complaint }) {
   const { revalidate } = useRevalidator();
-  const [words, write] = useDraft(`reclamacao-${id}-versao`);
+  const [text, setText] = useDraft(`reclamacao-${id}-versao`);
   const { formProps, errors, problem, pending } = useSubmission(answerComplaint, {
     params: { id },
-    read: () => ({ words }),
+    read: () => ({ words: text }),
     onDone: async () => {
-      write('');
+      setText('');
       await revalidate();
       aviso.sucesso('Resposta enviada', `Agora proponha um acordo a @${buyer}.`);
     },
@@ -36,8 +36,8 @@ export function AnswerForm({ complaint: { id, buyer } }: { complaint: Complaint 
       >
         <Textarea
           name="words"
-          value={words}
-          onChange={(event) => write(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           minRows={4}
           limit={maxOf(complaintLimits.words)}
           placeholder="Ex.: enviei o acesso às 14h e testei antes. Mando a tela do teste."

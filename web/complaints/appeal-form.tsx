@@ -15,20 +15,20 @@ import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { groundWords } from './complaint-words.ts';
-import { paidBySilence } from './paid-words.ts';
+import { groundLabels } from './complaint-texts.ts';
+import { refundedBySilence } from './silence-refund-texts.ts';
 
-/** R08: once, with a new fact or an error. */
+/** R08: each side may appeal once, with new evidence or an error in the decision. */
 export function AppealForm({ complaint, onClose }: { complaint: Complaint; onClose: () => void }) {
   const { id } = complaint;
   const [ground, setGround] = useState<'new_fact' | 'error'>();
-  const [words, write] = useDraft(`reclamacao-${id}-recurso`);
+  const [text, setText] = useDraft(`reclamacao-${id}-recurso`);
   const { revalidate } = useRevalidator();
   const { formProps, errors, problem, pending } = useSubmission(appealDecision, {
     params: { id },
-    read: () => ({ ground: ground as 'new_fact' | 'error', words }),
+    read: () => ({ ground: ground as 'new_fact' | 'error', words: text }),
     onDone: async () => {
-      write('');
+      setText('');
       await revalidate();
       onClose();
       aviso.sucesso('Recurso enviado', 'Outra pessoa da equipe vai decidir.');
@@ -36,21 +36,21 @@ export function AppealForm({ complaint, onClose }: { complaint: Complaint; onClo
   });
   return (
     <form {...formProps} className="flex flex-col gap-5 rounded-lg bg-surface-2 p-4 print:hidden">
-      <p className="text-sm text-ink-2">{`Você pode recorrer uma vez. ${riskWords(complaint)}`}</p>
+      <p className="text-sm text-ink-2">{`Você pode recorrer uma vez. ${riskText(complaint)}`}</p>
       <ProblemBanner problem={problem} />
       <FieldSet ref={focusField} label="Por que recorrer?" error={errors.ground} announceError>
         <RadioGroup
           aria-label="Por que recorrer?"
           value={ground}
           onValueChange={(value) => setGround(value === 'error' ? 'error' : 'new_fact')}
-          options={Object.entries(groundWords).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(groundLabels).map(([value, label]) => ({ value, label }))}
         />
       </FieldSet>
       <Field label="Explique" error={errors.words} announceError>
         <Textarea
           name="words"
-          value={words}
-          onChange={(event) => write(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           minRows={4}
           limit={maxOf(complaintLimits.words)}
         />
@@ -67,10 +67,10 @@ export function AppealForm({ complaint, onClose }: { complaint: Complaint; onClo
   );
 }
 
-/** R09: what an appeal may lead to, which hangs on whether the other side appeals too. */
-function riskWords(complaint: Complaint): string {
+/** R09: what the appeal may change, which depends on whether the other side appeals too. */
+function riskText(complaint: Complaint): string {
   const { viewerIs, result, appeals, waived } = complaint;
-  if (paidBySilence(complaint))
+  if (refundedBySilence(complaint))
     return 'O valor já voltou a quem comprou. Se o recurso for aceito, o fundo de garantia paga a sua parte.';
   const other = otherSide[viewerIs];
   if (appeals.length > 0)

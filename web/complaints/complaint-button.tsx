@@ -7,7 +7,9 @@ const Form = lazyPart(() =>
   import('./open-complaint.tsx').then(({ OpenComplaint }) => ({ default: OpenComplaint })),
 );
 
-/** «Abrir reclamação»; where none can be opened now, with the reason. The form comes when it is asked for. */
+/**
+ * «Abrir reclamação», disabled with its reason when none can be opened now. The form loads when the button is pressed.
+ */
 export function ComplaintButton({
   because,
   ...form

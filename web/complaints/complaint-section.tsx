@@ -3,20 +3,20 @@ import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { CaseMoves } from './case-moves.tsx';
-import { complaintStateWords, nextSentence, reasonWords, wishWords } from './complaint-words.ts';
+import { CaseActions } from './case-actions.tsx';
+import { complaintStateLabels, nextSentence, reasonTexts, requestLabels } from './complaint-texts.ts';
 import { Decisions } from './decisions.tsx';
 import { EvidenceList } from './evidence-list.tsx';
 import { EvidenceUpload } from './evidence-upload.tsx';
 import { mayDo } from './may-do.ts';
 import { Proposals } from './proposals.tsx';
 import { Requests } from './requests.tsx';
-import { Story } from './story.tsx';
+import { CaseTimeline } from './case-timeline.tsx';
 
-/** A complaint on the order's page, for either side: what happens next, what was said, and what one may do. */
+/** A complaint on the order's page for either side: next step, history and available actions. */
 export function ComplaintSection({ complaint }: { complaint: Complaint }) {
   const { state, buyer, viewerIs } = complaint;
-  const { label, tone } = complaintStateWords[state];
+  const { label, tone } = complaintStateLabels[state];
   const { sentence, otherwise } = nextSentence(complaint, viewerIs);
   const answering = mayDo(complaint, 'answer');
   return (
@@ -33,17 +33,17 @@ export function ComplaintSection({ complaint }: { complaint: Complaint }) {
       <Requests complaint={complaint} />
       <Decisions complaint={complaint} />
       <Proposals complaint={complaint} />
-      <CaseMoves complaint={complaint} />
+      <CaseActions complaint={complaint} />
       <div className="flex flex-col gap-2 border-t border-border pt-5">
-        <h3 className="text-h3">{reasonWords[complaint.reason].title}</h3>
+        <h3 className="text-h3">{reasonTexts[complaint.reason].title}</h3>
         <p className="text-sm text-ink-2">
-          {`${viewerIs === 'buyer' ? 'Você' : `@${buyer}`} em ${formatDateTime(complaint.openedAt)}. Espera: ${wishWords[complaint.wish].toLowerCase()}.`}
+          {`${viewerIs === 'buyer' ? 'Você' : `@${buyer}`} em ${formatDateTime(complaint.openedAt)}. Espera: ${requestLabels[complaint.wish].toLowerCase()}.`}
         </p>
         <p className="max-w-measure text-body wrap-anywhere whitespace-pre-line">{complaint.words}</p>
       </div>
       <EvidenceList complaint={complaint} />
       {mayDo(complaint, 'add_file') && <EvidenceUpload complaint={complaint} />}
-      <Story found={complaint} />
+      <CaseTimeline found={complaint} />
     </Card>
   );
 }

@@ -1,16 +1,19 @@
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { paidBySilence, paidLine } from './paid-words.ts';
-import { groundWords, outcomeLine, resultWords } from './complaint-words.ts';
+import { refundedBySilence, silenceRefundOutcome } from './silence-refund-texts.ts';
+import { groundLabels, outcomeLine, resultLabels } from './complaint-texts.ts';
 
-type Told = Pick<Complaint, 'decisions' | 'appeals' | 'buyer' | 'seller' | 'state' | 'ending' | 'paidCents'> &
+type ReaderProps = Pick<
+  Complaint,
+  'decisions' | 'appeals' | 'buyer' | 'seller' | 'state' | 'ending' | 'paidCents'
+> &
   Partial<Pick<Complaint, 'viewerIs'>>;
 
-/** What was decided, on what grounds and by which rule; the appeals between the two decisions. */
-export function Decisions({ complaint, level = 3 }: { complaint: Told; level?: 2 | 3 }) {
+/** Each decision with its grounds and rule, and the appeals between the two decisions. */
+export function Decisions({ complaint, level = 3 }: { complaint: ReaderProps; level?: 2 | 3 }) {
   const { decisions, appeals, buyer, seller, state, ending, viewerIs } = complaint;
   const Heading = `h${level}` as const;
-  const told = { reader: viewerIs, Heading };
+  const shared = { reader: viewerIs, Heading };
   if (decisions.length === 0) return null;
   const [first, last] = decisions;
   return (
@@ -18,13 +21,13 @@ export function Decisions({ complaint, level = 3 }: { complaint: Told; level?: 2
       <Decision
         title={first!.byDeadline ? 'Decidido pelo prazo' : 'Decisão da equipe'}
         decision={first!}
-        {...told}
+        {...shared}
       />
       {appeals.map((appeal) => (
         <div key={appeal.side} className="flex flex-col gap-1">
           <Heading className="text-h3">{`Recurso de @${appeal.side === 'buyer' ? buyer : seller}`}</Heading>
           <p className="text-sm text-ink-2">
-            {`${groundWords[appeal.ground]}. ${formatDateTime(appeal.at)}`}
+            {`${groundLabels[appeal.ground]}. ${formatDateTime(appeal.at)}`}
           </p>
           <p className="max-w-measure text-body wrap-anywhere whitespace-pre-line">{appeal.words}</p>
         </div>
@@ -33,8 +36,8 @@ export function Decisions({ complaint, level = 3 }: { complaint: Told; level?: 2
         <Decision
           title={appeals.length > 1 ? 'Decisão dos recursos' : 'Decisão do recurso'}
           decision={last}
-          paid={paidBySilence(complaint)}
-          {...told}
+          paid={refundedBySilence(complaint)}
+          {...shared}
         />
       )}
       {state === 'closed' && (ending === 'appeal_decided' || ending === 'decided') && (
@@ -50,9 +53,9 @@ export function Decisions({ complaint, level = 3 }: { complaint: Told; level?: 2
 interface DecisionProps {
   title: string;
   decision: Complaint['decisions'][number];
-  /** The side that reads it; nobody of them where the team does. */
+  /** The side that reads it; undefined for staff. */
   reader: Complaint['viewerIs'] | undefined;
-  /** Silence had paid the buyer before (R04). */
+  /** The seller's silence had already refunded the buyer (R04). */
   paid?: boolean;
   Heading: 'h2' | 'h3';
 }
@@ -60,9 +63,9 @@ interface DecisionProps {
 function Decision({ title, decision, reader, paid = false, Heading }: DecisionProps) {
   return (
     <div className="flex flex-col gap-2 rounded-lg bg-surface-2 p-4">
-      <Heading className="text-h3">{`${title}: ${resultWords[decision.result].toLowerCase()}`}</Heading>
+      <Heading className="text-h3">{`${title}: ${resultLabels[decision.result].toLowerCase()}`}</Heading>
       <p className="text-ui font-medium">
-        {paid ? paidLine(decision, reader) : outcomeLine({ ...decision, ending: null }, reader)}
+        {paid ? silenceRefundOutcome(decision, reader) : outcomeLine({ ...decision, ending: null }, reader)}
       </p>
       <p className="max-w-measure text-body wrap-anywhere whitespace-pre-line">{decision.grounds}</p>
       <p className="text-sm text-ink-2">{`${decision.rule}. ${formatDateTime(decision.at)}`}</p>

@@ -10,7 +10,7 @@ import { formatRelative } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { Integrity } from './integrity.tsx';
 
-/** The evidence of both sides: whose, what, its hash, and who opened it (F46). */
+/** The evidence of both sides: owner, description, hash, and who opened it (F46). */
 export function EvidenceList({ complaint }: { complaint: Complaint }) {
   const { files, buyer, seller, now, id } = complaint;
   return (
@@ -43,12 +43,12 @@ interface EvidenceProps {
 }
 
 function Evidence({ file, owner, complaintId, now }: EvidenceProps) {
-  const [opening, setOpening] = useState(false);
+  const [pending, setPending] = useState(false);
   const Icon = file.kind === 'image' ? Image : FileText;
 
-  /** The link lives for some minutes, so it is asked for when it is needed; asking is written down. */
+  /** The link expires after a few minutes, so each opening requests one; each request is recorded. */
   async function open(): Promise<void> {
-    setOpening(true);
+    setPending(true);
     try {
       const { url } = await api(openComplaintFile, {
         params: { id: complaintId, fileId: file.id },
@@ -59,7 +59,7 @@ function Evidence({ file, owner, complaintId, now }: EvidenceProps) {
       if (!(error instanceof ApiError)) throw error;
       aviso.erro('O arquivo não abriu', error.detail);
     } finally {
-      setOpening(false);
+      setPending(false);
     }
   }
 
@@ -76,7 +76,7 @@ function Evidence({ file, owner, complaintId, now }: EvidenceProps) {
       <IconButton
         label={`Baixar ${file.name}`}
         icon={<Download aria-hidden="true" />}
-        aria-busy={opening}
+        aria-busy={pending}
         onClick={() => void open()}
       />
     </li>

@@ -6,7 +6,7 @@ import { FileUpload } from '#web/ui/forms/file-upload.tsx';
 import { maxOf } from '#web/settings/sizes.ts';
 import { evidencePrompt, evidenceRules, sendEvidence } from './evidence.ts';
 
-/** More evidence; each file goes up as soon as it is chosen and then stands in the list above. */
+/** Adds evidence: each file is uploaded as soon as it is chosen and then appears in the list above. */
 export function EvidenceUpload({ complaint: { id, files, viewerIs } }: { complaint: Complaint }) {
   const { revalidate } = useRevalidator();
   const { attachments, add, remove, retry } = useAttachments(async (file, options) => {
@@ -14,15 +14,15 @@ export function EvidenceUpload({ complaint: { id, files, viewerIs } }: { complai
     if ('fileId' in answer) await revalidate();
     return answer;
   });
-  const left = maxOf(complaintLimits.files) - files.filter(({ side }) => side === viewerIs).length;
+  const remaining = maxOf(complaintLimits.files) - files.filter(({ side }) => side === viewerIs).length;
   return (
     <div className="print:hidden">
       <FileUpload
         {...evidenceRules()}
         multiple
-        prompt={`${evidencePrompt()}. ${left === 1 ? 'Cabe mais 1' : `Cabem mais ${left}`}.`}
+        prompt={`${evidencePrompt()}. ${remaining === 1 ? 'Cabe mais 1' : `Cabem mais ${remaining}`}.`}
         items={attachments.filter(({ status }) => status !== 'done')}
-        onFiles={(chosen) => add(chosen.slice(0, left))}
+        onFiles={(chosen) => add(chosen.slice(0, remaining))}
         onRemove={remove}
         onRetry={retry}
       />

@@ -13,7 +13,7 @@ export const evidenceRules = (): FileRules => ({
 
 export const evidencePrompt = () => `JPG, PNG, PDF ou TXT de até ${maxOf(complaintLimits.fileMegabytes)} MB`;
 
-/** Sends one piece of evidence. */
+/** Uploads one file of evidence. */
 export async function sendEvidence(
   complaintId: number,
   file: File,

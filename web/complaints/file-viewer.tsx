@@ -7,28 +7,28 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { Integrity } from './integrity.tsx';
 import type { IntegrityProps } from './integrity.tsx';
 
-/** A file that was kept with its hash and the log of who opened it. */
+/** A file stored with its hash and an access log. */
 export type ViewedFile = IntegrityProps['file'] & { id: number; name: string; kind: string; bytes: number };
 
 interface FileViewerProps {
   files: readonly ViewedFile[];
-  /** Asks for a link of some minutes; asking is written down. */
+  /** Requests a link that expires after a few minutes; each request is recorded. */
   open: (fileId: number) => Promise<{ url: string }>;
 }
 
-/** Files that prove something: images in place, the rest as a download; each opening is written down by name. */
+/** Files offered as proof: images inline, others as downloads. Each opening is recorded by name. */
 export function FileViewer({ files, open }: FileViewerProps) {
   if (files.length === 0) return <p className="text-sm text-ink-2">Nenhum arquivo.</p>;
   return (
     <ul className="flex flex-col gap-4">
       {files.map((file) => (
-        <Viewed key={file.id} file={file} open={open} />
+        <FileItem key={file.id} file={file} open={open} />
       ))}
     </ul>
   );
 }
 
-function Viewed({ file, open }: { file: ViewedFile } & Pick<FileViewerProps, 'open'>) {
+function FileItem({ file, open }: { file: ViewedFile } & Pick<FileViewerProps, 'open'>) {
   const [shown, setShown] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
   const { revalidate } = useRevalidator();

@@ -11,15 +11,15 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-/** The seller says how the repair or the other unit was delivered (R03). */
+/** The seller describes how the repair or replacement was delivered (R03). */
 export function FulfilForm({ complaint: { id, promise, buyer } }: { complaint: Complaint }) {
   const { revalidate } = useRevalidator();
-  const [words, write] = useDraft(`reclamacao-${id}-cumprido`);
+  const [text, setText] = useDraft(`reclamacao-${id}-cumprido`);
   const { formProps, errors, problem, pending } = useSubmission(fulfilPromise, {
     params: { id },
-    read: () => ({ words }),
+    read: () => ({ words: text }),
     onDone: async () => {
-      write('');
+      setText('');
       await revalidate();
       aviso.sucesso('Entrega marcada', `Agora @${buyer} confere.`);
     },
@@ -36,8 +36,8 @@ export function FulfilForm({ complaint: { id, promise, buyer } }: { complaint: C
       >
         <Textarea
           name="words"
-          value={words}
-          onChange={(event) => write(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           minRows={3}
           limit={noteLimits.note.max}
         />

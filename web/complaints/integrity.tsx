@@ -9,7 +9,7 @@ export interface IntegrityProps {
   };
 }
 
-/** The file's SHA-256 and the log of who opened it, folded until asked for. */
+/** The file's SHA-256 and its access log, collapsed by default. */
 export function Integrity({ file }: IntegrityProps) {
   return (
     <details className="text-sm text-ink-2">

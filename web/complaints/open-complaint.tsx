@@ -17,10 +17,14 @@ import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { reasonWords, wishWords } from './complaint-words.ts';
+import { reasonTexts, requestLabels } from './complaint-texts.ts';
 import { evidencePrompt, evidenceRules, sendEvidence } from './evidence.ts';
 
-type Wish = keyof typeof wishWords;
+type Outcome = keyof typeof requestLabels;
+const outcomes = (Object.keys(requestLabels) as Outcome[]).map((value) => ({
+  value,
+  label: requestLabels[value],
+}));
 
 export interface OpenComplaintProps {
   hash: string;
@@ -33,19 +37,19 @@ export interface OpenComplaintProps {
 
 const formId = 'reclamacao-nova';
 
-/** The sheet in which a buyer complains: why, what for, in words, with proof. */
+/** The sheet in which a buyer opens a complaint: reason, requested outcome, description and evidence. */
 export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: OpenComplaintProps) {
   const [reason, setReason] = useState<ComplaintReason>();
-  const [wish, setWish] = useState<Wish>();
-  const [words, write] = useDraft(`reclamacao-${hash}`);
+  const [requested, setRequested] = useState<Outcome>();
+  const [text, setText] = useDraft(`reclamacao-${hash}`);
   const [files, setFiles] = useState<readonly { id: string; file: File }[]>([]);
   const { revalidate } = useRevalidator();
   const [sending, setSending] = useState<number | null>(null);
   const { formProps, errors, problem, pending } = useSubmission(openComplaint, {
     params: { hash },
-    read: () => ({ reason: reason as ComplaintReason, wish: wish as Wish, words }),
+    read: () => ({ reason: reason as ComplaintReason, wish: requested as Outcome, words: text }),
     onDone: async ({ id }) => {
-      write('');
+      setText('');
       const failed = await sendAll(id);
       await revalidate();
       onClose();
@@ -94,8 +98,8 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
             onValueChange={(value) => setReason(value as ComplaintReason)}
             choices={complaintReasons.map((value) => ({
               value,
-              title: reasonWords[value].title,
-              reason: reasonWords[value].text,
+              title: reasonTexts[value].title,
+              reason: reasonTexts[value].text,
               ...(usedReasons.includes(value) && { disabledReason: 'Você já reclamou por este motivo.' }),
             }))}
           />
@@ -103,9 +107,9 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
         <FieldSet label="O que você espera?" error={errors.wish} announceError>
           <RadioGroup
             aria-label="O que você espera?"
-            value={wish}
-            onValueChange={(value) => setWish(value as Wish)}
-            options={(Object.keys(wishWords) as Wish[]).map((value) => ({ value, label: wishWords[value] }))}
+            value={requested}
+            onValueChange={(value) => setRequested(value as Outcome)}
+            options={outcomes}
           />
         </FieldSet>
         <Field
@@ -116,11 +120,11 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
         >
           <Textarea
             name="words"
-            value={words}
+            value={text}
             minRows={4}
             limit={maxOf(complaintLimits.words)}
             placeholder="Ex.: o código deu inválido em duas tentativas, hoje às 14h. Mando as telas."
-            onChange={(event) => write(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
         </Field>
         <Field label="Provas" optional>

@@ -1,6 +1,6 @@
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 
-/** A whole percentage from 1 to 99; null is empty. */
+/** A whole percentage from 1 to 99; null when empty. */
 export function PercentInput({
   value,
   onValueChange,

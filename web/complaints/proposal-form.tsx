@@ -15,31 +15,31 @@ import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { proposalWords } from './complaint-words.ts';
+import { proposalLabels } from './complaint-texts.ts';
 import { PercentInput } from './percent-input.tsx';
 
 const dayMs = 86_400_000;
 const dayChoices = [1, 2, 3, 5, 7, 10];
 
-/** How one side would end it (R03). */
+/** One side's proposal to end the complaint (R03). */
 export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onClose: () => void }) {
   const { id, atStakeCents, deliveryType, now, viewerIs } = complaint;
   const [kind, setKind] = useState<ProposalKind | undefined>();
   const [percent, setPercent] = useState<number | null>(50);
   const [days, setDays] = useState(3);
-  const [words, write] = useDraft(`reclamacao-${id}-proposta`);
+  const [text, setText] = useDraft(`reclamacao-${id}-proposta`);
   const { revalidate } = useRevalidator();
-  const takesTime = kind === 'fix' || (kind === 'replacement' && deliveryType === 'manual');
+  const needsDeadline = kind === 'fix' || (kind === 'replacement' && deliveryType === 'manual');
   const { formProps, errors, problem, pending } = useSubmission(proposeOutcome, {
     params: { id },
     read: () => ({
       kind: kind as ProposalKind,
       ...(kind === 'partial' && percent !== null && { percent }),
-      ...(takesTime && { promiseBy: dateIn(now, days) }),
-      words,
+      ...(needsDeadline && { promiseBy: dateIn(now, days) }),
+      words: text,
     }),
     onDone: async () => {
-      write('');
+      setText('');
       await revalidate();
       onClose();
       aviso.sucesso('Proposta enviada', 'O outro lado já foi avisado. O prazo está na reclamação.');
@@ -55,7 +55,7 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
           onValueChange={(value) => setKind(value as ProposalKind)}
           options={proposalKinds.map((value) => ({
             value,
-            label: proposalWords[value],
+            label: proposalLabels[value],
             ...(value === 'full' && { hint: `${formatCents(atStakeCents)} voltam a quem comprou.` }),
             ...(value === 'keep' && { hint: 'A reclamação se encerra sem devolução.' }),
           }))}
@@ -75,7 +75,7 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
           <PercentInput value={percent} onValueChange={setPercent} />
         </Field>
       )}
-      {takesTime && (
+      {needsDeadline && (
         <Field
           label="Até quando"
           hint={`${formatDateTime(dateIn(now, days))}. Se a data passar, o valor volta inteiro a quem comprou.`}
@@ -95,8 +95,8 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
       <Field label="Mensagem" optional error={errors.words} announceError>
         <Textarea
           name="words"
-          value={words}
-          onChange={(event) => write(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           minRows={2}
           limit={2000}
           placeholder={
@@ -118,7 +118,7 @@ export function ProposalForm({ complaint, onClose }: { complaint: Complaint; onC
   );
 }
 
-/** A whole minute, a little before the limit of so many days: the clocks of phone and market differ. */
+/** A whole minute, slightly before the limit in days, because browser and server clocks differ. */
 function dateIn(now: string, days: number): string {
   const at = Date.parse(now) + days * dayMs - 60_000;
   return new Date(Math.floor(at / 60_000) * 60_000).toISOString();

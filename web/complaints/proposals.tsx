@@ -11,14 +11,14 @@ import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { focusButton } from '#web/ui/overlays/overlay.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { proposalLine, sidesTo } from './complaint-words.ts';
+import { proposalLine, sideNames } from './complaint-texts.ts';
 import { mayDo } from './may-do.ts';
 
 const ProposalForm = lazyPart(() =>
   import('./proposal-form.tsx').then((module) => ({ default: module.ProposalForm })),
 );
 
-const stateWords = {
+const stateLabels = {
   open: { label: 'Esperando resposta', tone: 'warning' },
   accepted: { label: 'Aceita', tone: 'success' },
   refused: { label: 'Recusada', tone: 'danger' },
@@ -26,7 +26,7 @@ const stateWords = {
   expired: { label: 'Vencida', tone: 'neutral' },
 } as const;
 
-/** What each side proposed; what is open can be answered, and one's own can be replaced (R03). */
+/** Each side's proposals; an open one can be answered, and one's own can be replaced (R03). */
 export function Proposals({ complaint }: { complaint: Complaint }) {
   const [writing, setWriting] = useState<'open' | 'closed' | null>(null);
   const { proposals } = complaint;
@@ -67,7 +67,7 @@ export function Proposals({ complaint }: { complaint: Complaint }) {
 function Proposal({ complaint, proposal }: { complaint: Complaint; proposal: ComplaintProposal }) {
   const { side, words, state, dueAt } = proposal;
   const own = side === complaint.viewerIs;
-  const { label, tone } = stateWords[state];
+  const { label, tone } = stateLabels[state];
   return (
     <li className="flex flex-col gap-3 rounded-lg border border-border p-4">
       <div className="flex flex-col gap-1">
@@ -91,25 +91,25 @@ function Proposal({ complaint, proposal }: { complaint: Complaint; proposal: Com
 }
 
 function Answer({ complaint, proposal }: { complaint: Complaint; proposal: ComplaintProposal }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { move, pending, refusal, forget } = useMoves();
   const params = { id: complaint.id, proposalId: proposal.id };
 
-  async function answer(how: 'accept' | 'refuse'): Promise<void> {
-    if (!(await move(answerProposal, params, { answer: how }))) return;
-    setAsking(false);
-    if (how === 'accept') aviso.sucesso('Acordo fechado', proposalLine(proposal));
+  async function answer(decision: 'accept' | 'refuse'): Promise<void> {
+    if (!(await move(answerProposal, params, { answer: decision }))) return;
+    setConfirming(false);
+    if (decision === 'accept') aviso.sucesso('Acordo fechado', proposalLine(proposal));
     else aviso.sucesso('Proposta recusada', 'Você pode propor outra coisa.');
   }
 
   return (
     <div className="flex flex-col gap-3 print:hidden">
-      {!asking && <ProblemBanner problem={refusal} />}
+      {!confirming && <ProblemBanner problem={refusal} />}
       <div className="flex flex-wrap gap-3">
         <AlertDialog
-          open={asking}
+          open={confirming}
           onOpenChange={(open) => {
-            setAsking(open);
+            setConfirming(open);
             forget();
           }}
           trigger={<Button>Aceitar proposta</Button>}
@@ -123,7 +123,7 @@ function Answer({ complaint, proposal }: { complaint: Complaint; proposal: Compl
         >
           <ProblemBanner problem={refusal} />
         </AlertDialog>
-        <Button variant="secondary" loading={pending && !asking} onClick={() => void answer('refuse')}>
+        <Button variant="secondary" loading={pending && !confirming} onClick={() => void answer('refuse')}>
           Recusar proposta
         </Button>
       </div>
@@ -131,15 +131,15 @@ function Answer({ complaint, proposal }: { complaint: Complaint; proposal: Compl
   );
 }
 
-/** The result in money, before it is accepted, to the side that accepts it. */
+/** The result in money, shown to the side before it accepts. */
 function consequence(complaint: Complaint, proposal: ComplaintProposal): string {
   const { kind, refundCents, promiseBy } = proposal;
-  const { buyer, seller, first } = sidesTo(complaint.viewerIs, complaint);
-  const back = formatCents(refundCents);
+  const { buyer, seller, first } = sideNames(complaint.viewerIs, complaint);
+  const refund = formatCents(refundCents);
   if (kind === 'full')
-    return `${back} voltam inteiros a ${buyer}. A reclamação se encerra e não dá para desfazer.`;
+    return `${refund} voltam inteiros a ${buyer}. A reclamação se encerra e não dá para desfazer.`;
   if (kind === 'partial')
-    return `${back} voltam a ${buyer} e ${formatCents(complaint.atStakeCents - refundCents)}, menos a comissão, ficam com ${seller}. Não dá para desfazer.`;
+    return `${refund} voltam a ${buyer} e ${formatCents(complaint.atStakeCents - refundCents)}, menos a comissão, ficam com ${seller}. Não dá para desfazer.`;
   if (kind === 'keep')
     return `O valor é liberado a ${seller} e a reclamação se encerra. Não dá para desfazer.`;
   return promiseBy

@@ -11,9 +11,9 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { sidesTo } from './complaint-words.ts';
+import { sideNames } from './complaint-texts.ts';
 
-/** What the team asked: one's own to answer, the other side's to know of (R06). */
+/** Questions from staff: one's own to answer, the other side's for information (R06). */
 export function Requests({ complaint }: { complaint: Complaint }) {
   const { requests, viewerIs, state } = complaint;
   if (requests.length === 0) return null;
@@ -23,7 +23,7 @@ export function Requests({ complaint }: { complaint: Complaint }) {
       <ul className="flex flex-col gap-3">
         {requests.map((request) => (
           <li key={request.id} className="flex flex-col gap-3 rounded-lg border border-border p-4">
-            <Asked complaint={complaint} reader={viewerIs} request={request} />
+            <StaffRequest complaint={complaint} reader={viewerIs} request={request} />
             {request.side === viewerIs && request.answer === null && state === 'in_mediation' && (
               <AnswerRequest id={complaint.id} request={request} />
             )}
@@ -34,18 +34,18 @@ export function Requests({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** A question with its answer, or until when it may come. */
-export function Asked({
+/** A question with its answer, or the deadline for it. */
+export function StaffRequest({
   complaint,
   reader,
   request,
 }: {
   complaint: Pick<Complaint, 'buyer' | 'seller'>;
-  /** The side that reads it; the team reads both names. */
+  /** The side that reads it; staff read both names. */
   reader?: ComplaintRequest['side'];
   request: ComplaintRequest;
 }) {
-  const { first, ...names } = sidesTo(reader, complaint);
+  const { first, ...names } = sideNames(reader, complaint);
   return (
     <div className="flex flex-col gap-1">
       <p className="text-sm text-ink-2">{`A ${names[request.side]}, em ${formatDateTime(request.askedAt)}`}</p>
@@ -68,12 +68,12 @@ export function Asked({
 
 function AnswerRequest({ id, request }: { id: number; request: ComplaintRequest }) {
   const { revalidate } = useRevalidator();
-  const [words, write] = useDraft(`reclamacao-${id}-pergunta-${request.id}`);
+  const [text, setText] = useDraft(`reclamacao-${id}-pergunta-${request.id}`);
   const { formProps, errors, problem, pending } = useSubmission(answerRequest, {
     params: { id, requestId: request.id },
-    read: () => ({ words }),
+    read: () => ({ words: text }),
     onDone: async () => {
-      write('');
+      setText('');
       await revalidate();
       aviso.sucesso('Resposta enviada à equipe');
     },
@@ -90,8 +90,8 @@ function AnswerRequest({ id, request }: { id: number; request: ComplaintRequest 
       >
         <Textarea
           name="words"
-          value={words}
-          onChange={(event) => write(event.target.value)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
           minRows={3}
           limit={noteLimits.note.max}
         />

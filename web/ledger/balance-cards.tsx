@@ -2,16 +2,16 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { getBalances } from '#contract/ledger/statements.ts';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { StatCard } from '#web/ui/cards/stat-card.tsx';
-import { heldAccountWords } from './held-words.ts';
+import { heldAccountLabels } from './held-texts.ts';
 
 export type Balances = Reply<typeof getBalances>;
 
-/** What may leave by Pix: refunds that were kept as credit may, like the rest. */
+/** The amount that can be withdrawn by Pix, including refunds credited to the balance. */
 export function withdrawableOf({ availableCents, purchaseCreditCents }: Balances): number {
   return availableCents + purchaseCreditCents;
 }
 
-/** Where the money is: what is free first, then what waits, then only what there is of the rest. */
+/** Balance per account: available first, then pending, then the accounts that hold something. */
 export function BalanceCards({ balances }: { balances: Balances }) {
   const { held, nextRelease } = balances;
   return (
@@ -23,7 +23,7 @@ export function BalanceCards({ balances }: { balances: Balances }) {
         className="border-brand sm:max-lg:col-span-2"
       />
       <StatCard
-        label={heldAccountWords.pending_release}
+        label={heldAccountLabels.pending_release}
         value={formatCents(held.pending_release.cents)}
         footer={
           nextRelease
@@ -32,31 +32,31 @@ export function BalanceCards({ balances }: { balances: Balances }) {
         }
       />
       <StatCard
-        label={heldAccountWords.escrow}
+        label={heldAccountLabels.escrow}
         value={formatCents(held.escrow.cents)}
         footer="Até quem comprou confirmar"
       />
-      {rest(balances).map(({ label, cents, footer }) => (
+      {otherAccounts(balances).map(({ label, cents, footer }) => (
         <StatCard key={label} label={label} value={formatCents(cents)} footer={footer} />
       ))}
     </div>
   );
 }
 
-function rest({ held, purchaseCreditCents, debtCents, chargebackDebtCents }: Balances) {
+function otherAccounts({ held, purchaseCreditCents, debtCents, chargebackDebtCents }: Balances) {
   return [
     {
-      label: heldAccountWords.withdrawal_in_transit,
+      label: heldAccountLabels.withdrawal_in_transit,
       cents: held.withdrawal_in_transit.cents,
       footer: 'Já saiu do saldo e vai por Pix',
     },
     {
-      label: heldAccountWords.refund_due,
+      label: heldAccountLabels.refund_due,
       cents: held.refund_due.cents,
       footer: 'De pedidos que não deram certo',
     },
     { label: 'Crédito de compra', cents: purchaseCreditCents, footer: 'Para comprar ou sacar' },
-    { label: heldAccountWords.blocked, cents: held.blocked.cents, footer: 'Só o valor em discussão' },
+    { label: heldAccountLabels.blocked, cents: held.blocked.cents, footer: 'Só o valor em discussão' },
     { label: 'A devolver', cents: -debtCents, footer: 'Descontamos das próximas vendas' },
     {
       label: 'Débito de contestação',

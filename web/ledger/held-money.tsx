@@ -11,14 +11,14 @@ import type { SupportRequest } from '#web/tickets/open-support.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatCount, formatDate, formatTime } from '#web/ui/data/formats.ts';
 import type { Balances } from './balance-cards.tsx';
-import { explainHeld, heldAccountWords } from './held-words.ts';
-import type { HeldLine } from './held-words.ts';
-import { byDay } from './statement-days.ts';
+import { explainHeld, heldAccountLabels } from './held-texts.ts';
+import type { HeldLine } from './held-texts.ts';
+import { groupByDay } from './statement-days.ts';
 
 export type HeldPage = Reply<typeof listHeldMoney>;
 export type HeldPages = readonly { account: HeldAccount; page: HeldPage | null }[];
 
-/** «Por que está retido?»: each kind of account with money in it, and in it every case with its rule and date (N01). */
+/** «Por que está retido?»: each account that holds money, with every case, its rule and its date (N01). */
 export function HeldMoney({ pages, held }: { pages: HeldPages; held: Balances['held'] }) {
   if (pages.length === 0) return null;
   return (
@@ -42,11 +42,11 @@ interface AccountProps {
 }
 
 function Account({ account, first, held }: AccountProps) {
-  const { items, next, now, loading, problem, more } = usePages(account, first);
+  const { items, next, now, loading, problem, more: loadMore } = usePages(account, first);
   return (
     <details className="group/account">
       <summary className="flex min-h-14 list-none items-center gap-3 rounded-sm py-3.5 [&::-webkit-details-marker]:hidden">
-        <h3 className="min-w-0 flex-1 text-ui font-semibold">{heldAccountWords[account]}</h3>
+        <h3 className="min-w-0 flex-1 text-ui font-semibold">{heldAccountLabels[account]}</h3>
         <span className="shrink-0 text-right text-sm text-ink-2 tabular-nums">
           <b className="block font-semibold text-ink">{formatCents(held.cents)}</b>
           {formatCount(held.count, 'valor', 'valores')}
@@ -57,7 +57,7 @@ function Account({ account, first, held }: AccountProps) {
         />
       </summary>
       <ol className="flex flex-col gap-4 pb-5">
-        {byDay(
+        {groupByDay(
           items.map((line) => ({ ...line, at: line.until })),
           formatDate,
         ).map((day) => (
@@ -68,7 +68,7 @@ function Account({ account, first, held }: AccountProps) {
             </p>
             <ul className="mt-1 flex flex-col">
               {day.lines.map((line) => (
-                <Line key={line.id} line={line} now={now} />
+                <HeldCase key={line.id} line={line} now={now} />
               ))}
             </ul>
           </li>
@@ -76,7 +76,7 @@ function Account({ account, first, held }: AccountProps) {
       </ol>
       <ProblemBanner problem={problem} />
       {(next !== null || first === null) && (
-        <Button variant="secondary" loading={loading} className="mb-5" onClick={() => void more()}>
+        <Button variant="secondary" loading={loading} className="mb-5" onClick={() => void loadMore()}>
           {first === null && items.length === 0
             ? 'Tentar de novo'
             : `Carregar mais (${items.length} de ${held.count})`}
@@ -86,8 +86,11 @@ function Account({ account, first, held }: AccountProps) {
   );
 }
 
-/** One case, closed: what, until when, how much. Open: why, what then, what would be sooner. */
-function Line({ line, now }: { line: HeldLine; now: string }) {
+/**
+ * One case: collapsed, its reason, date and amount; expanded, the rule, what happens at the date, and what would
+ * release it sooner.
+ */
+function HeldCase({ line, now }: { line: HeldLine; now: string }) {
   const { why, atDate, sooner } = explainHeld(line, now);
   const title = line.order?.title ?? `Saque de ${formatCents(line.amountCents)}`;
   return (
@@ -117,7 +120,7 @@ function Line({ line, now }: { line: HeldLine; now: string }) {
                 Ver pedido {line.order.code}
               </Link>
             )}
-            <AskSupport className={line.order ? undefined : '-ml-4'} request={appealOf(line)}>
+            <AskSupport className={line.order ? undefined : '-ml-4'} request={appealRequest(line)}>
               Contestar a retenção
             </AskSupport>
           </div>
@@ -127,8 +130,8 @@ function Line({ line, now }: { line: HeldLine; now: string }) {
   );
 }
 
-/** N01: whoever finds the reason wrong writes to the people who look after money, with the case attached. */
-function appealOf({ id, amountCents, order }: HeldLine): SupportRequest {
+/** N01: a person who disagrees with the reason writes to the staff responsible for money, with the case attached. */
+function appealRequest({ id, amountCents, order }: HeldLine): SupportRequest {
   return order
     ? { category: 'payment', about: { kind: 'order', hash: order.hash }, label: `Pedido ${order.code}` }
     : {
@@ -148,11 +151,14 @@ function Fact({ term, children }: { term: string; children: string }) {
 }
 
 function usePages(account: HeldAccount, first: HeldPage | null) {
-  // Kept with the first page they follow: a reload of that page starts over.
-  const [later, setLater] = useState<{ first: HeldPage | null; pages: HeldPage[] }>({ first, pages: [] });
+  // Stored with the first page they follow, so that reloading that page starts over.
+  const [laterPages, setLaterPages] = useState<{ first: HeldPage | null; pages: HeldPage[] }>({
+    first,
+    pages: [],
+  });
   const [loading, setLoading] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  const pages = [...(first ? [first] : []), ...(later.first === first ? later.pages : [])];
+  const pages = [...(first ? [first] : []), ...(laterPages.first === first ? laterPages.pages : [])];
   const last = pages.at(-1);
 
   async function more(): Promise<void> {
@@ -161,7 +167,7 @@ function usePages(account: HeldAccount, first: HeldPage | null) {
     try {
       const query = last?.next ? { after: last.next } : {};
       const page = await api(listHeldMoney, { params: { account }, query, interactive: true });
-      setLater({ first, pages: [...pages.slice(first ? 1 : 0), page] });
+      setLaterPages({ first, pages: [...pages.slice(first ? 1 : 0), page] });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error);

@@ -15,7 +15,7 @@ import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Route } from './+types/receipt-page';
 
-/** In the browser, so that whoever tries codes is counted by their own address. */
+/** Loads in the browser, so that the rate limit counts guesses of codes by the visitor's own address. */
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   orErrorStatus(api(getReceipt, { params }));
 
@@ -42,8 +42,8 @@ export function HydrateFallback() {
 }
 
 /**
- * `/recibo/{code}`: one movement, to print, and to check for whoever was given the paper. What it says is read from the
- * books at each visit; names are masked.
+ * `/recibo/{code}`: one ledger movement, to print or to verify. Its data come from the ledger at each visit; names are
+ * masked.
  */
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {
   const company = useSettings()?.company ?? null;

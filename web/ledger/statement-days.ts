@@ -4,8 +4,8 @@ export interface Day<Line> {
   lines: Line[];
 }
 
-/** Lines under the day they happened on, in the order they came. */
-export function byDay<Line extends { at: string }>(
+/** Groups lines by day, in their given order. */
+export function groupByDay<Line extends { at: string }>(
   lines: readonly Line[],
   labelOf: (at: string) => string,
 ): Day<Line>[] {

@@ -17,10 +17,10 @@ const options = (labels: Record<string, string>) =>
 const labelsOf = (table: Record<string, { label: string }>) =>
   Object.fromEntries(Object.entries(table).map(([key, { label }]) => [key, label]));
 
-/** What everybody begins with is left out of the address. */
-const unless = (usual: string, value: string) => (value === usual ? '' : value);
+/** Omits the default value from the address. */
+const omitDefault = (defaultValue: string, value: string) => (value === defaultValue ? '' : value);
 
-/** Period, kind and account of the statement; all of it lives in the address (design §4.8). */
+/** Period, topic and account of the statement; all are stored in the address (design §4.8). */
 export function StatementFilters({ balances, today }: { balances: Balances | null; today: string }) {
   const [search] = useSearchParams();
   const choice = readChoice(search);
@@ -34,7 +34,7 @@ export function StatementFilters({ balances, today }: { balances: Balances | nul
         <Select
           value={choice.topic === null ? 'todos' : search.get('tipo')!}
           options={[{ value: 'todos', label: 'Todos' }, ...options(labelsOf(topics))]}
-          onValueChange={(tipo) => change({ tipo: unless('todos', tipo) })}
+          onValueChange={(tipo) => change({ tipo: omitDefault('todos', tipo) })}
         />
       </Field>
       {held.length > 1 && (
@@ -42,7 +42,7 @@ export function StatementFilters({ balances, today }: { balances: Balances | nul
           <Select
             value={account}
             options={held}
-            onValueChange={(conta) => change({ conta: unless('disponivel', conta) })}
+            onValueChange={(conta) => change({ conta: omitDefault('disponivel', conta) })}
           />
         </Field>
       )}
@@ -51,18 +51,18 @@ export function StatementFilters({ balances, today }: { balances: Balances | nul
   );
 }
 
-/** Accounts that have or had nothing are not offered, except the one that is looked at. */
-function accountsWithMoney(balances: Balances | null, open: string) {
+/** Omits accounts that never held money, except the selected one. */
+function accountsWithMoney(balances: Balances | null, selected: string) {
   const cents: Record<string, number> = {
     disponivel: 1,
     credito: balances?.purchaseCreditCents ?? 0,
     debito: balances?.debtCents ?? 0,
     contestacao: balances?.chargebackDebtCents ?? 0,
   };
-  return options(labelsOf(accounts)).filter(({ value }) => value === open || (cents[value] ?? 0) !== 0);
+  return options(labelsOf(accounts)).filter(({ value }) => value === selected || (cents[value] ?? 0) !== 0);
 }
 
-/** The link is asked for when it is pressed, since it works for a quarter of an hour. */
+/** Requests the link when pressed, because it expires after 15 minutes. */
 function FileButton({ query }: { query: ReturnType<typeof queryOf> }) {
   const [pending, setPending] = useState(false);
 

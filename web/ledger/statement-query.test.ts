@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { statementAccounts, statementTopics } from '#domain/ledger/statements.ts';
-import { accounts, isNarrowed, queryOf, readChoice, topics } from './statement-query.ts';
+import { accounts, isFiltered, queryOf, readChoice, topics } from './statement-query.ts';
 
 const ask = (address: string, today = '2026-03-12') =>
   queryOf(readChoice(new URLSearchParams(address)), today);
 
-test('the bare address asks for everything', () => {
+test('an address without parameters asks for everything', () => {
   expect(ask('')).toEqual({});
-  expect(isNarrowed(readChoice(new URLSearchParams('conta=credito')))).toBe(false);
+  expect(isFiltered(readChoice(new URLSearchParams('conta=credito')))).toBe(false);
 });
 
 test.each([
@@ -27,11 +27,11 @@ test('the month before January is December', () => {
   expect(ask('periodo=mes-passado', '2026-01-20')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
 });
 
-test('what the address does not know is ignored', () => {
+test('unknown values in the address are ignored', () => {
   expect(ask('periodo=sempre&tipo=tudo&conta=cofre&antes=-1&de=ontem')).toEqual({});
 });
 
-test('every topic and account of the domain has its word in the address', () => {
+test('every topic and account of the domain has a value in the address', () => {
   expect(
     Object.values(topics)
       .map(({ topic }) => topic)

@@ -7,7 +7,7 @@ type Query = QueryInput<typeof listTransactions>;
 type Account = NonNullable<Query['account']>;
 type Topic = NonNullable<Query['topic']>;
 
-/** What the address of the statement says, in its own words; whatever it does not know it ignores (design §4.8). */
+/** The statement's filters as the address names them; unknown values are ignored (design §4.8). */
 export interface StatementChoice extends PeriodChoice {
   topic: Topic | null;
   account: Account;
@@ -40,7 +40,7 @@ export function readChoice(search: URLSearchParams): StatementChoice {
   };
 }
 
-/** The choice as the server is asked for it. `today` is the market's day in São Paulo. */
+/** Converts the filters to the server's query. `today` is the date in São Paulo by the server's clock. */
 export function queryOf(choice: StatementChoice, today: string): Query {
   return {
     ...daysOf(choice, today),
@@ -50,7 +50,7 @@ export function queryOf(choice: StatementChoice, today: string): Query {
   };
 }
 
-/** Whether anything narrows the statement: an empty page then says so. */
-export function isNarrowed({ period, topic }: StatementChoice): boolean {
+/** Whether a filter narrows the statement; an empty page then says so. */
+export function isFiltered({ period, topic }: StatementChoice): boolean {
   return period !== 'tudo' || topic !== null;
 }

@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCents, formatCount, formatDate, formatSignedCents, formatTime } from '#web/ui/data/formats.ts';
-import { byDay } from './statement-days.ts';
+import { groupByDay } from './statement-days.ts';
 
 const columns: Column<StatementLine>[] = [
   {
@@ -55,14 +55,14 @@ const columns: Column<StatementLine>[] = [
 
 interface StatementProps {
   lines: readonly StatementLine[];
-  /** A filter is on: nothing found is then not nothing ever. */
-  narrowed: boolean;
+  /** A filter is active, so an empty list does not mean that there are no movements. */
+  filtered: boolean;
   refreshing: boolean;
 }
 
-/** Every movement of an account with the balance after it: a table, and days on phones. */
-export function Statement({ lines, narrowed, refreshing }: StatementProps) {
-  if (lines.length === 0) return narrowed ? <NothingFound /> : <NothingYet />;
+/** Every movement of an account with the balance after it: a table, or a list by day on phones. */
+export function Statement({ lines, filtered, refreshing }: StatementProps) {
+  if (lines.length === 0) return filtered ? <NothingFound /> : <NothingYet />;
   return (
     <>
       <DataTable
@@ -74,7 +74,7 @@ export function Statement({ lines, narrowed, refreshing }: StatementProps) {
         className="max-md:hidden"
       />
       <div className="flex flex-col gap-5 md:hidden">
-        {byDay(lines, formatDate).map((day) => (
+        {groupByDay(lines, formatDate).map((day) => (
           <section key={day.label} aria-label={day.label}>
             <h3 className="text-sm font-semibold text-ink-3">{day.label}</h3>
             <ul className="divide-y divide-border">
@@ -89,7 +89,7 @@ export function Statement({ lines, narrowed, refreshing }: StatementProps) {
   );
 }
 
-/** What came in and went out by all the lines that the filter finds, not only by those on the page. */
+/** Sums of all lines that match the filters, not only of those on the page. */
 export function StatementSums({ totals }: { totals: NonNullable<Reply<typeof listTransactions>['totals']> }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm tabular-nums">

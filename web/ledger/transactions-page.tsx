@@ -24,14 +24,14 @@ import type { Balances } from './balance-cards.tsx';
 import { HeldMoney } from './held-money.tsx';
 import type { HeldPages } from './held-money.tsx';
 import { StatementFilters } from './statement-filters.tsx';
-import { isNarrowed, queryOf, readChoice } from './statement-query.ts';
+import { isFiltered, queryOf, readChoice } from './statement-query.ts';
 import { Statement, StatementSums } from './statement.tsx';
 import { WithdrawSheet } from '#web/withdrawals/withdraw-sheet.tsx';
 import { OwnWithdrawals } from '#web/withdrawals/own-withdrawals.tsx';
 
 export const ErrorBoundary = () => <PageError title="Transações" thing="suas transações" />;
 
-/** Balances, statement and withdrawals each fail alone: what one does not know the others still show. */
+/** Balances, statement and withdrawals load independently, so that a failure of one leaves the others. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams;
   const choice = readChoice(search);
@@ -44,7 +44,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
         ),
       ),
     ]);
-    // Without the market's clock the browser's own says which day it is.
+    // Without a server time the browser's clock says which day it is.
     const now = balances?.now ?? new Date().toISOString();
     const today = dayOf(now);
     const [statement, held] = await Promise.all([
@@ -55,7 +55,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   });
 }
 
-/** The explanations of what there is; one that does not load leaves the page whole and offers to try again. */
+/** The held money's explanations; one that fails to load is shown with a retry button. */
 function loadHeld({ held }: Balances): Promise<HeldPages> {
   return Promise.all(
     heldAccounts
@@ -89,7 +89,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/conta/transacoes`: every centavo explained. «Sacar» opens by `?sacar=1`, so it can be linked to. */
+/** `/conta/transacoes`: balances and statement. «Sacar» opens with `?sacar=1`, so that it can be linked to. */
 export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
   const { balances, statement, held, choice, now, today, withdrawals } = loaderData;
   const [query, setQuery] = useSearchParams();
@@ -97,8 +97,8 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
   const refreshing = useNavigation().location?.pathname === '/conta/transacoes';
   const setWithdrawing = (open: boolean) =>
     setQuery(
-      (old) => {
-        const next = new URLSearchParams(old);
+      (current) => {
+        const next = new URLSearchParams(current);
         if (open) next.set('sacar', '1');
         else next.delete('sacar');
         return next;
@@ -113,7 +113,7 @@ export default function TransactionsPage({ loaderData }: Route.ComponentProps) {
           title="Transações"
           text={settings && `Saldo a receber no ${settings.institution}.`}
           actions={
-            <Button disabledReason={reasonNotTo(balances)} onClick={() => setWithdrawing(true)}>
+            <Button disabledReason={disabledReason(balances)} onClick={() => setWithdrawing(true)}>
               Sacar
             </Button>
           }
@@ -156,12 +156,12 @@ interface StatementPageProps extends Pick<Route.ComponentProps['loaderData'], 'c
   refreshing: boolean;
 }
 
-/** The lines that the address asks for, and the way to those before and after. */
+/** The lines of the current page, with links to the previous and next pages. */
 function StatementPage({ statement: { items, totals, next }, choice, refreshing }: StatementPageProps) {
   return (
     <>
       {totals && totals.count > 0 && <StatementSums totals={totals} />}
-      <Statement lines={items} narrowed={isNarrowed(choice)} refreshing={refreshing} />
+      <Statement lines={items} filtered={isFiltered(choice)} refreshing={refreshing} />
       {(choice.before || next) && (
         <nav aria-label="Páginas do extrato" className="flex justify-between gap-4">
           {choice.before ? (
@@ -182,7 +182,7 @@ function StatementPage({ statement: { items, totals, next }, choice, refreshing 
   );
 }
 
-/** The same address with another page of one of its lists; the screen stays where it is. */
+/** Links to another page of one list at the same address without scrolling. */
 function PageLink({ to, ...link }: { to: Record<string, string> } & Omit<LinkProps, 'to'>) {
   const [search] = useSearchParams();
   const next = new URLSearchParams(search);
@@ -194,7 +194,7 @@ function PageLink({ to, ...link }: { to: Record<string, string> } & Omit<LinkPro
 
 const withdrawalPage = (page: number) => <PageLink to={{ saques: page === 1 ? '' : String(page) }} />;
 
-function reasonNotTo(balances: Route.ComponentProps['loaderData']['balances']): string | undefined {
+function disabledReason(balances: Route.ComponentProps['loaderData']['balances']): string | undefined {
   if (!balances) return 'Não sabemos agora quanto há para sacar. Tente de novo em instantes.';
   if (withdrawableOf(balances) >= balances.withdrawal.minCents) return undefined;
   return withdrawableOf(balances) === 0

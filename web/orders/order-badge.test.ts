@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderWait } from '#contract/orders/parts.ts';
-import { complaintStateWords } from '#web/complaints/complaint-words.ts';
+import { complaintStateLabels } from '#web/complaints/complaint-texts.ts';
 import { orderBadge } from './order-badge.ts';
 
 const nothing = { waits: null, refund: null };
@@ -18,9 +18,9 @@ test('a cancellation request is its order’s badge until it is answered (design
 
 test('an order with a decided complaint shows the decision or the appeal', () => {
   expect(badge('appeal').label).toBe('Reclamação decidida');
-  expect(badge('appeal').tone).toBe(complaintStateWords.decided.tone);
+  expect(badge('appeal').tone).toBe(complaintStateLabels.decided.tone);
   for (const wait of ['rejoinder', 'second_appeal', 'judgement'] as const)
-    expect(badge(wait)).toEqual({ label: 'Reclamação em recurso', tone: complaintStateWords.appealed.tone });
+    expect(badge(wait)).toEqual({ label: 'Reclamação em recurso', tone: complaintStateLabels.appealed.tone });
 });
 
 test('a regret is its order’s badge until the staff decide', () => {

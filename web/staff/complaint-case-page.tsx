@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { getStaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { api } from '#web/api/api.ts';
-import { complaintStateWords, nextSentence, reasonWords } from '#web/complaints/complaint-words.ts';
+import { complaintStateLabels, nextSentence, reasonTexts } from '#web/complaints/complaint-texts.ts';
 import { Decisions } from '#web/complaints/decisions.tsx';
-import { Story } from '#web/complaints/story.tsx';
+import { CaseTimeline } from '#web/complaints/case-timeline.tsx';
 import { PageError } from '#web/pages/page-error.tsx';
 import { orErrorStatus } from '#web/api/load.ts';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
@@ -44,7 +44,7 @@ type Part = (typeof parts)[number]['name'];
 /** One case: what each side says and proves, the shared story, and the decision with its money. */
 export default function ComplaintCasePage({ loaderData: found }: Route.ComponentProps) {
   const [part, setPart] = useState<Part>('buyer');
-  const { label, tone } = complaintStateWords[found.state];
+  const { label, tone } = complaintStateLabels[found.state];
   const { sentence } = nextSentence(found);
   // On a phone one part at a time; the others stay, so that nothing typed is lost.
   const away = (name: Part) => cn('min-w-0', part !== name && 'max-lg:hidden');
@@ -61,7 +61,7 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
             current={`Pedido ${found.order.code}`}
           />
         }
-        title={`${reasonWords[found.reason].title}, pedido ${found.order.code}`}
+        title={`${reasonTexts[found.reason].title}, pedido ${found.order.code}`}
         text={targetWords(found) ?? sentence}
         actions={<StatusBadge tone={tone}>{label}</StatusBadge>}
       />
@@ -77,7 +77,7 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
             </div>
           </div>
           <Decisions complaint={found} level={2} />
-          <Story found={found} level={2} />
+          <CaseTimeline found={found} level={2} />
         </div>
         <div className={cn('flex flex-col gap-5 max-lg:order-first', away('decision'))}>
           <CaseDecision key={found.state} found={found} />

@@ -11,7 +11,7 @@ import { api } from '#web/api/api.ts';
 import { joinedEvent, useChannel } from '#web/live/realtime-connection.ts';
 import { orNull } from '#web/api/load.ts';
 import { LoadFailure } from '#web/api/load-failure.tsx';
-import { queueWords } from '#web/tickets/ticket-words.ts';
+import { queueLabels } from '#web/tickets/ticket-labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
@@ -92,7 +92,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
         <div className="flex min-h-12 items-center gap-2 border-b border-border px-4 max-xl:hidden">
           <h2 className="flex-1 text-ui font-semibold">
             {viewWords[view]}
-            {queue && ` · ${queueWords[queue]}`}
+            {queue && ` · ${queueLabels[queue]}`}
           </h2>
         </div>
         {missing && <LoadFailure thing={missing} className="m-2 shrink-0" />}

@@ -8,7 +8,7 @@ interface AskSupportProps {
   children?: string;
 }
 
-/** «Falar com o atendimento»: opens the panel with what the question is about attached. */
+/** «Falar com o atendimento»: opens the panel with the question's subject attached. */
 export function AskSupport({ request, className, children = 'Falar com o atendimento' }: AskSupportProps) {
   return (
     <Button

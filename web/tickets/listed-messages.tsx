@@ -5,37 +5,43 @@ import type { ListedMessage } from '#web/ui/conversation/message-list.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
 import type { DraftFile } from './ticket-files.ts';
 
-/** What is written and not yet there. */
+/** A message that the server has not confirmed yet. */
 export interface TicketDraft {
   text: string;
   files: DraftFile[];
 }
 
-export type TicketTalk = Conversation<TicketMessage, TicketDraft>;
+export type TicketChat = Conversation<TicketMessage, TicketDraft>;
 
-export interface Told {
+export interface MessageContext {
   /** The other side's name: «Atendimento», «@ana». */
   other: string;
-  /** Whose messages stand at the right: one's own, or at the desk the whole team's. */
-  ours: (message: TicketMessage) => boolean;
+  /** Which side's messages are aligned right: one's own, or at the staff's desk those of all staff. */
+  ownSide: (message: TicketMessage) => boolean;
   /** Up to which message the other side has read. */
   readByOther: number;
   retry: (clientId: string) => void;
   drop: (clientId: string) => void;
 }
 
-/** A conversation as the list shows it: what is delivered, then what is on its way. */
-export function listedMessages({ messages, outgoing }: TicketTalk, told: Told): ListedMessage[] {
+/** The conversation's list items: delivered messages, then outgoing ones. */
+export function toListedMessages(
+  { messages, outgoing }: TicketChat,
+  context: MessageContext,
+): ListedMessage[] {
   return [
-    ...messages.map((message) => delivered(message, told)),
-    ...outgoing.map((message) => onItsWay(message, told)),
+    ...messages.map((message) => deliveredMessage(message, context)),
+    ...outgoing.map((message) => outgoingMessage(message, context)),
   ];
 }
 
-function delivered(message: TicketMessage, { other, ours, readByOther }: Told): ListedMessage {
+function deliveredMessage(
+  message: TicketMessage,
+  { other, ownSide, readByOther }: MessageContext,
+): ListedMessage {
   const { sequence, side, author, text, files, createdAt } = message;
   if (side === 'system') return { key: sequence, at: createdAt, from: 'system', content: text };
-  const from = ours(message) ? 'me' : 'them';
+  const from = ownSide(message) ? 'me' : 'them';
   return {
     key: sequence,
     at: createdAt,
@@ -47,16 +53,16 @@ function delivered(message: TicketMessage, { other, ours, readByOther }: Told): 
         badge={side === 'staff' && !message.mine ? `${author} · equipe` : undefined}
         at={createdAt}
         text={text}
-        files={files.map(shownFile)}
+        files={files.map(toMessageFile)}
         state={from === 'me' ? (sequence <= readByOther ? 'read' : 'sent') : undefined}
       />
     ),
   };
 }
 
-function onItsWay(
+function outgoingMessage(
   { clientId, draft, state, problem }: OutgoingMessage<TicketDraft>,
-  { retry, drop }: Told,
+  { retry, drop }: MessageContext,
 ): ListedMessage {
   return {
     key: clientId,
@@ -78,7 +84,7 @@ function onItsWay(
   };
 }
 
-function shownFile({ id, kind, url, bytes }: TicketFile): MessageFile {
+function toMessageFile({ id, kind, url, bytes }: TicketFile): MessageFile {
   return {
     id,
     name: kind === 'image' ? 'Foto' : 'Documento em PDF',

@@ -6,7 +6,7 @@ import { api, ApiError, isUnanswered, newIdempotencyKey } from '#web/api/api.ts'
 import { Composer } from '#web/ui/conversation/composer.tsx';
 import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { maxOf } from '#web/settings/sizes.ts';
-import { categoryWords } from './ticket-words.ts';
+import { ticketCategoryLabels } from './ticket-labels.ts';
 import { useTicketFiles } from './ticket-files.ts';
 
 type Given = BodyInput<typeof openTicket>;
@@ -14,11 +14,11 @@ type Given = BodyInput<typeof openTicket>;
 export interface Question {
   category: Given['category'];
   about: NonNullable<Given['about']> | null;
-  /** What it is about, in words. */
+  /** The subject as text. */
   label: string | null;
 }
 
-/** The first message of a conversation. Mount with a key of its question. */
+/** Form for the first message of a conversation. Mount it with a key per question. */
 export function NewQuestion({
   question: { category, about, label },
   onOpened,
@@ -30,7 +30,7 @@ export function NewQuestion({
   const files = useTicketFiles();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  // One name for what is being sent: tried again, it is the same ticket.
+  // The idempotency key of this attempt: a retry with it creates the same ticket.
   const [attempt, setAttempt] = useState(() => ({ key: newIdempotencyKey(), body: null as Given | null }));
 
   async function send(trimmed: string): Promise<void> {
@@ -42,8 +42,8 @@ export function NewQuestion({
       text: trimmed,
       files: files.composer.items.flatMap(({ fileId }) => (fileId === null ? [] : [fileId])),
     };
-    const same = attempt.body === null || JSON.stringify(attempt.body) === JSON.stringify(body);
-    const key = same ? attempt.key : newIdempotencyKey();
+    const isRetry = attempt.body === null || JSON.stringify(attempt.body) === JSON.stringify(body);
+    const key = isRetry ? attempt.key : newIdempotencyKey();
     setAttempt({ key, body });
     setSending(true);
     setProblem(null);
@@ -53,7 +53,7 @@ export function NewQuestion({
       onOpened(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // What was refused sticks to its key; the next try is another one.
+      // A refusal belongs to its key, so the next attempt uses a new one.
       if (!isUnanswered(error)) setAttempt({ key: newIdempotencyKey(), body: null });
       setProblem(Object.values(error.fields)[0] ?? error.detail);
     } finally {
@@ -64,7 +64,7 @@ export function NewQuestion({
     <>
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-4">
         <p className="inline-flex max-w-full self-start rounded-sm bg-brand-soft px-2.5 py-1 text-sm font-semibold text-on-brand-soft">
-          <span className="truncate">{label ?? categoryWords[category]}</span>
+          <span className="truncate">{label ?? ticketCategoryLabels[category]}</span>
         </p>
         <p className="text-body text-ink-2">
           Conte o que aconteceu. Quanto mais detalhes, mais rápido a equipe resolve.

@@ -1,32 +1,32 @@
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { openTicket } from '#contract/tickets/tickets.ts';
 
-/** What to open the support panel at: a conversation, or a new question about something of the person's own. */
+/** What the support panel opens at: a conversation, or a new question about one of the user's own items. */
 export type SupportRequest =
   | { ticketId: number }
   | {
       category: BodyInput<typeof openTicket>['category'];
       about: NonNullable<BodyInput<typeof openTicket>['about']>;
-      /** In words: «Pedido 8F3K». */
+      /** Label: «Pedido 8F3K». */
       label: string;
     };
 
-let waiting: SupportRequest | null = null;
+let queued: SupportRequest | null = null;
 let listener: ((request: SupportRequest) => void) | null = null;
 
-/** Opens the panel over the present page; what is asked before it is loaded waits for it. */
+/** Opens the panel over the current page. A request made before the panel has loaded is queued. */
 export function openSupport(request: SupportRequest): void {
   if (listener) listener(request);
-  else waiting = request;
+  else queued = request;
 }
 
-/** For the launcher alone. */
-export function onSupportAsked(hear: (request: SupportRequest) => void): () => void {
-  listener = hear;
-  const first = waiting;
-  waiting = null;
-  if (first) hear(first);
+/** For the launcher only. */
+export function onSupportRequest(handle: (request: SupportRequest) => void): () => void {
+  listener = handle;
+  const queuedRequest = queued;
+  queued = null;
+  if (queuedRequest) handle(queuedRequest);
   return () => {
-    if (listener === hear) listener = null;
+    if (listener === handle) listener = null;
   };
 }

@@ -1,4 +1,4 @@
-/** Where the panel is between closed and open (design §2.2), and what the badge on its button counts. */
+/** The panel's phase between closed and open (design §2.2), and the count on its button. */
 export interface PanelState {
   phase: 'closed' | 'mounting' | 'open' | 'closing';
   unread: number;
@@ -6,25 +6,25 @@ export interface PanelState {
 
 export type PanelEvent =
   | { kind: 'pressed' }
-  /** Asked for from a page or a notice: opens, and stays open where it is. */
+  /** Opened by a page or a notice; an open panel stays open. */
   | { kind: 'asked' }
   | { kind: 'shown' }
   | { kind: 'gone' }
   /** The counted event of specification §4. */
   | { kind: 'message' }
-  /** What the server says is unread (`in_chat`). */
+  /** The unread count from the server (`in_chat`). */
   | { kind: 'counted'; unread: number }
-  /** The same later: what was read elsewhere no longer counts here, and what opening reset stays reset. */
+  /** A later count: messages read elsewhere are subtracted, and a count reset by opening stays reset. */
   | { kind: 'recounted'; unread: number };
 
-/** In the page at once, visible so many milliseconds later (§1). */
+/** The panel mounts at once and becomes visible after this many milliseconds (§1). */
 export const showDelayMs = 10;
-/** A closing transition that never ends, as without motion, is over by then. */
+/** Limit for a closing transition that never ends, as when motion is reduced. */
 export const closingLimitMs = 400;
 
 export const closedPanel: PanelState = { phase: 'closed', unread: 0 };
 
-/** The panel after something happened. */
+/** The panel's state after an event. */
 export function panelAfter(state: PanelState, event: PanelEvent): PanelState {
   const { phase, unread } = state;
   switch (event.kind) {
@@ -45,7 +45,7 @@ export function panelAfter(state: PanelState, event: PanelEvent): PanelState {
   }
 }
 
-/** Opening resets the counter. A panel on its way out comes back from where it is. */
+/** Opening resets the counter. A closing panel reopens from where it is. */
 function opened(phase: PanelState['phase']): PanelState {
   return { phase: phase === 'closing' ? 'open' : 'mounting', unread: 0 };
 }

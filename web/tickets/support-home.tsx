@@ -20,13 +20,13 @@ const subjects: readonly Question[] = [
   { category: 'account', about: null, label: null },
   { category: 'other', about: null, label: null },
 ];
-const subjectWords = { payment: 'Pagamento', account: 'Minha conta', other: 'Outro assunto' } as const;
+const subjectLabels = { payment: 'Pagamento', account: 'Minha conta', other: 'Outro assunto' } as const;
 
-/** Answers of the FAQ that most people come for. */
-const answers = [
-  { to: '/perguntas-frequentes?q=entrega', words: 'E se a entrega não chegar?' },
-  { to: '/perguntas-frequentes?q=saque', words: 'Quando posso sacar o que vendi?' },
-  { to: '/perguntas-frequentes?q=reembolso', words: 'Como funciona o reembolso?' },
+/** The most requested FAQ answers. */
+const faqLinks = [
+  { to: '/perguntas-frequentes?q=entrega', label: 'E se a entrega não chegar?' },
+  { to: '/perguntas-frequentes?q=saque', label: 'Quando posso sacar o que vendi?' },
+  { to: '/perguntas-frequentes?q=reembolso', label: 'Como funciona o reembolso?' },
 ];
 
 export interface SupportHomeProps {
@@ -36,7 +36,7 @@ export interface SupportHomeProps {
   onAsk: (question: Question) => void;
 }
 
-/** Self-service first, then the conversations there are, then a new question. */
+/** Self-service first, then existing conversations, then a new question. */
 export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps) {
   const { user } = useSession();
   const orders = useLastOrders();
@@ -58,7 +58,7 @@ export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps
         ))}
         {subjects.map((subject) => (
           <Subject key={subject.category} onPress={() => onAsk(subject)}>
-            {subjectWords[subject.category as keyof typeof subjectWords]}
+            {subjectLabels[subject.category as keyof typeof subjectLabels]}
           </Subject>
         ))}
       </section>
@@ -78,13 +78,13 @@ export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps
       <section className="flex flex-col gap-1">
         <h3 className="text-h3">Respostas rápidas</h3>
         <ul>
-          {answers.map(({ to, words }) => (
+          {faqLinks.map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to}
                 className="flex min-h-11 items-center text-ui text-brand underline-offset-4 hover:underline"
               >
-                {words}
+                {label}
               </Link>
             </li>
           ))}
@@ -107,7 +107,7 @@ function Subject({ onPress, children }: { onPress: () => void; children: string 
   );
 }
 
-/** The last purchases, to ask about; without them the subjects are enough. */
+/** The latest purchases, offered as subjects; without them the subjects alone are shown. */
 function useLastOrders(): readonly (Question & { label: string })[] {
   const [orders, setOrders] = useState<readonly (Question & { label: string })[]>([]);
   useEffect(() => {

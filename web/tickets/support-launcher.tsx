@@ -11,7 +11,7 @@ import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { CountBubble } from '#web/ui/buttons/icon-button.tsx';
-import { onSupportAsked, type SupportRequest } from './open-support.ts';
+import { onSupportRequest, type SupportRequest } from './open-support.ts';
 import { closedPanel, closingLimitMs, panelAfter, type PanelEvent } from './panel-state.ts';
 import { useRegionKey } from './use-region-key.ts';
 import { useTitleCount } from './use-title-count.ts';
@@ -31,8 +31,8 @@ export function SupportLauncher() {
 
   const opener = useRef<Element | null>(null);
 
-  useUnread(dispatch);
-  useRequests((asked) => {
+  useUnreadCount(dispatch);
+  useSupportRequests((asked) => {
     opener.current = document.activeElement;
     setRequest(asked);
     dispatch({ kind: 'asked' });
@@ -70,7 +70,7 @@ export function SupportLauncher() {
             request={request}
             onShown={() => dispatch({ kind: 'shown' })}
             onClose={close}
-            onGone={() => dispatch({ kind: 'gone' })}
+            onClosed={() => dispatch({ kind: 'gone' })}
           />
         </Suspense>
       )}
@@ -79,8 +79,8 @@ export function SupportLauncher() {
   );
 }
 
-/** Begins with the server's count, adds each event of the line, and asks again after the line was down. */
-function useUnread(dispatch: (event: PanelEvent) => void): void {
+/** Starts with the server's count, adds realtime events, and asks again after the connection was lost. */
+function useUnreadCount(dispatch: (event: PanelEvent) => void): void {
   const { user } = useSession();
   const joins = useRef(0);
   const first = useRef(user.in_chat);
@@ -111,21 +111,21 @@ interface LauncherButtonProps {
 }
 
 function LauncherButton({ ref, open, unread, onPress }: LauncherButtonProps) {
-  const words = unread > 0 ? `, ${formatCount(unread, 'mensagem nova', 'mensagens novas')}` : '';
+  const label = unread > 0 ? `, ${formatCount(unread, 'mensagem nova', 'mensagens novas')}` : '';
   return (
     <button
       ref={ref}
       type="button"
       data-slot="support-launcher"
-      aria-label={open ? 'Fechar atendimento' : `Abrir atendimento${words}`}
+      aria-label={open ? 'Fechar atendimento' : `Abrir atendimento${label}`}
       aria-expanded={open}
       aria-controls={open ? panelId : undefined}
       onClick={onPress}
       className={cn(
         'fixed right-4 z-chat-button flex size-14 items-center justify-center rounded-full bg-brand text-on-brand shadow-lg ring-gap transition-colors duration-hover hover:bg-brand-hover active:bg-brand-active md:right-6 print:hidden forced-colors:border',
-        // Where a message to somebody else is being written, its send button comes up to this corner of a phone.
+        // A composer's send button occupies this corner on phones.
         'max-md:[body:has(main_[data-slot=composer]:focus-within)_&]:pointer-events-none max-md:[body:has(main_[data-slot=composer]:focus-within)_&]:opacity-0',
-        // The bar of what is chosen reaches into the same corner.
+        // The bulk selection bar occupies the same corner.
         '[body:has([data-slot=bulk-bar])_&]:hidden',
         useBottom(),
       )}
@@ -142,30 +142,30 @@ function useBottom(): string {
   const [search] = useSearchParams();
   const place = matches.at(-1)?.pathname ?? '';
   if (place === '/dashboard/suporte' && search.has('id')) return 'bottom-48 xl:bottom-6';
-  // Bars of the team: a review's decision, and what was changed and is not saved.
+  // Staff bars: a review's decision, or unsaved settings.
   if (place === '/dashboard/revisao') return 'bottom-20 lg:bottom-6';
   if (place === '/dashboard/planos' || place === '/dashboard/configuracoes') return 'bottom-28 md:bottom-20';
-  // Above the bar of what is chosen.
+  // Above the bulk selection bar.
   if (place === '/dashboard/anuncios') return 'bottom-32 md:bottom-20';
   if (place.startsWith('/dashboard')) return 'bottom-4 md:bottom-6';
-  // The steps of a new listing have their bar on every width.
+  // The steps of a new listing have a bar at every width.
   if (place === '/anunciar') return 'bottom-24 md:bottom-22';
   const ownBar = matches.some((match) => (match.handle as FrameHandle | undefined)?.ownBottomBar);
   return ownBar ? 'bottom-24 md:bottom-6' : 'bottom-[calc(72px+env(safe-area-inset-bottom))] md:bottom-6';
 }
 
-/** Pages ask by `openSupport`, notices by `?atendimento=12` in their address. */
-function useRequests(hear: (request: SupportRequest) => void): void {
+/** Pages call `openSupport`; notices link with `?atendimento=12` in their address. */
+function useSupportRequests(handle: (request: SupportRequest) => void): void {
   const [search, setSearch] = useSearchParams();
-  const latest = useRef(hear);
+  const latest = useRef(handle);
   useEffect(() => {
-    latest.current = hear;
+    latest.current = handle;
   });
-  useEffect(() => onSupportAsked((request) => latest.current(request)), []);
-  const named = Number(search.get('atendimento'));
+  useEffect(() => onSupportRequest((request) => latest.current(request)), []);
+  const ticketParam = Number(search.get('atendimento'));
   useEffect(() => {
-    if (!Number.isInteger(named) || named <= 0) return;
-    latest.current({ ticketId: named });
+    if (!Number.isInteger(ticketParam) || ticketParam <= 0) return;
+    latest.current({ ticketId: ticketParam });
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
@@ -174,5 +174,5 @@ function useRequests(hear: (request: SupportRequest) => void): void {
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [named, setSearch]);
+  }, [ticketParam, setSearch]);
 }

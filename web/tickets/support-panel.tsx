@@ -21,15 +21,15 @@ const home: Overview = { at: 'home' };
 export interface SupportPanelProps {
   id: string;
   visible: boolean;
-  /** What it was opened at; null is where it was left. */
+  /** What to open; null reopens the last view. */
   request: SupportRequest | null;
   onShown: () => void;
   onClose: () => void;
-  onGone: () => void;
+  onClosed: () => void;
 }
 
-/** The panel over every screen: beside the page on a desk, the whole screen on a phone. */
-export function SupportPanel({ id, visible, request, onShown, onClose, onGone }: SupportPanelProps) {
+/** The support panel: beside the page on wide screens, full screen on phones. */
+export function SupportPanel({ id, visible, request, onShown, onClose, onClosed }: SupportPanelProps) {
   const [view, setView] = useView(request);
   const panel = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 767px)');
@@ -38,16 +38,15 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
   useEffect(() => {
     const timer = setTimeout(onShown, showDelayMs);
     return () => clearTimeout(timer);
-    // Once, when it stands in the page.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // Runs once, when the panel is mounted.
   }, []);
   useEffect(() => {
     if (visible) panel.current?.focus({ preventScroll: true });
   }, [visible]);
-  useStillPage(phone && visible);
+  useScrollLock(phone && visible);
   useCloseOnBack(phone && visible, onClose);
 
-  /** What was pressed leaves the page with its view: the focus stays in the panel. */
+  /** The pressed element leaves with its view, so the focus moves to the panel. */
   function go(next: View): void {
     setView(next);
     panel.current?.focus();
@@ -57,7 +56,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
       event.stopPropagation();
       onClose();
     }
-    if (phone) keepInside(event, panel.current);
+    if (phone) trapFocus(event, panel.current);
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from anywhere inside
@@ -74,7 +73,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
       inert={!visible}
       onKeyDown={onKeyDown}
       onTransitionEnd={(event) => {
-        if (event.target === panel.current && !visible) onGone();
+        if (event.target === panel.current && !visible) onClosed();
       }}
       className={cn(
         'fixed z-chat-panel flex flex-col overflow-hidden bg-surface text-ink shadow-lg outline-none print:hidden',
@@ -116,7 +115,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
         <TicketList
           tickets={tickets}
           onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: view })}
-          onTurn={(page) => go({ at: 'list', page })}
+          onPage={(page) => go({ at: 'list', page })}
           className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-3"
         />
       )}
@@ -136,7 +135,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onGone }:
           ticketId={view.ticketId}
           visible={visible}
           onOpen={(ticketId) => go({ at: 'ticket', ticketId, from: home })}
-          onAskAnew={() => go({ at: 'new', question: { category: 'other', about: null, label: null } })}
+          onNewQuestion={() => go({ at: 'new', question: { category: 'other', about: null, label: null } })}
         />
       )}
     </div>
@@ -150,13 +149,13 @@ const titles: Record<View['at'], string> = {
   ticket: 'Conversa',
 };
 
-/** The page of the list that is behind what is shown. */
+/** The list page behind the current view. */
 function pageOf(view: View): number {
   if (view.at === 'ticket') return pageOf(view.from);
   return view.at === 'list' ? view.page : 1;
 }
 
-/** A request from a page wins over where the panel was. */
+/** A request from a page overrides the panel's last view. */
 function useView(request: SupportRequest | null): [View, (view: View) => void] {
   const [view, setView] = useState<View>(() => viewOf(request));
   const [shown, setShown] = useState(request);
@@ -173,26 +172,26 @@ function viewOf(request: SupportRequest | null): View {
   return { at: 'new', question: request };
 }
 
-/** On a phone the page behind does not scroll. */
-function useStillPage(still: boolean): void {
+/** Prevents the page behind from scrolling on phones. */
+function useScrollLock(locked: boolean): void {
   useEffect(() => {
-    if (!still) return undefined;
+    if (!locked) return undefined;
     const { style } = document.documentElement;
     style.overflow = 'hidden';
     return () => void (style.overflow = '');
-  }, [still]);
+  }, [locked]);
 }
 
 const focusable =
   'a[href], button:not([disabled]), input:not([hidden]), textarea, select, [tabindex]:not([tabindex="-1"])';
 
-/** Where the panel is the whole screen, Tab goes round in it. */
-function keepInside(event: KeyboardEvent, panel: HTMLElement | null): void {
+/** Keeps Tab inside the full-screen panel. */
+function trapFocus(event: KeyboardEvent, panel: HTMLElement | null): void {
   if (event.key !== 'Tab' || !panel) return;
-  const stops = [...panel.querySelectorAll<HTMLElement>(focusable)];
-  const [first, last] = [stops[0], stops.at(-1)];
-  const here = document.activeElement;
-  if (event.shiftKey ? here !== first && here !== panel : here !== last) return;
+  const focusables = [...panel.querySelectorAll<HTMLElement>(focusable)];
+  const [first, last] = [focusables[0], focusables.at(-1)];
+  const index = document.activeElement;
+  if (event.shiftKey ? index !== first && index !== panel : index !== last) return;
   event.preventDefault();
   (event.shiftKey ? last : first)?.focus();
 }

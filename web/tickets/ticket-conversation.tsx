@@ -25,37 +25,37 @@ import { maxOf } from '#web/settings/sizes.ts';
 import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useOnline } from '#web/ui/page/use-online.ts';
-import { listedMessages } from './listed-messages.tsx';
+import { toListedMessages } from './listed-messages.tsx';
 import type { TicketDraft } from './listed-messages.tsx';
 import { sendAnswer } from './send-answer.ts';
 import { useTicketFiles } from './ticket-files.ts';
 import { TicketRating } from './ticket-rating.tsx';
-import { ticketWords } from './ticket-words.ts';
+import { ticketStateLabels } from './ticket-labels.ts';
 import { useReadMark } from './use-read-mark.ts';
 import { useTyping } from './use-typing.ts';
 
 export interface TicketConversationProps {
   ticketId: number;
-  /** Closed panels read nothing. */
+  /** A hidden panel marks nothing as read. */
   visible: boolean;
   onOpen: (ticketId: number) => void;
-  onAskAnew: () => void;
+  onNewQuestion: () => void;
 }
 
-/** One conversation with the team. Mount with `key={ticketId}`. */
-export function TicketConversation({ ticketId, visible, onOpen, onAskAnew }: TicketConversationProps) {
+/** One conversation with the staff. Mount it with `key={ticketId}`. */
+export function TicketConversation({ ticketId, visible, onOpen, onNewQuestion }: TicketConversationProps) {
   const { user } = useSession();
   const [now] = useState(() => new Date());
-  const { ticket, setTicket, readByOther, gone, reached, talk } = useTicket(ticketId);
-  const { conversation, write, retry, drop } = talk;
-  const { typing, tell } = useTyping(user.id, ticketId, 'user');
+  const { ticket, setTicket, readByOther, notFound, reachable, chat } = useTicket(ticketId);
+  const { conversation, write, retry, drop } = chat;
+  const { typing, sendTyping } = useTyping(user.id, ticketId, 'user');
   const last = conversation.messages.at(-1)?.sequence ?? 0;
   const firstNew = useReadMark({
     last,
     active: visible,
-    theirs: conversation.messages.filter(({ side }) => side !== 'user').map(({ sequence }) => sequence),
+    received: conversation.messages.filter(({ side }) => side !== 'user').map(({ sequence }) => sequence),
     unread: ticket?.unread,
-    mark: useCallback(
+    sendMark: useCallback(
       (sequence) =>
         void api(readTicket, { params: { id: ticketId }, body: { sequence }, interactive: false }).catch(
           () => undefined,
@@ -64,13 +64,13 @@ export function TicketConversation({ ticketId, visible, onOpen, onAskAnew }: Tic
     ),
   });
 
-  if (gone) return <p className="p-4 text-body text-ink-2">Esta conversa não está nesta conta.</p>;
+  if (notFound) return <p className="p-4 text-body text-ink-2">Esta conversa não está nesta conta.</p>;
   if (!ticket)
-    return reached === false ? (
+    return reachable === false ? (
       <div className="p-4">
         <EmptyInline
           action={
-            <Button variant="quiet" onClick={() => void talk.catchUp()}>
+            <Button variant="quiet" onClick={() => void chat.catchUp()}>
               Tentar de novo
             </Button>
           }
@@ -88,9 +88,9 @@ export function TicketConversation({ ticketId, visible, onOpen, onAskAnew }: Tic
       <TicketHead ticket={ticket} />
       <MessageList
         label="Conversa com o atendimento"
-        messages={listedMessages(conversation, {
+        messages={toListedMessages(conversation, {
           other: 'Atendimento',
-          ours: ({ mine }) => mine,
+          ownSide: ({ mine }) => mine,
           readByOther,
           retry,
           drop,
@@ -102,16 +102,16 @@ export function TicketConversation({ ticketId, visible, onOpen, onAskAnew }: Tic
       />
       <Offline />
       {ticket.state === 'closed' ? (
-        <Ended ticket={ticket} onChanged={setTicket} onOpen={onOpen} onAskAnew={onAskAnew} />
+        <Ended ticket={ticket} onChanged={setTicket} onOpen={onOpen} onNewQuestion={onNewQuestion} />
       ) : (
         <>
           {ticket.state === 'resolved' && (
             <div className="flex max-h-1/2 shrink-0 flex-col gap-3 overflow-y-auto border-t border-border p-4">
-              <Judgement ticket={ticket} onJudged={setTicket} />
+              <ConfirmResolved ticket={ticket} onAnswered={setTicket} />
               <TicketRating ticket={ticket} onRated={setTicket} />
             </div>
           )}
-          <Writer ticketId={ticketId} onWrite={write} onType={tell} />
+          <Writer ticketId={ticketId} onWrite={write} onType={sendTyping} />
         </>
       )}
     </>
@@ -122,9 +122,9 @@ function useTicket(ticketId: number) {
   const { user } = useSession();
   const [ticket, setTicket] = useState<Ticket | null>(null);
   const [readByOther, setReadByOther] = useState(0);
-  const [gone, setGone] = useState(false);
-  const [reached, setReached] = useState<boolean | null>(null);
-  const talk = useConversation<TicketMessage, TicketDraft>({
+  const [notFound, setNotFound] = useState(false);
+  const [reachable, setReachable] = useState<boolean | null>(null);
+  const chat = useConversation<TicketMessage, TicketDraft>({
     name: `atendimento-${ticketId}`,
     load: async (after) => {
       try {
@@ -134,11 +134,11 @@ function useTicket(ticketId: number) {
         });
         setTicket(reply.ticket);
         setReadByOther(reply.readByOther);
-        setReached(true);
+        setReachable(true);
         return reply;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'not_found') setGone(true);
-        setReached(false);
+        if (error instanceof ApiError && error.code === 'not_found') setNotFound(true);
+        setReachable(false);
         return null;
       }
     },
@@ -151,15 +151,15 @@ function useTicket(ticketId: number) {
         }),
       ),
   });
-  const { catchUp } = talk;
+  const { catchUp } = chat;
   useEffect(() => {
-    const look = () => void (document.visibilityState === 'visible' && catchUp());
-    look();
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('online', look);
+    const catchUpIfVisible = () => void (document.visibilityState === 'visible' && catchUp());
+    catchUpIfVisible();
+    document.addEventListener('visibilitychange', catchUpIfVisible);
+    window.addEventListener('online', catchUpIfVisible);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('online', look);
+      document.removeEventListener('visibilitychange', catchUpIfVisible);
+      window.removeEventListener('online', catchUpIfVisible);
     };
   }, [catchUp]);
   useChannel(supportChannel(user.id), {
@@ -168,16 +168,16 @@ function useTicket(ticketId: number) {
     },
     [joinedEvent]: () => void catchUp(),
   });
-  return { ticket, setTicket, readByOther, gone, reached, talk };
+  return { ticket, setTicket, readByOther, notFound, reachable, chat };
 }
 
-/** What can still be done with what is over. */
+/** Actions on a closed ticket. */
 function Ended({
   ticket,
   onChanged,
   onOpen,
-  onAskAnew,
-}: Pick<TicketConversationProps, 'onOpen' | 'onAskAnew'> & {
+  onNewQuestion,
+}: Pick<TicketConversationProps, 'onOpen' | 'onNewQuestion'> & {
   ticket: Ticket;
   onChanged: (ticket: Ticket) => void;
 }) {
@@ -193,14 +193,14 @@ function Ended({
       {mergedInto ? (
         <Button onClick={() => onOpen(mergedInto.id)}>Abrir conversa</Button>
       ) : (
-        <Button onClick={onAskAnew}>Fazer outra pergunta</Button>
+        <Button onClick={onNewQuestion}>Fazer outra pergunta</Button>
       )}
     </div>
   );
 }
 
 function TicketHead({ ticket: { protocol, state, about, lapsesAt } }: { ticket: Ticket }) {
-  const { label, tone } = ticketWords[state];
+  const { label, tone } = ticketStateLabels[state];
   return (
     <div className="flex flex-col gap-1 border-b border-border px-4 py-2.5 text-sm text-ink-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -254,19 +254,19 @@ function Writer({
   );
 }
 
-/** What the server answers here is the truth; a refusal shows it too. */
-function Judgement({ ticket, onJudged }: { ticket: Ticket; onJudged: (ticket: Ticket) => void }) {
-  const [asking, setAsking] = useState<'yes' | 'no' | null>(null);
+/** The server's answer sets the state, also after a refusal. */
+function ConfirmResolved({ ticket, onAnswered }: { ticket: Ticket; onAnswered: (ticket: Ticket) => void }) {
+  const [pending, setPending] = useState<'yes' | 'no' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const once = useIdempotentAction();
-  function judge(answer: 'yes' | 'no'): void {
-    setAsking(answer);
+  function send(answer: 'yes' | 'no'): void {
+    setPending(answer);
     setProblem(null);
     once(answer, (idempotencyKey) =>
       api(answer === 'yes' ? confirmTicket : reopenTicket, { params: { id: ticket.id }, idempotencyKey }),
     )
-      .then(onJudged, (error: unknown) => setProblem((error as ApiError).detail))
-      .finally(() => setAsking(null));
+      .then(onAnswered, (error: unknown) => setProblem((error as ApiError).detail))
+      .finally(() => setPending(null));
   }
   return (
     <div className="flex flex-col gap-2">
@@ -277,10 +277,10 @@ function Judgement({ ticket, onJudged }: { ticket: Ticket; onJudged: (ticket: Ti
         </p>
       )}
       <p className="flex gap-2">
-        <Button variant="secondary" size="sm" loading={asking === 'yes'} onClick={() => judge('yes')}>
+        <Button variant="secondary" size="sm" loading={pending === 'yes'} onClick={() => send('yes')}>
           Sim, encerrar
         </Button>
-        <Button variant="quiet" size="sm" loading={asking === 'no'} onClick={() => judge('no')}>
+        <Button variant="quiet" size="sm" loading={pending === 'no'} onClick={() => send('no')}>
           Não, reabrir
         </Button>
       </p>

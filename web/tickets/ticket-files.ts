@@ -18,16 +18,16 @@ const send: UploadFile = (file, options) =>
     (error: unknown) => ({ problem: error instanceof ApiError ? error.detail : 'O envio parou.' }),
   );
 
-/** A file of a message on its way, as its writer sees it. */
+/** A file attached to a draft message. */
 export interface DraftFile {
   id: number;
   name: string;
 }
 
-/** The files of the message being written, ready for the composer. */
+/** Attachments of the message being written, in the composer's format. */
 export function useTicketFiles(): {
   composer: ComposerAttachments;
-  /** The files that are up, and forgets them: they belong to the message now. */
+  /** Returns the uploaded files and clears them, because they now belong to the message. */
   take: () => DraftFile[];
 } {
   const { attachments: items, add, remove, retry, clear } = useAttachments(send);

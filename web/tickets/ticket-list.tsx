@@ -8,24 +8,24 @@ import { formatCount, formatRelative } from '#web/ui/data/formats.ts';
 import { Pagination } from '#web/ui/page/pagination.tsx';
 import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { categoryWords, ticketWords } from './ticket-words.ts';
+import { ticketCategoryLabels, ticketStateLabels } from './ticket-labels.ts';
 import type { OwnTickets } from './use-own-tickets.ts';
 
 export interface TicketListProps {
   tickets: OwnTickets;
   onOpen: (ticketId: number) => void;
-  /** Shows no more than so many, and no other pages. */
+  /** Shows at most this many, without pagination. */
   limit?: number;
-  onTurn?: (page: number) => void;
+  onPage?: (page: number) => void;
   className?: string;
 }
 
-/** The person's conversations: what is open first, what has news in bold. */
+/** The user's conversations: open ones first, unread ones in bold. */
 export function TicketList({
   tickets: { items, total, page, failed, reload },
   onOpen,
   limit,
-  onTurn,
+  onPage,
   className,
 }: TicketListProps) {
   const [now] = useState(() => Date.now());
@@ -64,11 +64,11 @@ export function TicketList({
           </li>
         ))}
       </ul>
-      {onTurn && (
+      {onPage && (
         <Pagination
           page={page}
           pages={Math.ceil(total / ticketsPerPage)}
-          linkTo={turning(onTurn)}
+          linkTo={pageButton(onPage)}
           className="mt-2"
         />
       )}
@@ -76,8 +76,8 @@ export function TicketList({
   );
 }
 
-/** The panel has no address: its pages are turned by buttons, which the pagination names. */
-function turning(onTurn: (page: number) => void) {
+/** The panel has no address, so its pages are changed by buttons. */
+function pageButton(onTurn: (page: number) => void) {
   return (page: number) => (
     <button type="button" onClick={() => onTurn(page)}>
       {page}
@@ -95,7 +95,7 @@ function TicketRow({
   onOpen: (ticketId: number) => void;
 }) {
   const { id, state, category, about, preview, unread, lastMessageAt } = ticket;
-  const { label, tone } = ticketWords[state];
+  const { label, tone } = ticketStateLabels[state];
   return (
     <button
       type="button"
@@ -104,7 +104,7 @@ function TicketRow({
     >
       <span className="flex w-full items-center gap-2">
         <span className={cn('min-w-0 flex-1 truncate text-ui', unread > 0 && 'font-semibold')}>
-          {about?.label ?? categoryWords[category]}
+          {about?.label ?? ticketCategoryLabels[category]}
         </span>
         <StatusBadge tone={tone} size="sm">
           {label}

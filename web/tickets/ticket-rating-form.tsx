@@ -16,7 +16,7 @@ export interface TicketRatingFormProps {
   onLeave?: () => void;
 }
 
-/** Five stars; words and the button follow once one is chosen. */
+/** Five stars; the comment and the button appear once one is chosen. */
 export function TicketRatingForm({ ticket: { id, rating }, onRated, onLeave }: TicketRatingFormProps) {
   const [score, setScore] = useState(rating?.score ?? null);
   const [comment, setComment] = useState(rating?.comment ?? '');

@@ -8,7 +8,7 @@ const TicketRatingForm = lazyPart(() =>
   import('./ticket-rating-form.tsx').then((module) => ({ default: module.TicketRatingForm })),
 );
 
-/** «Como foi o atendimento?» once it is over (CSAT, §4.11); what was given may be changed for a week. */
+/** «Como foi o atendimento?» after a ticket is closed (CSAT, §4.11); a rating can be changed for a week. */
 export function TicketRating({ ticket, onRated }: { ticket: Ticket; onRated: (ticket: Ticket) => void }) {
   const [changing, setChanging] = useState(false);
   const { rating, ratableUntil } = ticket;

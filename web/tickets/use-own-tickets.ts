@@ -10,42 +10,42 @@ import { useSession } from '#web/session.tsx';
 import { trackLatestRead } from '#web/api/latest-read.ts';
 
 export interface OwnTickets {
-  /** Of the page that is shown; null while it loads. */
+  /** Tickets of the current page; null while loading. */
   items: readonly Ticket[] | null;
-  /** Of all pages. */
+  /** Count over all pages. */
   total: number;
   page: number;
-  /** In how many milliseconds the team usually answers; null while nobody can say. */
+  /** The staff's usual answer time in milliseconds; null when unknown. */
   usualAnswerMs: number | null;
   failed: boolean;
   reload: () => Promise<void>;
 }
 
-type Found = Reply<typeof listTickets> & { page: number; asked: number };
+type Found = Reply<typeof listTickets> & { page: number; requestedPage: number };
 
-/** A page of the person's tickets, asked for again at every piece of news. */
+/** A page of the user's tickets, reloaded on every update event. */
 export function useOwnTickets(page: number): OwnTickets {
   const { user } = useSession();
   const [found, setFound] = useState<Found | null>(null);
   const [failed, setFailed] = useState(false);
-  const wanted = useRef(page);
-  const [turns] = useState(trackLatestRead);
+  const latestPage = useRef(page);
+  const [requests] = useState(trackLatestRead);
   const reload = useCallback(() => {
-    const counts = turns();
+    const isCurrent = requests();
     return loadNumberedPage(page, ticketsPerPage, (number) =>
       api(listTickets, { query: { page: number } }),
     ).then(
       (reply) => {
-        // A page that was left before it came.
-        if (wanted.current !== page || !counts()) return;
-        setFound({ ...reply, asked: page });
+        // Ignores a reply for a page that was left meanwhile.
+        if (latestPage.current !== page || !isCurrent()) return;
+        setFound({ ...reply, requestedPage: page });
         setFailed(false);
       },
       () => setFailed(true),
     );
-  }, [page, turns]);
+  }, [page, requests]);
   useEffect(() => {
-    wanted.current = page;
+    latestPage.current = page;
     void reload();
   }, [page, reload]);
   useChannel(supportChannel(user.id), {
@@ -53,7 +53,7 @@ export function useOwnTickets(page: number): OwnTickets {
     [joinedEvent]: () => void reload(),
   });
   return {
-    items: found?.asked === page ? found.items : null,
+    items: found?.requestedPage === page ? found.items : null,
     total: found?.total ?? 0,
     page: found?.page ?? page,
     usualAnswerMs: found?.usualAnswerMs ?? null,

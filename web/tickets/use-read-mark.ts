@@ -1,34 +1,34 @@
 import { useEffect, useRef, useState } from 'react';
 
 export interface ReadMark {
-  /** The last message there is. */
+  /** Sequence number of the last message. */
   last: number;
-  /** Whether somebody looks at the conversation. */
+  /** Whether the conversation is visible to the user. */
   active: boolean;
-  /** Numbers of the messages that can be new to this side, oldest first. */
-  theirs: readonly number[];
-  /** How many of them were new when it was opened; undefined until that is known. */
+  /** Sequence numbers of the other side's messages, oldest first. */
+  received: readonly number[];
+  /** How many were unread when it was opened; undefined until known. */
   unread: number | undefined;
-  /** Tells the server. */
-  mark: (sequence: number) => void;
+  /** Sends the read mark to the server. */
+  sendMark: (sequence: number) => void;
 }
 
-/** Marks what is looked at as read, once each. Answers with where «Novas mensagens» stands. */
-export function useReadMark({ last, active, theirs, unread, mark }: ReadMark): number | null {
-  const marked = useRef(0);
+/** Marks visible messages as read, once each. Returns the message before which «Novas mensagens» appears. */
+export function useReadMark({ last, active, received, unread, sendMark }: ReadMark): number | null {
+  const markedUpTo = useRef(0);
   const [firstNew, setFirstNew] = useState<number | null | undefined>(undefined);
   if (firstNew === undefined && unread !== undefined && last > 0)
-    setFirstNew(unread > 0 ? (theirs.at(-unread) ?? theirs[0] ?? null) : null);
+    setFirstNew(unread > 0 ? (received.at(-unread) ?? received[0] ?? null) : null);
   useEffect(() => {
-    if (!active || last <= marked.current) return undefined;
-    function look(): void {
-      if (document.visibilityState !== 'visible' || last <= marked.current) return;
-      marked.current = last;
-      mark(last);
+    if (!active || last <= markedUpTo.current) return undefined;
+    function markIfVisible(): void {
+      if (document.visibilityState !== 'visible' || last <= markedUpTo.current) return;
+      markedUpTo.current = last;
+      sendMark(last);
     }
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [active, last, mark]);
+    markIfVisible();
+    document.addEventListener('visibilitychange', markIfVisible);
+    return () => document.removeEventListener('visibilitychange', markIfVisible);
+  }, [active, last, sendMark]);
   return firstNew ?? null;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The regions F6 walks through (design §4.13): the page, the support panel or its button, the notices. */
+/** The regions F6 moves through (design §4.13): the page, the support panel or its button, the notices. */
 const regions = ['#conteudo', '[data-slot=support-panel], [data-slot=support-launcher]', '[data-notices]'];
 
 /** F6 moves the focus to the next region, Shift+F6 to the one before. */
@@ -8,14 +8,16 @@ export function useRegionKey(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       if (event.key !== 'F6' || event.defaultPrevented) return;
-      const present = regions
+      const visibleRegions = regions
         .map((selector) => [...document.querySelectorAll<HTMLElement>(selector)].at(-1))
         .filter((element) => element !== undefined);
-      if (present.length < 2) return;
+      if (visibleRegions.length < 2) return;
       event.preventDefault();
-      const here = present.findIndex((element) => element.contains(document.activeElement));
+      const currentIndex = visibleRegions.findIndex((element) => element.contains(document.activeElement));
       const step = event.shiftKey ? -1 : 1;
-      focusIn(present[(Math.max(here, 0) + step + present.length) % present.length]!);
+      focusIn(
+        visibleRegions[(Math.max(currentIndex, 0) + step + visibleRegions.length) % visibleRegions.length]!,
+      );
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -2,16 +2,19 @@ import { useEffect } from 'react';
 
 const prefix = /^\(\d+\+?\) /;
 
-/** «(3) Praça» in the tab while messages wait; navigation writes titles too, so each change is mended. */
+/**
+ * Shows «(3) Praça» as the tab's title while messages are unread. Navigation also writes titles, so each change is
+ * corrected.
+ */
 export function useTitleCount(count: number): void {
   useEffect(() => {
-    function mend(): void {
-      const bare = document.title.replace(prefix, '');
-      const wanted = count > 0 ? `(${count > 99 ? '99+' : count}) ${bare}` : bare;
-      if (document.title !== wanted) document.title = wanted;
+    function correctTitle(): void {
+      const plainTitle = document.title.replace(prefix, '');
+      const title = count > 0 ? `(${count > 99 ? '99+' : count}) ${plainTitle}` : plainTitle;
+      if (document.title !== title) document.title = title;
     }
-    mend();
-    const observer = new MutationObserver(mend);
+    correctTitle();
+    const observer = new MutationObserver(correctTitle);
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
       observer.disconnect();

@@ -17,7 +17,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import { withdrawalStep } from './withdrawal-step.ts';
 
-/** The owner's withdrawals, newest first; one that nobody decided can be taken back. */
+/** The owner's withdrawals, newest first; an undecided one can be cancelled. */
 export function OwnWithdrawals({ withdrawals, now }: { withdrawals: readonly Withdrawal[]; now: string }) {
   return (
     <ul className="divide-y divide-border rounded-lg border border-border bg-surface">
@@ -28,7 +28,7 @@ export function OwnWithdrawals({ withdrawals, now }: { withdrawals: readonly Wit
   );
 }
 
-const keyWords: Record<Withdrawal['pixKeyType'], string> = {
+const keyTypeLabels: Record<Withdrawal['pixKeyType'], string> = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
   email: 'e-mail',
@@ -49,7 +49,7 @@ function Row({ withdrawal, now }: { withdrawal: Withdrawal; now: string }) {
           <DotSeparated
             of={[
               formatDateTime(withdrawal.createdAt),
-              `${keyWords[withdrawal.pixKeyType]} ${withdrawal.pixKey}`,
+              `${keyTypeLabels[withdrawal.pixKeyType]} ${withdrawal.pixKey}`,
               withdrawal.feeCents > 0 && `tarifa ${formatCents(withdrawal.feeCents)}`,
               withdrawal.debtCents > 0 && `${formatCents(withdrawal.debtCents)} pagaram o que você devia`,
             ]}

@@ -20,20 +20,20 @@ import { withdrawableOf } from '#web/ledger/balance-cards.tsx';
 import type { Balances } from '#web/ledger/balance-cards.tsx';
 
 const formId = 'saque';
-const here = '/conta/transacoes?sacar=1';
+const returnPath = '/conta/transacoes?sacar=1';
 
-/** «Sacar»: amount, whose key, what it costs and what arrives, all before «Confirmar saque». */
+/** «Sacar»: amount, Pix key, fee and net amount, shown before «Confirmar saque». */
 export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClose: () => void }) {
   const { withdrawal } = balances;
   const withdrawableCents = withdrawableOf(balances);
   const { user } = useSession();
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
-  const [kept] = useState(keptForm);
-  const [amountCents, setAmountCents] = useState<number | null>(kept.amountCents ?? null);
+  const withStepUp = useStepUp();
+  const [stored] = useState(readStoredForm);
+  const [amountCents, setAmountCents] = useState<number | null>(stored.amountCents ?? null);
   const { formProps, errors, setErrors, problem, pending, recheck } = useSubmission(requestWithdrawal, {
     read: (form) => ({ amountCents: Number(form.get('amountCents')) }),
-    through,
+    through: withStepUp,
     onDone: async (reply) => {
       close();
       aviso.sucesso(
@@ -43,13 +43,13 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
       await revalidate();
     },
   });
-  const keep = () => storeIntent('sacar', 'saldo', JSON.stringify({ amountCents }));
+  const storeForm = () => storeIntent('sacar', 'saldo', JSON.stringify({ amountCents }));
   function close(): void {
     takeIntent('sacar', 'saldo');
     onClose();
   }
-  const fault = amountFault(amountCents, balances);
-  const wait = withdrawal.waitsUntil ? formatDateTime(withdrawal.waitsUntil) : undefined;
+  const excess = amountError(amountCents, balances);
+  const waitsUntil = withdrawal.waitsUntil ? formatDateTime(withdrawal.waitsUntil) : undefined;
   const holderName = withdrawal.holderName ?? '';
   return (
     <Sheet
@@ -62,7 +62,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
           type="submit"
           form={formId}
           loading={pending}
-          disabledReason={wait && `Os saques esperam até ${wait}.`}
+          disabledReason={waitsUntil && `Os saques esperam até ${waitsUntil}.`}
           className="md:w-full!"
         >
           Confirmar saque
@@ -75,24 +75,24 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
         className="flex flex-col gap-5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (wait) return;
-          keep();
+          if (waitsUntil) return;
+          storeForm();
           if (amountCents !== null && amountCents > 0 && amountCents < withdrawal.minCents)
             return setErrors({ amountCents: `O mínimo para saque é ${formatCents(withdrawal.minCents)}.` });
-          if (amountCents === null || fault === null) formProps.onSubmit(event);
+          if (amountCents === null || excess === null) formProps.onSubmit(event);
         }}
       >
-        {wait && (
-          <Banner tone="warning" title={`Os saques esperam até ${wait}`}>
+        {waitsUntil && (
+          <Banner tone="warning" title={`Os saques esperam até ${waitsUntil}`}>
             A segurança da sua conta mudou há pouco, e assim ninguém tira dinheiro por você. O saldo continua
             seu.
           </Banner>
         )}
-        {!user.email_verified && <VerifyFirst onLeave={keep} />}
-        {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst onLeave={keep} />}
+        {!user.email_verified && <VerifyFirst onLeave={storeForm} />}
+        {user.email_verified && withdrawal.pixKey === null && <IdentifyFirst onLeave={storeForm} />}
         <Field
           label="Quanto"
-          error={fault ?? errors.amountCents}
+          error={excess ?? errors.amountCents}
           announceError
           hint={`Mínimo ${formatCents(withdrawal.minCents)}.`}
           action={
@@ -120,7 +120,7 @@ export function WithdrawSheet({ balances, onClose }: { balances: Balances; onClo
             </Field>
           </>
         )}
-        <Summary grossCents={fault ? null : amountCents} balances={balances} holderName={holderName} />
+        <Summary grossCents={excess ? null : amountCents} balances={balances} holderName={holderName} />
         <ProblemBanner problem={problem} />
       </form>
     </Sheet>
@@ -175,7 +175,7 @@ function Summary({
   );
 }
 
-/** Why there is less to withdraw than came in (ADR 71); nothing for whoever owes nothing. */
+/** Explains why less can be withdrawn than came in (ADR 71); null without a debt. */
 function ChargebackDebt({ cents }: { cents: number }) {
   if (cents === 0) return null;
   return (
@@ -186,14 +186,14 @@ function ChargebackDebt({ cents }: { cents: number }) {
   );
 }
 
-/** Confirming leads to another screen and back to this sheet, as it was. */
+/** Verification opens another screen and returns to this sheet with its values. */
 function VerifyFirst({ onLeave }: { onLeave: () => void }) {
   return (
     <Banner
       tone="warning"
       action={
         <Link
-          to={verificationPath(here)}
+          to={verificationPath(returnPath)}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center font-semibold underline"
         >
@@ -212,7 +212,7 @@ function IdentifyFirst({ onLeave }: { onLeave: () => void }) {
       tone="warning"
       action={
         <Link
-          to={`/conta/perfil?returnTo=${encodeURIComponent(here)}#identidade`}
+          to={`/conta/perfil?returnTo=${encodeURIComponent(returnPath)}#identidade`}
           onClick={onLeave}
           className="inline-flex min-h-11 items-center font-semibold underline"
         >
@@ -225,18 +225,18 @@ function IdentifyFirst({ onLeave }: { onLeave: () => void }) {
   );
 }
 
-interface KeptForm {
+interface StoredForm {
   amountCents?: number | null;
 }
 
-/** What was typed before another screen was needed; kept for this tab until the sheet is closed. */
-function keptForm(): KeptForm {
-  const kept = readIntent('sacar', 'saldo');
-  return kept ? (JSON.parse(kept) as KeptForm) : {};
+/** Values typed before leaving for another screen, stored in this tab until the sheet is closed. */
+function readStoredForm(): StoredForm {
+  const stored = readIntent('sacar', 'saldo');
+  return stored ? (JSON.parse(stored) as StoredForm) : {};
 }
 
-/** Said while typing only for what can't get right by typing on: more than there is. */
-function amountFault(amountCents: number | null, balances: Balances): string | null {
+/** Reported while typing only for an error that more digits can't fix: an amount above the balance. */
+function amountError(amountCents: number | null, balances: Balances): string | null {
   const withdrawableCents = withdrawableOf(balances);
   if (amountCents === null || amountCents <= withdrawableCents) return null;
   return `Seu saldo disponível é ${formatCents(withdrawableCents)}.`;

@@ -23,24 +23,24 @@ const asked: Withdrawal = {
 const over = { ...asked, expectedBy: null };
 
 describe('a withdrawal', () => {
-  test('says something in every state', () => {
+  test('has a text in every state', () => {
     for (const state of withdrawalStates)
       expect(withdrawalStep({ ...asked, state, paidAt: now }, now), state).toMatch(/^[A-ZR].*\.$/);
   });
 
-  test('is told its date while it waits', () => {
+  test('shows its date while it is pending', () => {
     expect(withdrawalStep(asked, now)).toContain('até 11 mar 2026, 12:00');
     expect(withdrawalStep({ ...asked, state: 'approved' }, now)).toContain('até 11 mar 2026, 12:00');
   });
 
-  test('that is late says so, and that its fee is gone', () => {
+  test('says that it is late and that its fee is waived', () => {
     const late = withdrawalStep(asked, '2026-03-12T15:00:00.000Z');
     expect(late).toContain('O prazo era 11 mar 2026, 12:00.');
     expect(late).toContain('a tarifa não é cobrada');
     expect(withdrawalStep({ ...asked, feeCents: 0 }, '2026-03-12T15:00:00.000Z')).not.toContain('tarifa');
   });
 
-  test('that was refused says why and where the money is', () => {
+  test('says why it was refused and where the money is', () => {
     const refused = { ...over, state: 'rejected', decisionNote: 'O nome não confere.' } as const;
     expect(withdrawalStep(refused, now)).toMatch(
       /^Recusado pela equipe: O nome não confere\. R\$\s102,50 voltaram ao seu saldo\.$/,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { deliveryTypeWords, settlementWords } from './case-words.ts';
-import { resultWords } from '#web/complaints/complaint-words.ts';
+import { resultLabels } from '#web/complaints/complaint-texts.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
 import { DeliveryNote } from '#web/staff/orders/delivery-note.tsx';
@@ -57,7 +57,7 @@ export function CaseFacts({ found }: { found: StaffComplaint }) {
                   className="flex min-h-11 flex-col justify-center rounded-sm text-sm hover:bg-surface-2"
                 >
                   <span className="font-medium">
-                    {each.result ? resultWords[each.result] : 'Sem resultado'}
+                    {each.result ? resultLabels[each.result] : 'Sem resultado'}
                   </span>
                   <span className="line-clamp-1 text-ink-3">{`${each.title}, ${formatDate(each.closedAt)}`}</span>
                 </Link>

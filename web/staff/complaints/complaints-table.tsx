@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StaffComplaintRow } from '#contract/complaints/staff-complaints.ts';
-import { complaintStateWords, reasonWords } from '#web/complaints/complaint-words.ts';
+import { complaintStateLabels, reasonTexts } from '#web/complaints/complaint-texts.ts';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
@@ -22,7 +22,7 @@ const columns: Column<StaffComplaintRow>[] = [
           to={`/dashboard/reclamacoes/${row.id}`}
           className="inline-flex min-h-6 items-center font-semibold hover:underline"
         >
-          {reasonWords[row.reason].title}
+          {reasonTexts[row.reason].title}
         </Link>
         <span className="line-clamp-2 text-xs text-ink-3">{`${row.code} · ${row.title}`}</span>
       </span>
@@ -44,7 +44,7 @@ const columns: Column<StaffComplaintRow>[] = [
     key: 'state',
     header: 'Situação',
     cell: (row) => {
-      const { label, tone } = complaintStateWords[row.state];
+      const { label, tone } = complaintStateLabels[row.state];
       return (
         <span className="flex flex-wrap gap-1 max-md:justify-end">
           <StatusBadge tone={tone}>{label}</StatusBadge>

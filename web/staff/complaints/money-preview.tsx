@@ -2,7 +2,7 @@ import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
 import { refundOf } from '#domain/complaints/outcomes.ts';
 import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
-import { paidLine } from '#web/complaints/paid-words.ts';
+import { silenceRefundOutcome } from '#web/complaints/silence-refund-texts.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { previewFor } from './case-words.ts';
 
@@ -50,7 +50,7 @@ export function MoneyPreview({
       {(['buyer', 'seller'] as const).map((side) => (
         <p key={side} className="text-sm">
           <span className="text-ink-2">{`@${side === 'buyer' ? buyer : seller} lê: `}</span>
-          {`«${paid ? paidLine({ result, ...pays, ...(side === 'buyer' && { buyerDebtCents: owes }) }, side) : previewFor(side, result, shares)}»`}
+          {`«${paid ? silenceRefundOutcome({ result, ...pays, ...(side === 'buyer' && { buyerDebtCents: owes }) }, side) : previewFor(side, result, shares)}»`}
         </p>
       ))}
     </section>

@@ -1,6 +1,6 @@
 import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
-import { proposalLine, wishWords } from '#web/complaints/complaint-words.ts';
-import { Asked } from '#web/complaints/requests.tsx';
+import { proposalLine, requestLabels } from '#web/complaints/complaint-texts.ts';
+import { StaffRequest } from '#web/complaints/requests.tsx';
 import type { ComplaintSide } from '#domain/complaints/complaints.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
@@ -20,7 +20,7 @@ export function SideSays({ found, side }: { found: StaffComplaint; side: Complai
         <section aria-label={`Perguntas a ${name}`} className="flex flex-col gap-3">
           <h3 className="text-h3">A equipe perguntou</h3>
           {requests.map((request) => (
-            <Asked key={request.id} complaint={found} request={request} />
+            <StaffRequest key={request.id} complaint={found} request={request} />
           ))}
         </section>
       )}
@@ -36,7 +36,7 @@ function Words({ found, side }: { found: StaffComplaint; side: ComplaintSide }) 
   if (side === 'buyer')
     return (
       <div className="flex flex-col gap-1">
-        <p className="text-sm text-ink-2">{`${formatDateTime(found.openedAt)}. Espera: ${wishWords[found.wish].toLowerCase()}.`}</p>
+        <p className="text-sm text-ink-2">{`${formatDateTime(found.openedAt)}. Espera: ${requestLabels[found.wish].toLowerCase()}.`}</p>
         <p className="text-body wrap-anywhere whitespace-pre-line">{found.words}</p>
       </div>
     );

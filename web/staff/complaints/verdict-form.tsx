@@ -6,8 +6,8 @@ import { complaintResults, overrulesUncontested, refundOf } from '#domain/compla
 import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
 import { noteLimits } from '#domain/complaints/rules.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
-import { resultWords } from '#web/complaints/complaint-words.ts';
-import { paidBySilence } from '#web/complaints/paid-words.ts';
+import { resultLabels } from '#web/complaints/complaint-texts.ts';
+import { refundedBySilence } from '#web/complaints/silence-refund-texts.ts';
 import { PercentInput } from '#web/complaints/percent-input.tsx';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
@@ -27,7 +27,7 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
   const [result, setResult] = useState<ComplaintResult>();
   const [percent, setPercent] = useState<number | null>(50);
   const [abuse, setAbuse] = useState(false);
-  const paid = appeal && paidBySilence(found);
+  const paid = appeal && refundedBySilence(found);
   const { revalidate } = useRevalidator();
   const { formProps, errors, problem, pending } = useSubmission(appeal ? decideAppeal : decideComplaint, {
     params: { id: found.id },
@@ -57,7 +57,7 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
           onValueChange={(value) => setResult(value as ComplaintResult)}
           options={complaintResults.map((value) => {
             const reason = blockedBecause(found, value, appeal);
-            return { value, label: resultWords[value], ...(reason && { disabled: true, hint: reason }) };
+            return { value, label: resultLabels[value], ...(reason && { disabled: true, hint: reason }) };
           })}
         />
       </FieldSet>
@@ -120,7 +120,7 @@ function blockedBecause(found: StaffComplaint, result: ComplaintResult, appeal: 
     return 'Não há outra unidade neste anúncio.';
   const [first] = decisions;
   if (!appeal || !first) return null;
-  if (result === 'replacement' && paidBySilence(found)) return 'O valor já voltou a quem comprou.';
+  if (result === 'replacement' && refundedBySilence(found)) return 'O valor já voltou a quem comprou.';
   if (result === 'replacement' && order.deliveryType === 'manual' && !promise?.fulfilledAt)
     return 'Só se a outra unidade já foi entregue.';
   // A part may still fit: it depends on how large it is.

@@ -7,7 +7,7 @@ import type { listColleagues } from '#contract/tickets/staff-tickets.ts';
 import { ticketCategories, ticketResolutions, type TicketCategory } from '#domain/tickets/tickets.ts';
 import { api, ApiError, newIdempotencyKey } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
-import { categoryWords, deskWords, resolutionWords } from '#web/tickets/ticket-words.ts';
+import { ticketCategoryLabels, deskStateLabels, resolutionLabels } from '#web/tickets/ticket-labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx';
@@ -51,14 +51,14 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
   return (
     <div className="flex flex-col gap-2 border-b border-border px-4 py-2">
       <div className="flex flex-wrap items-center gap-2">
-        <StatusBadge tone={deskWords[state].tone}>{deskWords[state].label}</StatusBadge>
+        <StatusBadge tone={deskStateLabels[state].tone}>{deskStateLabels[state].label}</StatusBadge>
         {!ended && (
           <>
             <Assignment assignee={assignee} own={user.username} colleagues={colleagues} onAssign={assign} />
             <Select
               aria-label="Assunto"
               value={category}
-              options={ticketCategories.map((value) => ({ value, label: categoryWords[value] }))}
+              options={ticketCategories.map((value) => ({ value, label: ticketCategoryLabels[value] }))}
               onValueChange={(value) =>
                 void act(api(moveTicket, { params: { id }, body: { category: value as TicketCategory } }))
               }
@@ -80,7 +80,7 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
             />
           </>
         )}
-        {resolution && <span className="text-sm text-ink-2">{resolutionWords[resolution]}</span>}
+        {resolution && <span className="text-sm text-ink-2">{resolutionLabels[resolution]}</span>}
       </div>
       <ClockMark due={ticket.due} />
       {ticket.returned && (
@@ -198,7 +198,7 @@ function Resolution({
             void onResolve(reason).finally(() => setBusy(false));
           }}
         >
-          {resolutionWords[reason]}
+          {resolutionLabels[reason]}
         </MenuItem>
       ))}
     </Menu>

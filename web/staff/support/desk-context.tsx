@@ -5,7 +5,7 @@ import { getTicketContext } from '#contract/tickets/staff-tickets.ts';
 import { api } from '#web/api/api.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
-import { deskWords } from '#web/tickets/ticket-words.ts';
+import { deskStateLabels } from '#web/tickets/ticket-labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
@@ -215,7 +215,7 @@ function Others({ ticketId, others, ended }: Pick<Context, 'others'> & Omit<Desk
             >
               {protocol}
               <span className="text-ink-2">
-                {deskWords[state].label} · {formatDate(createdAt)}
+                {deskStateLabels[state].label} · {formatDate(createdAt)}
               </span>
             </Link>
             {!ended && state !== 'resolved' && state !== 'closed' && (

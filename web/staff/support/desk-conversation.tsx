@@ -5,7 +5,7 @@ import { readDeskTicket } from '#contract/tickets/staff-tickets.ts';
 import type { TicketMacro } from '#contract/tickets/macros.ts';
 import type { TicketNote } from '#contract/tickets/staff-tickets.ts';
 import { api } from '#web/api/api.ts';
-import { listedMessages } from '#web/tickets/listed-messages.tsx';
+import { toListedMessages } from '#web/tickets/listed-messages.tsx';
 import { useReadMark } from '#web/tickets/use-read-mark.ts';
 import { useTyping } from '#web/tickets/use-typing.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -35,16 +35,16 @@ export interface DeskConversationProps {
 export function DeskConversation({ ticketId, colleagues, macros, back, onChanged }: DeskConversationProps) {
   const { known, problem, talk } = useDeskTicket(ticketId);
   const { here, writing, tell: tellColleagues } = useColleaguesHere(ticketId);
-  const { typing, tell: tellPerson } = useTyping(known?.userId ?? null, ticketId, 'staff');
+  const { typing, sendTyping: tellPerson } = useTyping(known?.userId ?? null, ticketId, 'staff');
   const [context, setContext] = useState(false);
   const [now] = useState(() => new Date());
   const { conversation, write, retry, drop, catchUp } = talk;
   const firstNew = useReadMark({
     last: conversation.messages.at(-1)?.sequence ?? 0,
     active: known !== null,
-    theirs: conversation.messages.filter(({ side }) => side === 'user').map(({ sequence }) => sequence),
+    received: conversation.messages.filter(({ side }) => side === 'user').map(({ sequence }) => sequence),
     unread: known?.ticket.unread,
-    mark: useCallback(
+    sendMark: useCallback(
       (sequence: number) =>
         void api(readDeskTicket, { params: { id: ticketId }, body: { sequence }, interactive: false }).catch(
           () => undefined,
@@ -62,9 +62,9 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
     );
   const { ticket, notes, readByOther } = known;
   const ended = ticket.state === 'resolved' || ticket.state === 'closed';
-  const messages = listedMessages(conversation, {
+  const messages = toListedMessages(conversation, {
     other: `@${ticket.username}`,
-    ours: ({ side }) => side === 'staff',
+    ownSide: ({ side }) => side === 'staff',
     readByOther,
     retry,
     drop,

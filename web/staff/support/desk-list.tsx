@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { DeskRow, DeskView } from '#contract/tickets/staff-tickets.ts';
-import { categoryWords, deskWords } from '#web/tickets/ticket-words.ts';
+import { ticketCategoryLabels, deskStateLabels } from '#web/tickets/ticket-labels.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
 import { formatCount, formatRelative } from '#web/ui/data/formats.ts';
@@ -49,7 +49,7 @@ export function DeskList({ items, chosen, address, view }: DeskListProps) {
 
 function DeskListRow({ row, now }: { row: DeskRow; now: number }) {
   const { username, unread, lastMessageAt, preview, state, category, about, priority, assignee } = row;
-  const { label, tone } = deskWords[state];
+  const { label, tone } = deskStateLabels[state];
   return (
     <>
       <span className="flex items-center gap-2 text-ui">
@@ -75,7 +75,7 @@ function DeskListRow({ row, now }: { row: DeskRow; now: number }) {
             Dinheiro parado
           </StatusBadge>
         )}
-        <span className="min-w-0 truncate">{about?.label ?? categoryWords[category]}</span>
+        <span className="min-w-0 truncate">{about?.label ?? ticketCategoryLabels[category]}</span>
         {assignee && <span className="ml-auto shrink-0">@{assignee}</span>}
       </span>
     </>

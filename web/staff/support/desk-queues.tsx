@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { deskViews, type DeskView, type listDesk } from '#contract/tickets/staff-tickets.ts';
 import { ticketQueues, type TicketQueue } from '#domain/tickets/tickets.ts';
-import { queueWords } from '#web/tickets/ticket-words.ts';
+import { queueLabels } from '#web/tickets/ticket-labels.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatNumber } from '#web/ui/data/formats.ts';
 import { DeskRatings } from './desk-ratings.tsx';
@@ -64,7 +64,7 @@ export function DeskQueues({
               to={addressOf(view, each === queue ? undefined : each)}
               count={queues[each]}
             >
-              {queueWords[each]}
+              {queueLabels[each]}
             </QueueLink>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { heldReasons } from '#domain/ledger/held-money.ts';
-import { explainHeld } from './held-words.ts';
+import { explainHeld } from './held-texts.ts';
 
 const line = {
   id: 1,
@@ -13,7 +13,7 @@ const line = {
   complaint: null,
 };
 
-test('every reason says why, what happens at its date, and what would be sooner', () => {
+test('every reason says why, what happens at its date, and what would release the money sooner', () => {
   for (const reason of heldReasons) {
     const { why, atDate, sooner } = explainHeld({ ...line, reason }, '2026-03-10T00:00:00.000Z');
     for (const sentence of [why, atDate, sooner]) expect(sentence).toMatch(/^[A-ZÀ-Ú].*\.$/);
@@ -21,13 +21,13 @@ test('every reason says why, what happens at its date, and what would be sooner'
   }
 });
 
-test('a delivered sale tells both its dates', () => {
+test('a delivered sale shows both its dates', () => {
   const { atDate } = explainHeld({ ...line, reason: 'awaiting_confirmation' }, '2026-03-10T00:00:00.000Z');
   expect(atDate).toContain('12 mar 2026, 14:00');
   expect(atDate).toContain('16 mar 2026, 14:00');
 });
 
-test('a sale that waits for as long as its category says names the category and its days', () => {
+test('a sale with its category’s own release delay names the category and its days', () => {
   const categoryHold = { category: 'Contas de jogos', days: 14 };
   for (const reason of ['awaiting_confirmation', 'on_hold'] as const) {
     const { why } = explainHeld({ ...line, reason, categoryHold }, '2026-03-10T00:00:00.000Z');
@@ -35,12 +35,12 @@ test('a sale that waits for as long as its category says names the category and 
   }
 });
 
-test('a date that has passed is not promised again', () => {
+test('a date in the past is not promised', () => {
   const { atDate } = explainHeld({ ...line, reason: 'withdrawal_in_review' }, '2026-03-13T00:00:00.000Z');
   expect(atDate).toContain('O prazo era 12 mar 2026, 14:00');
 });
 
-test('a complaint tells its own next deadline and what it brings', () => {
+test('a complaint shows its own next deadline and its consequence', () => {
   const waits = { for: 'answer', until: '2026-03-12T17:00:00.000Z' } as const;
   const complaint = { buyer: 'ana', waits };
   const { atDate } = explainHeld({ ...line, reason: 'in_complaint', complaint }, '2026-03-10T00:00:00.000Z');

@@ -3,10 +3,16 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 
 type Side = 'buyer' | 'seller';
-type PaidCase = Pick<Complaint, 'state' | 'due' | 'refundCents' | 'paidCents' | 'decisions'>;
+type SilenceRefundCase = Pick<Complaint, 'state' | 'due' | 'refundCents' | 'paidCents' | 'decisions'>;
 
-/** R04: whether the seller's silence has paid the buyer, so that an appeal changes nothing of the refund (decision 72). */
-export function paidBySilence({ decisions, paidCents }: Pick<Complaint, 'decisions' | 'paidCents'>): boolean {
+/**
+ * R04: whether the seller's silence already refunded the buyer, so that an appeal can't change the refund (decision
+ * 72).
+ */
+export function refundedBySilence({
+  decisions,
+  paidCents,
+}: Pick<Complaint, 'decisions' | 'paidCents'>): boolean {
   const [first] = decisions;
   return (
     first !== undefined && first.byDeadline && first.result === 'full' && paidCents === first.refundCents
@@ -14,25 +20,28 @@ export function paidBySilence({ decisions, paidCents }: Pick<Complaint, 'decisio
 }
 
 /**
- * What happens next in such a case, and otherwise.
- * @param reader the side that reads it; nobody of them where the team does
+ * The next step of such a case, and what happens otherwise.
+ * @param reader the side that reads it; undefined for staff
  */
-export function paidSentence(found: PaidCase, reader?: Side): { sentence: string; otherwise: string } {
+export function silenceRefundStep(
+  found: SilenceRefundCase,
+  reader?: Side,
+): { sentence: string; otherwise: string } {
   const { state, due, refundCents, decisions } = found;
-  const back = formatCents(refundCents);
+  const refund = formatCents(refundCents);
   const until = due ? formatDateTime(due.at) : '';
   const fundPays = 'Se o recurso for aceito, o fundo de garantia paga a sua parte.';
   if (state === 'decided')
     return {
       buyer: {
-        sentence: `Quem vendeu não respondeu no prazo. ${back} já estão voltando para você.`,
+        sentence: `Quem vendeu não respondeu no prazo. ${refund} já estão voltando para você.`,
         otherwise: `Quem vendeu ainda pode recorrer até ${until}, sem que você espere por isso.`,
       },
       seller: {
-        sentence: `O prazo passou sem a sua resposta e ${back} voltaram a quem comprou. Você pode recorrer até ${until}.`,
+        sentence: `O prazo passou sem a sua resposta e ${refund} voltaram a quem comprou. Você pode recorrer até ${until}.`,
         otherwise: fundPays,
       },
-      team: { sentence: `${back} já voltaram a quem comprou. Recurso até ${until}.`, otherwise: '' },
+      team: { sentence: `${refund} já voltaram a quem comprou. Recurso até ${until}.`, otherwise: '' },
     }[reader ?? 'team'];
   if (state === 'appealed')
     return {
@@ -43,11 +52,14 @@ export function paidSentence(found: PaidCase, reader?: Side): { sentence: string
           : 'O valor já voltou a quem comprou. Só uma decisão que aponte abuso pode cobrá-lo de volta.',
     };
   const last = decisions.find(({ instance }) => instance === 'appeal');
-  return { sentence: last ? paidLine(last, reader) : `${back} voltaram a quem comprou.`, otherwise: '' };
+  return {
+    sentence: last ? silenceRefundOutcome(last, reader) : `${refund} voltaram a quem comprou.`,
+    otherwise: '',
+  };
 }
 
 /** What the decision of such an appeal means in money. */
-export function paidLine(
+export function silenceRefundOutcome(
   {
     result,
     compensationCents,
@@ -60,6 +72,6 @@ export function paidLine(
     return buyerDebtCents
       ? `Houve abuso: você deve ${formatCents(buyerDebtCents)}, que descontamos do seu saldo.`
       : 'O fundo de garantia paga quem vendeu. O valor que voltou continua seu.';
-  const pays = `O fundo de garantia paga ${formatCents(compensationCents ?? 0)} ${reader === 'seller' ? 'a você' : 'a quem vendeu'}.`;
-  return buyerDebtCents ? `${pays} Quem comprou deve ${formatCents(buyerDebtCents)}.` : pays;
+  const payment = `O fundo de garantia paga ${formatCents(compensationCents ?? 0)} ${reader === 'seller' ? 'a você' : 'a quem vendeu'}.`;
+  return buyerDebtCents ? `${payment} Quem comprou deve ${formatCents(buyerDebtCents)}.` : payment;
 }

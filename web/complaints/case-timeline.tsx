@@ -1,11 +1,11 @@
 import type { ComplaintEntry } from '#contract/complaints/case.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/parts.tsx';
-import { actorName, entryLine } from './complaint-words.ts';
-import type { ToldCase } from './complaint-words.ts';
+import { actorName, entryLine } from './complaint-texts.ts';
+import type { CaseFacts } from './complaint-texts.ts';
 
-/** Words that stand elsewhere on the page: the grounds of a decision, an appeal, a proposal's message. */
-const saidElsewhere = [
+/** Events whose text appears elsewhere on the page: a decision's grounds, an appeal, a proposal's message. */
+const eventsShownElsewhere = [
   'decide',
   'decide_appeal',
   'presume_silent',
@@ -16,12 +16,12 @@ const saidElsewhere = [
   'answer_request',
 ];
 
-/** The shared story, oldest first: both sides and staff read the same one. */
-export function Story({
+/** The complaint's timeline, oldest first, the same for both sides and staff. */
+export function CaseTimeline({
   found,
   level = 3,
 }: {
-  found: ToldCase & { timeline: readonly ComplaintEntry[]; openedAt: string };
+  found: CaseFacts & { timeline: readonly ComplaintEntry[]; openedAt: string };
   level?: 2 | 3;
 }) {
   const Heading = `h${level}` as const;
@@ -43,7 +43,7 @@ export function Story({
               />
             </p>
             <p className="text-ui wrap-anywhere">{entryLine(entry)}</p>
-            {entry.words && !saidElsewhere.includes(entry.event) && (
+            {entry.words && !eventsShownElsewhere.includes(entry.event) && (
               <p className="mt-1 max-w-measure text-body wrap-anywhere whitespace-pre-line text-ink-2">
                 {entry.words}
               </p>

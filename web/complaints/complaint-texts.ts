@@ -6,10 +6,10 @@ import { otherSide } from '#domain/complaints/complaints.ts';
 import type { ComplaintReason, ComplaintState } from '#domain/complaints/complaints.ts';
 import type { StateLabel } from '#web/labels.ts';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
-import { paidBySilence, paidSentence } from './paid-words.ts';
+import { refundedBySilence, silenceRefundStep } from './silence-refund-texts.ts';
 
-/** What a screen needs of a case to speak about it; both sides and staff have it. */
-export type ToldCase = Pick<
+/** The data of a case that its texts need, available to both sides and to staff. */
+export type CaseFacts = Pick<
   Complaint,
   | 'state'
   | 'due'
@@ -25,7 +25,7 @@ export type ToldCase = Pick<
   | 'decisions'
 >;
 
-export const reasonWords: Record<ComplaintReason, { title: string; text: string }> = {
+export const reasonTexts: Record<ComplaintReason, { title: string; text: string }> = {
   not_received: { title: 'Não recebi', text: 'O prazo passou e nada chegou.' },
   not_as_described: { title: 'Veio diferente', text: 'Não é o que o anúncio dizia.' },
   invalid_code: { title: 'Código inválido ou usado', text: 'O código não funciona.' },
@@ -35,14 +35,14 @@ export const reasonWords: Record<ComplaintReason, { title: string; text: string 
   other: { title: 'Outro motivo', text: 'Conte com as suas palavras.' },
 };
 
-export const wishWords = {
+export const requestLabels = {
   full: 'O dinheiro de volta',
   partial: 'Uma parte do valor',
   replacement: 'Outra unidade',
   fix: 'Que resolvam o problema',
 } as const;
 
-export const complaintStateWords: Record<ComplaintState, StateLabel> = {
+export const complaintStateLabels: Record<ComplaintState, StateLabel> = {
   open: { label: 'Aguardando vendedor', tone: 'warning' },
   negotiating: { label: 'Em negociação', tone: 'warning' },
   in_mediation: { label: 'Em mediação', tone: 'info' },
@@ -51,7 +51,7 @@ export const complaintStateWords: Record<ComplaintState, StateLabel> = {
   closed: { label: 'Encerrada', tone: 'neutral' },
 };
 
-export const resultWords: Record<ComplaintResult, string> = {
+export const resultLabels: Record<ComplaintResult, string> = {
   full: 'Devolver tudo',
   partial: 'Devolver uma parte',
   replacement: 'Entregar outra unidade',
@@ -59,7 +59,7 @@ export const resultWords: Record<ComplaintResult, string> = {
   split: 'Dividir ao meio',
 };
 
-export const proposalWords: Record<ProposalKind, string> = {
+export const proposalLabels: Record<ProposalKind, string> = {
   full: 'Devolver o valor inteiro',
   partial: 'Devolver uma parte do valor',
   replacement: 'Entregar outra unidade',
@@ -67,12 +67,12 @@ export const proposalWords: Record<ProposalKind, string> = {
   keep: 'Manter a compra como está',
 };
 
-export const groundWords: Record<string, string> = {
+export const groundLabels: Record<string, string> = {
   new_fact: 'Há um fato novo',
   error: 'Há um erro na decisão',
 };
 
-/** «Devolver R$ 40,00 (40%)»: a proposal in one line. */
+/** A proposal in one line: «Devolver R$ 40,00 (40%)». */
 export function proposalLine({
   kind,
   refundCents,
@@ -81,12 +81,12 @@ export function proposalLine({
 }: Pick<ComplaintProposal, 'kind' | 'refundCents' | 'percent' | 'promiseBy'>): string {
   if (kind === 'full') return `Devolver ${formatCents(refundCents)}, o valor inteiro`;
   if (kind === 'partial') return `Devolver ${formatCents(refundCents)} (${percent}%)`;
-  return promiseBy ? `${proposalWords[kind]}: até ${formatDateTime(promiseBy)}` : proposalWords[kind];
+  return promiseBy ? `${proposalLabels[kind]}: até ${formatDateTime(promiseBy)}` : proposalLabels[kind];
 }
 
 /**
- * What a decision or an end means in money and things.
- * @param reader the side that reads it, who is then not spoken of as somebody else
+ * What a decision or an ending means in money and items.
+ * @param reader the side that reads it and is addressed as «você»; undefined for staff
  */
 export function outcomeLine(
   {
@@ -121,25 +121,25 @@ export function outcomeLine(
 
 type Side = 'buyer' | 'seller';
 
-/** How both sides are spoken of to the one that reads, or to the team; `first` begins a sentence. */
-export function sidesTo(reader: Side | undefined, names: Record<Side, string>) {
-  const called = (side: Side, you: string) => (side === reader ? you : `@${names[side]}`);
+/** How a reader or the staff see each side's name; `first` begins a sentence. */
+export function sideNames(reader: Side | undefined, names: Record<Side, string>) {
+  const nameOf = (side: Side, you: string) => (side === reader ? you : `@${names[side]}`);
   return {
-    buyer: called('buyer', 'você'),
-    seller: called('seller', 'você'),
-    first: { buyer: called('buyer', 'Você'), seller: called('seller', 'Você') },
+    buyer: nameOf('buyer', 'você'),
+    seller: nameOf('seller', 'você'),
+    first: { buyer: nameOf('buyer', 'Você'), seller: nameOf('seller', 'Você') },
   };
 }
 
 /**
- * What happens next, for whom and until when (N12).
- * @param reader the side that reads it, who is then not spoken of as somebody else
+ * The next step, who acts and until when (N12).
+ * @param reader the side that reads it and is addressed as «você»; undefined for staff
  */
-export function nextSentence(found: ToldCase, reader?: Side): { sentence: string; otherwise: string } {
+export function nextSentence(found: CaseFacts, reader?: Side): { sentence: string; otherwise: string } {
   const { state, due, promise } = found;
-  const { buyer, first } = sidesTo(reader, found);
+  const { buyer, first } = sideNames(reader, found);
   const until = due ? formatDateTime(due.at) : '';
-  if (paidBySilence(found)) return paidSentence(found, reader);
+  if (refundedBySilence(found)) return silenceRefundStep(found, reader);
   switch (state) {
     case 'open':
       return {
@@ -178,10 +178,10 @@ export function nextSentence(found: ToldCase, reader?: Side): { sentence: string
   }
 }
 
-/** One side has appealed, and the other still may (R08). */
-function secondAppeal(found: ToldCase, reader?: Side) {
+/** One side has appealed and the other still may (R08). */
+function secondAppeal(found: CaseFacts, reader?: Side) {
   const by = found.appeals[0]!.side;
-  const { first } = sidesTo(reader, found);
+  const { first } = sideNames(reader, found);
   const until = formatDateTime(found.due!.at);
   return reader !== undefined && reader !== by
     ? {
@@ -194,9 +194,9 @@ function secondAppeal(found: ToldCase, reader?: Side) {
       };
 }
 
-function promiseSentence(found: ToldCase, reader?: Side) {
+function promiseSentence(found: CaseFacts, reader?: Side) {
   const { by, fulfilledAt } = found.promise!;
-  const { seller, first } = sidesTo(reader, found);
+  const { seller, first } = sideNames(reader, found);
   return fulfilledAt
     ? {
         sentence: `${first.buyer} tem até ${formatDateTime(found.due!.at)} para conferir o que ${seller} entregou.`,
@@ -208,7 +208,7 @@ function promiseSentence(found: ToldCase, reader?: Side) {
       };
 }
 
-const entryWords: Record<string, string> = {
+const entryTexts: Record<string, string> = {
   open: 'Reclamação aberta',
   answer: 'Respondeu à reclamação',
   presume_silent: 'Prazo da resposta encerrado: o valor voltou na hora',
@@ -243,19 +243,19 @@ const entryWords: Record<string, string> = {
   close_appeals: 'Prazo de recurso do outro lado encerrado',
 };
 
-/** One line of the story, with the figures that belong to it. */
+/** One line of the timeline, with its figures. */
 export function entryLine({ event, facts }: Pick<ComplaintEntry, 'event' | 'facts'>): string {
-  const words = entryWords[event] ?? 'Mudança na reclamação';
-  if (event === 'add_file') return `${words}: ${String(facts.name)}`;
+  const text = entryTexts[event] ?? 'Mudança na reclamação';
+  if (event === 'add_file') return `${text}: ${String(facts.name)}`;
   if (event === 'propose' || event === 'refuse')
-    return `${words}: ${proposalLine(facts as unknown as ComplaintProposal)
+    return `${text}: ${proposalLine(facts as unknown as ComplaintProposal)
       .toLowerCase()
       .replace('r$', 'R$')}`;
-  return words;
+  return text;
 }
 
-/** Who did it, as the two sides and staff read it. */
-export function actorName({ actor }: Pick<ComplaintEntry, 'actor'>, { buyer, seller }: ToldCase): string {
+/** The actor's name as the two sides and staff read it. */
+export function actorName({ actor }: Pick<ComplaintEntry, 'actor'>, { buyer, seller }: CaseFacts): string {
   if (actor === 'buyer') return `@${buyer}`;
   if (actor === 'seller') return `@${seller}`;
   return actor === 'staff' ? `Equipe ${brandName}` : brandName;

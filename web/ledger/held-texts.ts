@@ -6,8 +6,8 @@ import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 
 export type HeldLine = Reply<typeof listHeldMoney>['items'][number];
 
-/** The kinds of account that hold what is not free, as they are named on the screen. */
-export const heldAccountWords: Record<HeldAccount, string> = {
+/** Accounts that hold unavailable money, as named on the screen. */
+export const heldAccountLabels: Record<HeldAccount, string> = {
   pending_release: 'A liberar',
   escrow: 'Guardado em pedidos',
   blocked: 'Bloqueado',
@@ -18,20 +18,20 @@ export const heldAccountWords: Record<HeldAccount, string> = {
 interface Explanation {
   /** The rule, in one sentence. */
   why: string;
-  /** What happens at the date if nobody acts. */
+  /** What happens at the date if no one acts. */
   atDate: (until: string, freeAt: string) => string;
-  /** What would free it sooner, or that nothing does. */
+  /** What would release it sooner, or that nothing does. */
   sooner: string;
 }
 
-/** What is told instead where a sale waits for as long as its category says (§4.3). */
-const byCategory: Partial<Record<HeldReason, (rule: string) => string>> = {
+/** Shown instead when a sale is held for its category's own release delay (§4.3). */
+const categoryExplanations: Partial<Record<HeldReason, (rule: string) => string>> = {
   awaiting_confirmation: (rule) => `Falta quem comprou confirmar o recebimento. ${rule}`,
   on_hold: (rule) => `A venda está concluída. ${rule}`,
 };
 
-/** Every reason in words (N01). A reason without words does not compile. */
-const words: Record<HeldReason, Explanation> = {
+/** The text of every reason (N01). A reason without a text does not compile. */
+const explanations: Record<HeldReason, Explanation> = {
   awaiting_codes: {
     why: 'O pagamento entrou e os códigos estão sendo entregues.',
     atDate: (until) => `Se não forem entregues até ${until}, o valor volta para quem comprou.`,
@@ -120,14 +120,14 @@ const words: Record<HeldReason, Explanation> = {
   },
 };
 
-/** Why, what then and what sooner, for one line. A date that has passed is said to have passed. */
+/** Why the money is held, what happens next, and what would release it sooner. A date in the past is shown as past. */
 export function explainHeld(line: HeldLine, now: string): { why: string; atDate: string; sooner: string } {
-  const { why, atDate, sooner } = words[line.reason];
+  const { why, atDate, sooner } = explanations[line.reason];
   const rule = line.categoryHold && ruleOf(line.categoryHold);
   const until = formatDateTime(line.until);
-  if (line.complaint) return { why, atDate: nextMove(line.complaint, now), sooner };
+  if (line.complaint) return { why, atDate: orderStepText(line.complaint, now), sooner };
   return {
-    why: (rule && byCategory[line.reason]?.(rule)) || why,
+    why: (rule && categoryExplanations[line.reason]?.(rule)) || why,
     atDate:
       line.until < now
         ? `O prazo era ${until} e estamos cuidando disso. Se precisar, fale com o atendimento.`
@@ -136,8 +136,8 @@ export function explainHeld(line: HeldLine, now: string): { why: string; atDate:
   };
 }
 
-/** What the order's own page says: until when somebody acts, and what happens otherwise (N12). */
-function nextMove({ buyer, waits }: NonNullable<HeldLine['complaint']>, now: string): string {
+/** The same next step as on the order's own page: who acts until when, and what happens otherwise (N12). */
+function orderStepText({ buyer, waits }: NonNullable<HeldLine['complaint']>, now: string): string {
   const { sentence, otherwise } = pendingResponseStep(
     { otherParty: `@${buyer}`, now, amountCents: 0 },
     'seller',

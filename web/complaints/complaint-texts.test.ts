@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { outcomeLine } from './complaint-words.ts';
+import { outcomeLine } from './complaint-texts.ts';
 
-test('a decision speaks of whoever reads it as you', () => {
+test('a decision addresses its reader as «você»', () => {
   const partial = { result: 'partial', refundCents: 3_995, ending: null } as const;
   expect(outcomeLine(partial, 'buyer')).toMatch(/voltam para você\. O resto fica com quem vendeu\.$/);
   expect(outcomeLine(partial, 'seller')).toMatch(/voltam a quem comprou\. O resto fica com você\.$/);

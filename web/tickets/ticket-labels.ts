@@ -1,8 +1,8 @@
 import type { TicketCategory, TicketQueue, TicketResolution, TicketState } from '#domain/tickets/tickets.ts';
 import type { StateLabel } from '#web/labels.ts';
 
-/** States as the person who asked reads them. */
-export const ticketWords: Record<TicketState, StateLabel> = {
+/** States as the customer reads them. */
+export const ticketStateLabels: Record<TicketState, StateLabel> = {
   open: { label: 'Aberto', tone: 'info' },
   in_progress: { label: 'Em atendimento', tone: 'brand' },
   waiting_user: { label: 'Aguardando você', tone: 'warning' },
@@ -10,13 +10,13 @@ export const ticketWords: Record<TicketState, StateLabel> = {
   closed: { label: 'Encerrado', tone: 'neutral' },
 };
 
-/** The same at the desk, where the person is somebody else. */
-export const deskWords: Record<TicketState, StateLabel> = {
-  ...ticketWords,
+/** States as the staff's desk shows them. */
+export const deskStateLabels: Record<TicketState, StateLabel> = {
+  ...ticketStateLabels,
   waiting_user: { label: 'Aguardando a pessoa', tone: 'warning' },
 };
 
-export const categoryWords: Record<TicketCategory, string> = {
+export const ticketCategoryLabels: Record<TicketCategory, string> = {
   payment: 'Pagamento',
   withdrawal: 'Saque',
   order: 'Pedido',
@@ -25,14 +25,14 @@ export const categoryWords: Record<TicketCategory, string> = {
   other: 'Outro assunto',
 };
 
-export const queueWords: Record<TicketQueue, string> = {
+export const queueLabels: Record<TicketQueue, string> = {
   money: 'Dinheiro',
   orders: 'Pedidos',
   accounts: 'Contas',
   general: 'Geral',
 };
 
-export const resolutionWords: Record<TicketResolution, string> = {
+export const resolutionLabels: Record<TicketResolution, string> = {
   solved: 'Problema resolvido',
   informed: 'Dúvida respondida',
   duplicate: 'Já tratado em outro atendimento',

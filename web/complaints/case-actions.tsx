@@ -19,10 +19,10 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { AppealForm } from './appeal-form.tsx';
 import { FulfilForm } from './fulfil-form.tsx';
 import { mayDo } from './may-do.ts';
-import { paidBySilence } from './paid-words.ts';
+import { refundedBySilence } from './silence-refund-texts.ts';
 
-/** Everything beside answering and proposing: keep the promise, call the team, accept, appeal, give up. */
-export function CaseMoves({ complaint }: { complaint: Complaint }) {
+/** All actions except answering and proposing: confirm a promise, escalate, accept, appeal, withdraw. */
+export function CaseActions({ complaint }: { complaint: Complaint }) {
   const [appealing, setAppealing] = useState<'open' | 'closed' | null>(null);
   const escalate = complaint.actions.find(({ event }) => event === 'escalate');
   return (
@@ -32,7 +32,7 @@ export function CaseMoves({ complaint }: { complaint: Complaint }) {
       <div className="flex flex-col gap-2 empty:hidden print:hidden">
         <div className="flex flex-wrap gap-3 empty:hidden">
           {mayDo(complaint, 'confirm_promise') && <ConfirmPromise complaint={complaint} />}
-          {mayDo(complaint, 'concede') && <Concede complaint={complaint} />}
+          {mayDo(complaint, 'concede') && <AcceptDecision complaint={complaint} />}
           {mayDo(complaint, 'waive') && <Waive complaint={complaint} />}
           {mayDo(complaint, 'appeal') && appealing !== 'open' && (
             <Button
@@ -54,7 +54,7 @@ export function CaseMoves({ complaint }: { complaint: Complaint }) {
 
 function ConfirmPromise({ complaint: { id, seller } }: { complaint: Complaint }) {
   return (
-    <Confirmed
+    <ConfirmedAction
       endpoint={confirmPromise}
       id={id}
       trigger={<Button>Está resolvido</Button>}
@@ -68,19 +68,21 @@ function ConfirmPromise({ complaint: { id, seller } }: { complaint: Complaint })
   );
 }
 
-function Concede({ complaint }: { complaint: Complaint }) {
+function AcceptDecision({ complaint }: { complaint: Complaint }) {
   const { id, refundCents, viewerIs } = complaint;
-  const back = paidBySilence(complaint)
+  const refundText = refundedBySilence(complaint)
     ? `${formatCents(refundCents)} já voltaram a quem comprou. O caso se encerra e você não recorre mais.`
     : `${formatCents(refundCents)} voltam a quem comprou na hora, e você não recorre mais.`;
   return (
-    <Confirmed
+    <ConfirmedAction
       endpoint={acceptDecision}
       id={id}
       trigger={<Button>Aceitar decisão</Button>}
       tone="primary"
       title="Aceitar a decisão agora?"
-      description={viewerIs === 'seller' ? back : 'O valor fica com quem vendeu, e você não recorre mais.'}
+      description={
+        viewerIs === 'seller' ? refundText : 'O valor fica com quem vendeu, e você não recorre mais.'
+      }
       cancelLabel="Decidir depois"
       confirmLabel="Aceitar decisão"
       done={['Decisão aceita', 'O caso está encerrado.']}
@@ -88,20 +90,20 @@ function Concede({ complaint }: { complaint: Complaint }) {
   );
 }
 
-/** One of two losing sides: the other may still appeal, or has. */
+/** For one of two losing sides: the other may still appeal, or has appealed. */
 function Waive({ complaint: { id, state, refundCents, viewerIs } }: { complaint: Complaint }) {
-  const now =
+  const refundNow =
     state === 'appealed' && viewerIs === 'seller' && refundCents > 0
       ? `${formatCents(refundCents)} voltam a quem comprou na hora`
       : 'A decisão vale se o outro lado não mudar nada com um recurso';
   return (
-    <Confirmed
+    <ConfirmedAction
       endpoint={acceptDecision}
       id={id}
       trigger={<Button variant="secondary">Aceitar decisão</Button>}
       tone="primary"
       title="Aceitar a decisão agora?"
-      description={`${now}, e você não recorre mais.`}
+      description={`${refundNow}, e você não recorre mais.`}
       cancelLabel="Decidir depois"
       confirmLabel="Aceitar decisão"
       done={['Decisão aceita', 'Você não recorre mais.']}
@@ -111,7 +113,7 @@ function Waive({ complaint: { id, state, refundCents, viewerIs } }: { complaint:
 
 function Escalate({ complaint: { id }, action }: { complaint: Complaint; action: ComplaintAction }) {
   return (
-    <Confirmed
+    <ConfirmedAction
       endpoint={escalateComplaint}
       id={id}
       trigger={
@@ -131,10 +133,11 @@ function Escalate({ complaint: { id }, action }: { complaint: Complaint; action:
 }
 
 function Withdraw({ complaint: { id, seller, state, refundCents, paidCents } }: { complaint: Complaint }) {
-  const lost = state === 'decided' || state === 'appealed' ? refundCents - paidCents : 0;
-  const given = lost > 0 ? ` Você abre mão de ${formatCents(lost)} que a decisão devolve a você.` : '';
+  const consequence = state === 'decided' || state === 'appealed' ? refundCents - paidCents : 0;
+  const refunded =
+    consequence > 0 ? ` Você abre mão de ${formatCents(consequence)} que a decisão devolve a você.` : '';
   return (
-    <Confirmed
+    <ConfirmedAction
       endpoint={withdrawComplaint}
       id={id}
       trigger={
@@ -143,7 +146,7 @@ function Withdraw({ complaint: { id, seller, state, refundCents, paidCents } }: 
         </Button>
       }
       title="Desistir desta reclamação?"
-      description={`O pedido com @${seller} continua de onde parou.${given} Você não pode reclamar de novo pelo mesmo motivo.`}
+      description={`O pedido com @${seller} continua de onde parou.${refunded} Você não pode reclamar de novo pelo mesmo motivo.`}
       cancelLabel="Manter reclamação"
       confirmLabel="Desistir da reclamação"
       done={['Reclamação encerrada', 'O pedido continua de onde parou.']}
@@ -151,11 +154,11 @@ function Withdraw({ complaint: { id, seller, state, refundCents, paidCents } }: 
   );
 }
 
-interface ConfirmedProps {
+interface ConfirmedActionProps {
   endpoint: Endpoint;
   id: number;
   trigger: ReactNode;
-  /** The trigger only says why it can't be pressed. */
+  /** The trigger is disabled and only says why. */
   blocked?: boolean;
   tone?: 'danger' | 'primary';
   title: string;
@@ -165,8 +168,8 @@ interface ConfirmedProps {
   done: [title: string, text: string];
 }
 
-/** Asks, moves the complaint, and shows a refusal where it was asked. */
-function Confirmed({ endpoint, id, done, blocked = false, ...dialog }: ConfirmedProps) {
+/** Asks for confirmation, sends the action and shows a refusal inside the dialog. */
+function ConfirmedAction({ endpoint, id, done, blocked = false, ...dialog }: ConfirmedActionProps) {
   const [open, setOpen] = useState(false);
   const { move, pending, refusal, forget } = useMoves();
 
