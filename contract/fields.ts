@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { passwordLimits } from '#domain/accounts/accounts.ts';
-import { isDeliverable, spellEmail, spellLogin } from '#domain/accounts/email-addresses.ts';
+import { isDeliverable, normalizeEmail, normalizeLogin } from '#domain/accounts/email-addresses.ts';
 import { oneLine } from '#domain/text/lines.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
-import { tooLittle, tooMuch } from '#domain/settings/size-words.ts';
+import { tooLittleTexts, tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { outerBound } from '#domain/settings/sizes.ts';
 import type { Size } from '#domain/settings/sizes.ts';
 import { hasPiledMarks, visibleLength } from '#domain/text/visible-length.ts';
@@ -34,7 +34,10 @@ export const readUpTo = z.int('Diga até onde você leu.').check(z.minimum(0), z
 const price = listingLimits.priceCents.hard;
 export const priceCents = z
   .int('Informe o valor em centavos inteiros.')
-  .check(z.minimum(price.min, tooLittle.cents(price.min)), z.maximum(price.max, tooMuch.cents(price.max)));
+  .check(
+    z.minimum(price.min, tooLittleTexts.cents(price.min)),
+    z.maximum(price.max, tooMuchTexts.cents(price.max)),
+  );
 
 /** What stands in one line wherever it is shown: names, titles, labels. */
 export const inOneLine = z.overwrite<string>(oneLine);
@@ -50,7 +53,7 @@ const mostOf = (size: Size) => {
       error: `Use até ${formatted(hard.max)} letras, com menos emojis combinados.`,
       abort: true,
     }),
-    z.refine<string>((text) => visibleLength(text) <= hard.max, tooMuch.letters(hard.max)),
+    z.refine<string>((text) => visibleLength(text) <= hard.max, tooMuchTexts.letters(hard.max)),
     z.refine<string>((text) => !hasPiledMarks(text), 'Tire os acentos repetidos na mesma letra.'),
     z.describe(`Up to ${hard.max} visible letters (graphemes); maxLength is in code points.`),
   ] as const;
@@ -107,7 +110,7 @@ export const email = z
   .string('Informe seu e-mail.')
   .check(
     z.maxLength(1_000, 'Este e-mail é longo demais.'),
-    z.overwrite(spellEmail),
+    z.overwrite(normalizeEmail),
     z.maxLength(254, 'Este e-mail é longo demais.'),
     z.refine(isDeliverable, wrongEmail),
   );
@@ -117,7 +120,7 @@ export const givenLogin = z
   .string('Informe seu e-mail.')
   .check(
     z.maxLength(1_000, 'Este e-mail é longo demais.'),
-    z.overwrite(spellLogin),
+    z.overwrite(normalizeLogin),
     z.minLength(3, 'Informe seu e-mail.'),
     z.maxLength(254, 'Este e-mail é longo demais.'),
   );
@@ -125,7 +128,9 @@ export const givenLogin = z
 /** Whose password is to be replaced: an address, or a user name with `@` before it. */
 export const givenAccount = z.string('Informe seu e-mail.').check(
   z.maxLength(1_000, 'Este e-mail é longo demais.'),
-  z.overwrite((typed) => (isUsername(typed) ? `@${spellLogin(typed).toLowerCase()}` : spellEmail(typed))),
+  z.overwrite((typed) =>
+    isUsername(typed) ? `@${normalizeLogin(typed).toLowerCase()}` : normalizeEmail(typed),
+  ),
   z.maxLength(254, 'Este e-mail é longo demais.'),
   z.refine((given) => given.startsWith('@') || isDeliverable(given), wrongEmail),
 );

@@ -4,12 +4,12 @@ import {
   addBusinessDays,
   afterBusinessDays,
   closedDays,
-  dayIn,
-  endOf,
-  holidaysFault,
+  saoPauloDay,
+  endOfDay,
+  holidaysError,
   isBusinessDay,
   noClosedDays,
-  startOf,
+  startOfDay,
 } from './business-days.ts';
 
 describe('business days', () => {
@@ -54,21 +54,21 @@ describe('business days', () => {
   });
 
   test('begin and end in São Paulo, also when its clock was moved', () => {
-    expect(dayIn(new Date('2026-11-22T02:59:59Z'))).toBe('2026-11-21');
-    expect(startOf('2026-11-22').toISOString()).toBe('2026-11-22T03:00:00.000Z');
-    expect(endOf('2026-11-22').toISOString()).toBe('2026-11-23T02:59:59.000Z');
+    expect(saoPauloDay(new Date('2026-11-22T02:59:59Z'))).toBe('2026-11-21');
+    expect(startOfDay('2026-11-22').toISOString()).toBe('2026-11-22T03:00:00.000Z');
+    expect(endOfDay('2026-11-22').toISOString()).toBe('2026-11-23T02:59:59.000Z');
     // In 2018 summer time began at midnight: the day started at one o'clock, an hour nearer to UTC.
-    expect(startOf('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
-    expect(startOf('2018-12-01').toISOString()).toBe('2018-12-01T02:00:00.000Z');
+    expect(startOfDay('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z');
+    expect(startOfDay('2018-12-01').toISOString()).toBe('2018-12-01T02:00:00.000Z');
   });
 });
 
 describe('a list of holidays', () => {
   test('has a date that exists and a name, each date once', () => {
-    expect(holidaysFault([])).toBeNull();
-    expect(holidaysFault(['2028-02-29 Dia a mais', '2027-07-09 Revolução de 1932'])).toBeNull();
+    expect(holidaysError([])).toBeNull();
+    expect(holidaysError(['2028-02-29 Dia a mais', '2027-07-09 Revolução de 1932'])).toBeNull();
     for (const wrong of ['2027-02-29 Não existe', '2027-13-01 Não existe'])
-      expect(holidaysFault([wrong])).toBe('Uma das datas não existe.');
+      expect(holidaysError([wrong])).toBe('Uma das datas não existe.');
     for (const wrong of [
       '',
       '2027-07-09',
@@ -76,10 +76,10 @@ describe('a list of holidays', () => {
       '09/07/2027 Data assim',
       `2027-07-09 ${'x'.repeat(61)}`,
     ])
-      expect(holidaysFault([wrong])).toBe('Cada feriado tem uma data e um nome de 2 a 60 letras.');
-    expect(holidaysFault(['2027-07-09 Um', '2027-07-09 Outro'])).toBe('A mesma data está duas vezes.');
+      expect(holidaysError([wrong])).toBe('Cada feriado tem uma data e um nome de 2 a 60 letras.');
+    expect(holidaysError(['2027-07-09 Um', '2027-07-09 Outro'])).toBe('A mesma data está duas vezes.');
     const many = Array.from({ length: 401 }, (_, n) => `${2000 + n}-01-02 Dia`);
-    expect(holidaysFault(many)).toBe('Use até 400 feriados.');
+    expect(holidaysError(many)).toBe('Use até 400 feriados.');
   });
 });
 

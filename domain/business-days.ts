@@ -1,6 +1,6 @@
 /**
- * Days on which banks work, in São Paulo's time. Fixed holidays of the nation (Leis 662/1949, 6.802/1980, 14.759/2023)
- * and the days that banks keep besides: Monday and Tuesday of Carnival and Corpus Christi (Res. CMN 4.880/2020).
+ * Business days of banks in São Paulo's time zone: without the fixed national holidays (Leis 662/1949, 6.802/1980,
+ * 14.759/2023) and the bank holidays Carnival Monday and Tuesday and Corpus Christi (Res. CMN 4.880/2020).
  */
 const fixedHolidays = new Set([
   '01-01',
@@ -21,18 +21,18 @@ const dayMs = 86_400_000;
 /** A calendar day without a time: `2026-11-22`. */
 export type Day = string;
 
-/** Days on which nothing is settled although the nation works: a state's or a city's holidays, or the banks' own. */
+/** Additional days without settlement: holidays of a state or a city, or of the banks. */
 export type ClosedDays = ReadonlySet<Day>;
 
-/** What staff keep besides the holidays of the nation, which are computed. */
+/** Holidays that staff maintain in addition to the computed national holidays. */
 export interface CalendarRules {
-  /** A day and what it is called: `2027-01-25 Aniversário de São Paulo`. */
+  /** A day and its name: `2027-01-25 Aniversário de São Paulo`. */
   holidays: readonly string[];
 }
 
 export const defaultCalendarRules: CalendarRules = { holidays: [] };
 
-/** The nation's holidays alone. */
+/** No closed days besides the national holidays. */
 export const noClosedDays: ClosedDays = new Set();
 
 export function closedDays({ holidays }: CalendarRules): ClosedDays {
@@ -42,13 +42,13 @@ export function closedDays({ holidays }: CalendarRules): ClosedDays {
 export const dayOfHoliday = (holiday: string): Day => holiday.slice(0, 10);
 export const nameOfHoliday = (holiday: string): string => holiday.slice(11);
 
-/** What is wrong with a list of holidays, in words; null when it may stand. */
-export function holidaysFault(holidays: readonly string[]): string | null {
+/** The error message for a list of holidays; null when it is valid. */
+export function holidaysError(holidays: readonly string[]): string | null {
   if (holidays.length > 400) return 'Use até 400 feriados.';
   if (!holidays.every((holiday) => /^\d{4}-\d{2}-\d{2} \S.{1,59}$/.test(holiday)))
     return 'Cada feriado tem uma data e um nome de 2 a 60 letras.';
   const days = holidays.map(dayOfHoliday);
-  if (days.some((day) => Number.isNaN(utc(day).getTime()) || shift(day, 0) !== day))
+  if (days.some((day) => Number.isNaN(utc(day).getTime()) || addDays(day, 0) !== day))
     return 'Uma das datas não existe.';
   return new Set(days).size === days.length ? null : 'A mesma data está duas vezes.';
 }
@@ -60,18 +60,18 @@ const saoPaulo = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The day it is in São Paulo at this instant. */
-export function dayIn(at: Date): Day {
+/** The calendar day in São Paulo at this instant. */
+export function saoPauloDay(at: Date): Day {
   return saoPaulo.format(at);
 }
 
 export function isBusinessDay(day: Day, closed: ClosedDays): boolean {
   const weekday = utc(day).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !isClosed(day, closed);
+  return weekday !== 0 && weekday !== 6 && !isClosedDay(day, closed);
 }
 
-/** A holiday of the nation or of the list, whatever day of the week it is. */
-export function isClosed(day: Day, closed: ClosedDays): boolean {
+/** Whether the day is a national holiday or on the list, on any day of the week. */
+export function isClosedDay(day: Day, closed: ClosedDays): boolean {
   return isHoliday(day) || closed.has(day);
 }
 
@@ -79,7 +79,7 @@ export function isClosed(day: Day, closed: ClosedDays): boolean {
 export function addBusinessDays(day: Day, count: number, closed: ClosedDays): Day {
   let found = day;
   for (let left = count; left > 0;) {
-    found = shift(found, 1);
+    found = addDays(found, 1);
     if (isBusinessDay(found, closed)) left -= 1;
   }
   return found;
@@ -87,36 +87,36 @@ export function addBusinessDays(day: Day, count: number, closed: ClosedDays): Da
 
 /** The same time of day that many business days later. */
 export function afterBusinessDays(from: Date, days: number, closed: ClosedDays): Date {
-  const day = dayIn(from);
-  const sinceMidnight = from.getTime() - startOf(day).getTime();
-  return new Date(startOf(addBusinessDays(day, days, closed)).getTime() + sinceMidnight);
+  const day = saoPauloDay(from);
+  const sinceMidnight = from.getTime() - startOfDay(day).getTime();
+  return new Date(startOfDay(addBusinessDays(day, days, closed)).getTime() + sinceMidnight);
 }
 
-/** The next or an earlier calendar day. */
-export function shift(day: Day, days: number): Day {
+/** The calendar day that many days later, or earlier for a negative number. */
+export function addDays(day: Day, days: number): Day {
   return new Date(utc(day).getTime() + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** The first instant of the day in São Paulo, whatever its clock does that year. */
-export function startOf(day: Day): Date {
+/** The first instant of the day in São Paulo, also where daylight saving time begins at midnight. */
+export function startOfDay(day: Day): Date {
   const guess = utc(day).getTime();
-  // No offset of the country is further than five hours from UTC, so the whole hour is soon found.
+  // No Brazilian offset is further than five hours from UTC, so the loop checks at most six hours.
   for (let hours = 0; hours <= 5; hours++) {
     const at = new Date(guess + hours * 3_600_000);
-    if (dayIn(at) === day) return at;
+    if (saoPauloDay(at) === day) return at;
   }
   return new Date(guess);
 }
 
 /** The last second of the day in São Paulo. */
-export function endOf(day: Day): Date {
-  return new Date(startOf(shift(day, 1)).getTime() - 1_000);
+export function endOfDay(day: Day): Date {
+  return new Date(startOfDay(addDays(day, 1)).getTime() - 1_000);
 }
 
 function isHoliday(day: Day): boolean {
   if (fixedHolidays.has(day.slice(5))) return true;
   const sunday = easter(Number(day.slice(0, 4)));
-  return movableHolidays.some((days) => shift(sunday, days) === day);
+  return movableHolidays.some((days) => addDays(sunday, days) === day);
 }
 
 /** Easter Sunday by the anonymous Gregorian computus. */

@@ -17,7 +17,7 @@ export type Machine<Event extends string, State extends string, Actor extends st
 export type Refusal = 'wrong_state' | 'wrong_actor';
 
 /** The state that follows, or why there is none. */
-export function next<E extends string, S extends string, A extends string>(
+export function nextState<E extends string, S extends string, A extends string>(
   machine: Machine<E, S, A>,
   event: E,
   state: S,
@@ -33,19 +33,19 @@ export function next<E extends string, S extends string, A extends string>(
  * The events this actor may cause in this state, in the table's order.
  * @param but what else than the state rules out, as a date that is over
  */
-export function allowed<E extends string, S extends string, A extends string>(
+export function allowedEvents<E extends string, S extends string, A extends string>(
   machine: Machine<E, S, A>,
   state: S,
   actor: A,
   ...but: E[]
 ): E[] {
   return (Object.keys(machine) as E[]).filter(
-    (event) => !but.includes(event) && 'to' in next(machine, event, state, actor),
+    (event) => !but.includes(event) && 'to' in nextState(machine, event, state, actor),
   );
 }
 
 /** Every (from, to, actor) the table permits: what the SQL transition tables must hold. */
-export function edges<E extends string, S extends string, A extends string>(
+export function transitionsOf<E extends string, S extends string, A extends string>(
   machine: Machine<E, S, A>,
 ): { event: E; from: S; to: S; actor: A }[] {
   return (Object.entries(machine) as [E, Transition<S, A>][]).flatMap(([event, row]) =>

@@ -1,5 +1,5 @@
 /** Ways by which files come in; photos are shown to anybody, the rest is private. */
-export type UploadDoor = 'conversation' | 'ticket' | 'receipt' | 'complaint' | 'delivery' | 'photo';
+export type UploadPurpose = 'conversation' | 'ticket' | 'receipt' | 'complaint' | 'delivery' | 'photo';
 
 /** What one person may send up within a day through all doors (T88). */
 export interface UploadRules {

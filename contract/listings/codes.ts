@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { codeStates } from '#domain/listings/listings.ts';
-import { tooMuch } from '#domain/settings/size-words.ts';
+import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, idText, megabytes } from '#contract/fields.ts';
 
@@ -24,13 +24,13 @@ export const addCodes = endpoint({
             z.minLength(listingLimits.codeLetters.hard.min, 'Há um código vazio.'),
             z.maxLength(
               listingLimits.codeLetters.hard.max,
-              tooMuch.letters(listingLimits.codeLetters.hard.max),
+              tooMuchTexts.letters(listingLimits.codeLetters.hard.max),
             ),
           ),
       )
       .check(
         z.minLength(1, 'Cole pelo menos 1 código.'),
-        z.maxLength(listingLimits.codes.hard.max, tooMuch.codes(listingLimits.codes.hard.max)),
+        z.maxLength(listingLimits.codes.hard.max, tooMuchTexts.codes(listingLimits.codes.hard.max)),
       ),
   }),
   bodyBytes: megabytes(6),

@@ -6,7 +6,7 @@ import type { ListingTab } from '#domain/listings/tabs.ts';
 import { listingStates, plans, reviewReasons } from '#domain/listings/listings.ts';
 import { revisionStates } from '#domain/listings/revisions.ts';
 import { deliveryTypes } from '#domain/orders/orders.ts';
-import { tooMuch } from '#domain/settings/size-words.ts';
+import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { upTo } from '#domain/settings/sizes.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
@@ -190,7 +190,10 @@ export const content = {
   stock: z.optional(
     z
       .int('Informe um número inteiro.')
-      .check(z.minimum(0, 'Informe 0 ou mais.'), z.maximum(stock.hard.max, tooMuch.units(stock.hard.max))),
+      .check(
+        z.minimum(0, 'Informe 0 ou mais.'),
+        z.maximum(stock.hard.max, tooMuchTexts.units(stock.hard.max)),
+      ),
   ),
   deliveryType: z.optional(z.enum(deliveryTypes, 'Escolha como você entrega.')),
   promisedHours: z.optional(
@@ -204,10 +207,10 @@ export const content = {
       )
       .check(atMost(categoryLimits.depth * categoryLimits.attributes)),
   ),
-  imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max)))),
+  imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuchTexts.photos(images.hard.max)))),
   /** Words for each photo, in the order of `imageIds`. */
   imageAlts: z.optional(
-    z.array(lineUpTo(imageWords)).check(z.maxLength(images.hard.max, tooMuch.photos(images.hard.max))),
+    z.array(lineUpTo(imageWords)).check(z.maxLength(images.hard.max, tooMuchTexts.photos(images.hard.max))),
   ),
 };
 

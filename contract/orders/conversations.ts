@@ -5,7 +5,7 @@ import {
   messageHandlings,
   messageLimits,
 } from '#domain/orders/conversations.ts';
-import { tooMuch } from '#domain/settings/size-words.ts';
+import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   hash,
@@ -92,7 +92,7 @@ export const sendOrderMessage = endpoint({
     text: sizedOrEmpty('Escreva a mensagem.', messageLimits.text),
     fileIds: z
       .array(id)
-      .check(z.maxLength(messageLimits.files.hard.max, tooMuch.files(messageLimits.files.hard.max))),
+      .check(z.maxLength(messageLimits.files.hard.max, tooMuchTexts.files(messageLimits.files.hard.max))),
     /** The sender was told what contact data or a secret in the text leads to, and sends it all the same. */
     insist: z.boolean('Diga se envia assim mesmo.'),
   }),

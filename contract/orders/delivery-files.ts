@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { deliveryFileKinds, deliveryLimits } from '#domain/orders/delivery-proofs.ts';
-import { tooMuch } from '#domain/settings/size-words.ts';
+import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, hash, id, idText, instant, inOneLine, megabytes } from '#contract/fields.ts';
 
@@ -31,7 +31,7 @@ export const deliveryBody = z.strictObject({
   fileIds: z.optional(
     z
       .array(id)
-      .check(z.maxLength(deliveryLimits.files.hard.max, tooMuch.files(deliveryLimits.files.hard.max))),
+      .check(z.maxLength(deliveryLimits.files.hard.max, tooMuchTexts.files(deliveryLimits.files.hard.max))),
   ),
 });
 

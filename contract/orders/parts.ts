@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
 import { endingMoney } from '#domain/orders/endings.ts';
-import { orderWaits } from '#domain/orders/pending-response.ts';
+import { pendingResponseKinds } from '#domain/orders/pending-response.ts';
 import { deliveryTypes, orderStates } from '#domain/orders/orders.ts';
 import {
   paymentMethods,
@@ -74,7 +74,7 @@ export const timelineEntry = z.object({
 
 /** What an order waits for besides its own clock, until when, and when what follows happens, where that is later. */
 export const orderWait = z.object({
-  for: z.enum(orderWaits),
+  for: z.enum(pendingResponseKinds),
   until: instant,
   afterwards: z.optional(instant),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { doubtReasons } from '#domain/accounts/reputation.ts';
 import { deliveryProofs } from '#domain/orders/delivery-proofs.ts';
-import { ordersUnderWay } from '#domain/orders/pending-response.ts';
+import { orderProgressKinds } from '#domain/orders/pending-response.ts';
 import { forcedEvents, orderStates, settlementStates } from '#domain/orders/orders.ts';
 import { paymentMethods, paymentStates, refundStates } from '#domain/payments/payments.ts';
 import { analysis } from '#contract/payments/analyses.ts';
@@ -21,7 +21,7 @@ const order = z.object({
   code: z.string(),
   state: z.enum(orderStates),
   /** Said instead of the state where something is. */
-  underWay: z.nullable(z.enum(ordersUnderWay)),
+  underWay: z.nullable(z.enum(orderProgressKinds)),
   title: z.string(),
   buyer: party,
   seller: party,

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { orderStates } from '#domain/orders/orders.ts';
-import { receiptLimits, receiptRefusals, receiptStates } from '#domain/payments/payment-proofs.ts';
+import {
+  paymentProofLimits,
+  paymentProofRefusals,
+  paymentProofStates,
+} from '#domain/payments/payment-proofs.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   amountCents,
@@ -24,12 +28,12 @@ export const uploadReceiptFile = endpoint({
   summary: 'Uploads the file of a receipt as raw bytes: a picture is re-encoded, a PDF is kept as it is.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'user' },
   status: 201,
-  binary: { ...receiptLimits.file, size: receiptLimits.fileMegabytes },
+  binary: { ...paymentProofLimits.file, size: paymentProofLimits.fileMegabytes },
   reply: z.object({ id: z.int(), isPicture: z.boolean(), bytes: z.int() }),
   errors: ['payload_too_large', 'unsupported_media', 'unsafe_file', 'too_many_requests'],
 });
 
-const { payerName, bank } = receiptLimits;
+const { payerName, bank } = paymentProofLimits;
 
 export const sendReceipt = endpoint({
   method: 'POST',
@@ -75,9 +79,9 @@ export const manualPayment = z.object({
   receipts: z.array(
     z.object({
       sending: z.int(),
-      state: z.enum(receiptStates),
+      state: z.enum(paymentProofStates),
       sentAt: instant,
-      refusal: z.nullable(z.enum(receiptRefusals)),
+      refusal: z.nullable(z.enum(paymentProofRefusals)),
       note: z.nullable(z.string()),
     }),
   ),
@@ -90,7 +94,7 @@ const late = z.enum(['on_time', 'late', 'overdue']);
 
 const row = z.object({
   id: z.int(),
-  state: z.enum(receiptStates),
+  state: z.enum(paymentProofStates),
   code: z.string(),
   buyer: z.string(),
   payerName: z.string(),
@@ -153,7 +157,7 @@ export const getStaffReceipt = endpoint({
     earlier: z.array(
       z.object({
         sending: z.int(),
-        refusal: z.nullable(z.enum(receiptRefusals)),
+        refusal: z.nullable(z.enum(paymentProofRefusals)),
         note: z.nullable(z.string()),
         by: z.nullable(z.string()),
         at: maybeInstant,
@@ -168,7 +172,7 @@ export const getStaffReceipt = endpoint({
         by: z.string(),
         mine: z.boolean(),
         at: instant,
-        refusal: z.nullable(z.enum(receiptRefusals)),
+        refusal: z.nullable(z.enum(paymentProofRefusals)),
         note: z.nullable(z.string()),
       }),
     ),
@@ -179,7 +183,7 @@ export const getStaffReceipt = endpoint({
       z.object({
         by: z.nullable(z.string()),
         at: instant,
-        refusal: z.nullable(z.enum(receiptRefusals)),
+        refusal: z.nullable(z.enum(paymentProofRefusals)),
         note: z.nullable(z.string()),
       }),
     ),
@@ -205,10 +209,10 @@ export const decideReceipt = endpoint({
   body: z.strictObject({
     decision: z.enum(['approve', 'reject'], 'Escolha aprovar ou recusar.'),
     bankLineId: z.optional(id),
-    refusal: z.optional(z.enum(receiptRefusals, 'Escolha um motivo da lista.')),
+    refusal: z.optional(z.enum(paymentProofRefusals, 'Escolha um motivo da lista.')),
     note: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 letras.'))),
   }),
-  reply: z.object({ id: z.int(), state: z.enum(receiptStates), orderState: z.enum(orderStates) }),
+  reply: z.object({ id: z.int(), state: z.enum(paymentProofStates), orderState: z.enum(orderStates) }),
   errors: [
     'not_found',
     'already_decided',

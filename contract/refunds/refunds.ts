@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { forcedEvents, orderStates } from '#domain/orders/orders.ts';
 import { refundDestinations, refundReasons, refundStates } from '#domain/payments/payments.ts';
 import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
-import { tooMuch } from '#domain/settings/size-words.ts';
+import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { amountCents, hash, id, idText, instant, maybeInstant } from '#contract/fields.ts';
 import { pageReply, queueDue, queueQuery } from '#contract/staff/tables.ts';
@@ -82,7 +82,7 @@ export const answerCancellation = endpoint({
     fileIds: z.optional(
       z
         .array(id)
-        .check(z.maxLength(deliveryLimits.files.hard.max, tooMuch.files(deliveryLimits.files.hard.max))),
+        .check(z.maxLength(deliveryLimits.files.hard.max, tooMuchTexts.files(deliveryLimits.files.hard.max))),
     ),
   }),
   sizes: { fileIds: deliveryLimits.files },

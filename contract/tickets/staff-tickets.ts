@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountStates } from '#domain/accounts/accounts.ts';
-import { ordersUnderWay } from '#domain/orders/pending-response.ts';
+import { orderProgressKinds } from '#domain/orders/pending-response.ts';
 import { orderStates } from '#domain/orders/orders.ts';
 import { ticketDues } from '#domain/tickets/clocks.ts';
 import { verificationLevels } from '#domain/accounts/verification.ts';
@@ -138,7 +138,7 @@ export const getTicketContext = endpoint({
         code: z.string(),
         title: z.string(),
         state: z.enum(orderStates),
-        underWay: z.nullable(z.enum(ordersUnderWay)),
+        underWay: z.nullable(z.enum(orderProgressKinds)),
         /** On which side of it the person is. */
         side: z.enum(['buyer', 'seller']),
         totalCents: cents,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { tooMuch } from '#domain/settings/size-words.ts';
+import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { ticketCategories, ticketLimits, ticketResolutions, ticketStates } from '#domain/tickets/tickets.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
@@ -81,7 +81,7 @@ export const ticketText = sizedOrEmpty('Escreva sua mensagem.', ticketLimits.tex
 
 export const ticketFileIds = z
   .array(id)
-  .check(z.maxLength(ticketLimits.files.hard.max, tooMuch.files(ticketLimits.files.hard.max)));
+  .check(z.maxLength(ticketLimits.files.hard.max, tooMuchTexts.files(ticketLimits.files.hard.max)));
 
 /** Made by the browser: a repeat of the same id is the same message. */
 export const clientId = z.uuid('Este envio não tem um identificador válido. Recarregue a página.');

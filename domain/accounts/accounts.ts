@@ -1,13 +1,13 @@
 import { firstLetters } from '#domain/text/excerpts.ts';
 import type { Machine } from '#domain/machine.ts';
-import { usualBounds } from '#domain/settings/sizes.ts';
+import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
 /** Role slugs (specification §3). */
 export const roles = ['user', 'support', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who is asking. `null` is the anonymous visitor. */
+/** The signed-in caller of a request. `null` is the anonymous visitor. */
 export interface Viewer {
   id: number;
   username: string;
@@ -15,8 +15,8 @@ export interface Viewer {
   emailVerified: boolean;
   sessionId: number;
   /**
-   * Stands as staff: has the role and the second factor that the rules ask of it (T113). Whatever staff see or do
-   * beyond their own rests on this, never on the role alone; absent, it is no.
+   * True when the viewer has a staff role and the second factor that the rules require for it (T113). Every staff
+   * permission depends on this field, never on the role alone. Absent means false.
    */
   asStaff?: boolean;
   /** `suspended`: keeps chat, open orders and the undisputed balance, and starts nothing new (§4.14). */
@@ -36,7 +36,7 @@ export type ProofMethod = (typeof proofMethods)[number];
 /** States of an account (§4.17). */
 export const accountStates = ['active', 'restricted', 'suspended', 'banned', 'closing', 'closed'] as const;
 export type AccountState = (typeof accountStates)[number];
-/** Whose listings may be on sale: not those of who is suspended, banned or leaving (§4.14, §4.17). */
+/** Account states whose listings may be on sale; suspended, banned and closing accounts may not sell (§4.14, §4.17). */
 export const sellingStates: readonly AccountState[] = ['active', 'restricted'];
 export type AccountActor = 'owner' | 'support' | 'admin' | 'system';
 export type AccountEvent =
@@ -66,22 +66,22 @@ export const accountMachine: Machine<AccountEvent, AccountState, AccountActor> =
   ban: { rule: '§4.17', by: ['admin'], from: ['active', 'restricted', 'suspended', 'closing'], to: 'banned' },
   ask_closure: { rule: '§4.17', by: ['owner'], from: ['active', 'restricted'], to: 'closing' },
   keep: { rule: '§4.17', by: ['owner'], from: ['closing'], to: 'active' },
-  // Asking to close an account and thinking better of it lifts no restriction.
+  // Withdrawing a closure request does not lift a restriction.
   keep_restricted: { rule: '§4.17', by: ['owner'], from: ['closing'], to: 'restricted' },
   close: { rule: '§4.17', by: ['system'], from: ['closing'], to: 'closed' },
 };
 
-/** Whether a role is one of the dashboard's. What a viewer may see there is {@link Viewer.asStaff}'s to say. */
+/** Whether a role has access to the dashboard. Permissions there also require {@link Viewer.asStaff}. */
 export function isStaff(role: Role): boolean {
   return role === 'admin' || role === 'support';
 }
 
-/** Username rule of §4.17: of a–z, 0–9, `_`; case does not tell two names apart. Its hard bounds. */
+/** Username rule of §4.17 with its hard bounds: a–z, 0–9 and `_`; usernames are case-insensitive. */
 export const usernamePattern = /^[a-z0-9_]{3,20}$/;
-/** What may be chosen now: a name that says something. Those that are there stay. */
+/** Stricter rule for new usernames: not only underscores. Existing usernames stay valid. */
 export const newUsernamePattern = /^(?!_{3,20}$)[a-z0-9_]{3,20}$/;
 
-/** How long a new name may be; those that are there stay. */
+/** Length of a new username; existing usernames stay valid. */
 export const usernameSize = {
   at: 'security.username',
   unit: 'letters',
@@ -91,7 +91,7 @@ export const usernameSize = {
   plain: true,
 } as const satisfies Size;
 
-/** Names nobody may take, because they would look like the house's own. */
+/** Usernames that cannot be registered, because they would look like official accounts. */
 export const reservedUsernames: readonly string[] = [
   'admin',
   'administrador',
@@ -118,11 +118,11 @@ export const reservedUsernames: readonly string[] = [
 /** Characters of a password, however they are written (ASVS 6.2: no composition rule, no trimming). */
 export const passwordLimits = { min: 8, max: 200 } as const;
 
-/** Lifetimes and brakes of accounts; every number is a setting (§4.17, ASVS 6 and 7). */
+/** Lifetimes and rate limits of accounts; every number is a setting (§4.17, ASVS 6 and 7). */
 export interface SecurityRules {
   /** Milliseconds without use, and in all, after which a session ends. */
   session: { idleMs: number; absoluteMs: number; staffIdleMs: number; staffAbsoluteMs: number };
-  /** How long a proof of the person opens money, key and e-mail changes. */
+  /** How long a step-up authentication allows money, key and e-mail changes. */
   proofMs: number;
   trustedDeviceMs: number;
   /** Off only in demonstrations. */
@@ -149,7 +149,7 @@ export const defaultSecurityRules: SecurityRules = {
   withdrawalNeedsSecondFactor: true,
   withdrawalCoolDownMs: day,
   supportSuspensionMs: 7 * day,
-  username: usualBounds(usernameSize),
+  username: defaultBounds(usernameSize),
   usernameChangeMs: 30 * day,
   usernameReservedMs: 90 * day,
   closureWaitMs: 14 * day,

@@ -1,4 +1,4 @@
-/** Documents and phones as they are shown: never whole, not even to their owner, but a company's on what it sells. */
+/** Masks documents and phones: they are never shown whole, except a company's CNPJ on its own listings. */
 
 /** `***.982.247-**` or `**.345.678/****-**`. */
 export function maskedDocument(document: string): string {
@@ -11,7 +11,7 @@ export function formattedCnpj(cnpj: string): string {
   return `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/${cnpj.slice(8, 12)}-${cnpj.slice(12)}`;
 }
 
-/** «Ana Souza» as «A•• S••••»: the team's lists show civil names in this form only (T110). */
+/** «Ana Souza» becomes «A•• S••••»; staff lists show civil names only in this form (T110). */
 export function maskedFullName(name: string): string {
   return name.replaceAll(
     /(\p{L})(\p{L}*)/gu,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDeliverable, spellEmail, spellLogin } from './email-addresses.ts';
+import { isDeliverable, normalizeEmail, normalizeLogin } from './email-addresses.ts';
 
 test.each([
   ['  Ana@Exemplo.COM.BR ', 'ana@exemplo.com.br'],
@@ -10,7 +10,7 @@ test.each([
   ['sem arroba', 'sem arroba'],
   ['ana@exemplo.com/x', 'ana@exemplo.com/x'],
 ])('%j is spelt %j', (typed, spelt) => {
-  expect(spellEmail(typed)).toBe(spelt);
+  expect(normalizeEmail(typed)).toBe(spelt);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   `ana@${'a'.repeat(64)}.com`,
   `ana@${'abcdefghi.'.repeat(26)}com`,
 ])('%j is no address that mail reaches', (typed) => {
-  expect(isDeliverable(spellEmail(typed))).toBe(false);
+  expect(isDeliverable(normalizeEmail(typed))).toBe(false);
 });
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   'ana@1234.com',
   `${'a'.repeat(64)}@exemplo.com`,
 ])('%j may be reached', (typed) => {
-  expect(isDeliverable(spellEmail(typed))).toBe(true);
+  expect(isDeliverable(normalizeEmail(typed))).toBe(true);
 });
 
 test.each([
@@ -63,5 +63,5 @@ test.each([
   ['Ana@Praça.com.br', 'ana@xn--praa-2oa.com.br'],
   ['@ana@exemplo.com', '@ana@exemplo.com'],
 ])('%j signs in as %j', (typed, login) => {
-  expect(spellLogin(typed)).toBe(login);
+  expect(normalizeLogin(typed)).toBe(login);
 });

@@ -1,4 +1,4 @@
-/** Top-level names that no mail reaches from the internet (RFC 2606, 6761, 6762, 7686, 9476). */
+/** Top-level domains that cannot receive mail from the internet (RFC 2606, 6761, 6762, 7686, 9476). */
 const reserved = new Set(
   'alt arpa corp example home internal invalid lan local localdomain localhost onion test'.split(' '),
 );
@@ -8,10 +8,10 @@ const maxAddress = 254;
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * The one spelling of an address (T40, T42): composed letters (NFC), lower case, the domain as mail servers know it
- * (punycode). What is no address stays as it was typed, so that a form can show it.
+ * The canonical form of an address (T40, T42): NFC, lower case, the domain in punycode. Text that is not an address is
+ * only trimmed, normalized and lowercased, so that a form can show it.
  */
-export function spellEmail(typed: string): string {
+export function normalizeEmail(typed: string): string {
   const text = typed.trim().normalize('NFC').toLowerCase();
   const at = text.lastIndexOf('@');
   const domain = asciiDomain(text.slice(at + 1));
@@ -19,8 +19,8 @@ export function spellEmail(typed: string): string {
 }
 
 /**
- * Whether mail may reach the address, by its form alone; no network is asked. Quoted forms, IP literals, dots at an
- * end or in a row, names without a top level and reserved ones are refused (RFC 5321 §4.5.3.1).
+ * Whether the address is deliverable by its form alone, without a network lookup. Quoted local parts, IP literals,
+ * leading, trailing or repeated dots, domains without a top level and reserved ones are refused (RFC 5321 §4.5.3.1).
  */
 export function isDeliverable(email: string): boolean {
   const at = email.lastIndexOf('@');
@@ -38,15 +38,15 @@ export function isDeliverable(email: string): boolean {
   );
 }
 
-/** What is typed to sign in: an address, or a user name with or without `@` before it. */
-export function spellLogin(typed: string): string {
+/** The canonical form of a sign-in name: an address, or a username with or without a leading `@`. */
+export function normalizeLogin(typed: string): string {
   const text = typed.trim();
   const name = /^@\s*([^@]*)$/.exec(text);
   if (name) return name[1]!;
-  return text.includes('@') ? spellEmail(text) : text;
+  return text.includes('@') ? normalizeEmail(text) : text;
 }
 
-/** The domain in ASCII; null for what the URL standard (UTS 46) does not read as a host name. */
+/** The domain in ASCII; null when the URL standard (UTS 46) does not accept it as a host name. */
 function asciiDomain(domain: string): string | null {
   if (/[/?#@:%\\[\]\s]/.test(domain) || domain === '') return null;
   const url = `http://${domain}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fits, isNewcomer, limitsOf, nextLevel } from './limits.ts';
+import { fitsLimit, isNewcomer, limitsOf, nextLevel } from './limits.ts';
 import { defaultVerificationRules as rules, verificationLevels } from './verification.ts';
 
 const newcomer = { level: 'N1', ageDays: 0, cleanOrders: 0, restricted: false } as const;
@@ -16,7 +16,7 @@ test('a newcomer has half of every limit for 90 days (§4.14)', () => {
   expect(limitsOf({ ...newcomer, ageDays: 90 }, rules)).toEqual(rules.N1);
 });
 
-test('five clean orders make a newcomer one of the house', () => {
+test('five clean orders end the newcomer period', () => {
   expect(isNewcomer({ ...newcomer, cleanOrders: 4 }, rules)).toBe(true);
   expect(limitsOf({ ...newcomer, cleanOrders: 5 }, rules)).toEqual(rules.N1);
 });
@@ -36,17 +36,17 @@ test('a restricted account keeps a quarter of its limits, and may withdraw as be
   });
 });
 
-test('no limit stays none, halved or not', () => {
+test('halving keeps an unlimited value unlimited', () => {
   expect(limitsOf({ ...newcomer, level: 'N3' }, rules).salesPerMonthCents).toBeNull();
-  expect(fits(1e12, 1e12, null)).toBe(true);
+  expect(fitsLimit(1e12, 1e12, null)).toBe(true);
 });
 
-test('a limit may be reached and not passed', () => {
-  expect(fits(700, 300, 1_000)).toBe(true);
-  expect(fits(700, 301, 1_000)).toBe(false);
+test('a limit may be reached but not exceeded', () => {
+  expect(fitsLimit(700, 300, 1_000)).toBe(true);
+  expect(fitsLimit(700, 301, 1_000)).toBe(false);
 });
 
-test('the next level is told with what it allows this person, and the last has none', () => {
+test('the next level comes with this person’s limits there, and the last level has no next', () => {
   expect(nextLevel(newcomer, rules)).toMatchObject({ level: 'N2', limits: { activeListings: 25 } });
   expect(nextLevel({ ...newcomer, level: 'N3', ageDays: 100 }, rules)).toBeNull();
 });

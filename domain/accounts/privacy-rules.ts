@@ -1,24 +1,24 @@
 const day = 86_400_000;
 
-/** How long what is kept is kept (docs/privacy.md), where the law leaves it to us; times in milliseconds. */
+/** Retention of personal data (docs/privacy.md), where the law leaves the duration open; times in milliseconds. */
 export interface PrivacyRules {
-  /** Letters and text messages that were sent. */
+  /** Sent e-mails and text messages. */
   messagesMs: number;
-  /** Notices, and requests for another address. */
+  /** Notices, and requests to change the e-mail address. */
   noticesMs: number;
-  /** How many visited a listing, day by day; nobody is named. */
+  /** Daily view counts of listings, without personal data. */
   visitsMs: number;
   /** Whole months of access records (Marco Civil, art. 15: never less than six). */
   accessMonths: number;
-  /** Whole years of what may be evidence: conversations, tickets, identities (CDC art. 27, CTN art. 173). */
+  /** Whole years of possible evidence: conversations, tickets, identities (CDC art. 27, CTN art. 173). */
   evidenceYears: number;
-  /** How long a finished file with somebody's data can be fetched, and how often one may be asked for. */
+  /** How long a finished data export can be downloaded, and the minimum time between two requests. */
   exportKeptMs: number;
   exportEveryMs: number;
-  /** Whose masked data an admin, and whose conversations and delivery notes anybody of the team, may read in a day (T110). */
+  /** How many people an admin may unmask, and how many orders' conversations a staff member may read, in a day (T110). */
   staffPeoplePerDay: number;
   staffOrdersPerDay: number;
-  /** How long before an account is deleted its owner is reminded. */
+  /** How long before the deletion of an account its owner is reminded. */
   closureReminderMs: number;
 }
 

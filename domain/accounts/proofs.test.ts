@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { maskEmail } from './accounts.ts';
 import {
   isSecondFactor,
-  openMethods,
-  plainRecoveryCode,
+  availableProofMethods,
+  normalizeRecoveryCode,
   recoveryAlphabet,
-  spellRecoveryCode,
+  formatRecoveryCode,
 } from './proofs.ts';
 import type { ProofFacts } from './proofs.ts';
 
@@ -21,13 +21,13 @@ const facts: ProofFacts = {
   passwordIsFresh: false,
 };
 
-test('a password is enough where there is no second factor, and a mailed code where there is neither', () => {
-  expect(openMethods(facts)).toEqual(['password']);
-  expect(openMethods({ ...facts, hasPassword: false })).toEqual(['email']);
-  expect(openMethods({ ...facts, hasPassword: false, emailVerified: false })).toEqual([]);
+test('a password is enough without a second factor, and an e-mailed code without either', () => {
+  expect(availableProofMethods(facts)).toEqual(['password']);
+  expect(availableProofMethods({ ...facts, hasPassword: false })).toEqual(['email']);
+  expect(availableProofMethods({ ...facts, hasPassword: false, emailVerified: false })).toEqual([]);
 });
 
-test('a waiting sign-in takes every second factor and, last, a mailed code', () => {
+test('a pending sign-in accepts every second factor and, last, an e-mailed code', () => {
   const waiting: ProofFacts = {
     ...facts,
     state: 'pending',
@@ -35,12 +35,12 @@ test('a waiting sign-in takes every second factor and, last, a mailed code', () 
     hasPasskey: true,
     recoveryCodesLeft: 3,
   };
-  expect(openMethods(waiting)).toEqual(['passkey', 'totp', 'recovery', 'email']);
+  expect(availableProofMethods(waiting)).toEqual(['passkey', 'totp', 'recovery', 'email']);
   for (const change of [{ emailVerified: false }, { isStaff: true }, { passwordIsFresh: true }])
-    expect(openMethods({ ...waiting, ...change })).toEqual(['passkey', 'totp', 'recovery']);
+    expect(availableProofMethods({ ...waiting, ...change })).toEqual(['passkey', 'totp', 'recovery']);
 });
 
-test('neither a password nor a mailbox ever stands in for a second factor in an open session', () => {
+test('neither a password nor a mailbox replaces a second factor in an active session', () => {
   const any = fc.record<ProofFacts>({
     state: fc.constant('active'),
     hasPassword: fc.boolean(),
@@ -53,25 +53,25 @@ test('neither a password nor a mailbox ever stands in for a second factor in an 
   });
   fc.assert(
     fc.property(any, (given) => {
-      const methods = openMethods(given);
+      const methods = availableProofMethods(given);
       const enrolled = given.hasTotp || given.hasPasskey;
       return methods.every((method) => isSecondFactor(method) === enrolled);
     }),
   );
 });
 
-test('a recovery code survives every way people type it', () => {
+test('a recovery code is recognized however it is typed', () => {
   const plain = fc.string({ unit: fc.constantFrom(...recoveryAlphabet), minLength: 10, maxLength: 10 });
   fc.assert(
     fc.property(plain, (code) => {
-      const shown = spellRecoveryCode(code);
-      expect(plainRecoveryCode(shown)).toBe(code);
-      expect(plainRecoveryCode(` ${shown.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `)).toBe(
-        code,
-      );
+      const shown = formatRecoveryCode(code);
+      expect(normalizeRecoveryCode(shown)).toBe(code);
+      expect(
+        normalizeRecoveryCode(` ${shown.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `),
+      ).toBe(code);
     }),
   );
-  expect(plainRecoveryCode('oO-iI lL')).toBe('001111');
+  expect(normalizeRecoveryCode('oO-iI lL')).toBe('001111');
 });
 
 test('a masked address keeps two letters at most', () => {

@@ -1,6 +1,6 @@
 import type { ProofMethod, SessionState } from './accounts.ts';
 
-/** What decides by which ways a person may prove to be there. */
+/** The facts that determine which proof methods a person may use. */
 export interface ProofFacts {
   state: SessionState;
   hasPassword: boolean;
@@ -9,18 +9,18 @@ export interface ProofFacts {
   recoveryCodesLeft: number;
   emailVerified: boolean;
   isStaff: boolean;
-  /** Changed within the cool-down of §4.10: whoever reads the mailbox may have reset it. */
+  /** Changed within the cool-down of §4.10: a person with access to the mailbox may have reset it. */
   passwordIsFresh: boolean;
 }
 
 /**
- * The ways open to this person in this session, the strongest first. A waiting sign-in has shown its password
- * already, so only the second step is left, with a mailed code as the way out for who lost the others; staff have none
- * (T113), nor does a password that the same mailbox may just have reset (T43). A session that is open proves by a second
- * factor where there is one, else by password, and by a mailed code only where there is neither: a mailbox alone must
- * not open money (ASVS 6.6, 7.5).
+ * The proof methods available in this session, the strongest first. A pending sign-in has already verified its
+ * password, so only the second step is left; an e-mailed code is the fallback for people who lost the other factors.
+ * Staff have no such fallback (T113), nor do accounts whose password the same mailbox may just have reset (T43). An
+ * active session proves by a second factor if one is enrolled, else by password, and by an e-mailed code only without
+ * either: a mailbox alone must not give access to money (ASVS 6.6, 7.5).
  */
-export function openMethods(facts: ProofFacts): ProofMethod[] {
+export function availableProofMethods(facts: ProofFacts): ProofMethod[] {
   const { state, hasPassword, hasTotp, hasPasskey } = facts;
   const hasSecondFactor = hasTotp || hasPasskey;
   const methods: ProofMethod[] = [];
@@ -34,21 +34,21 @@ export function openMethods(facts: ProofFacts): ProofMethod[] {
   return methods;
 }
 
-/** Whether a method counts as a second factor: something the person has, enrolled before. A mailbox is not. */
+/** Whether a method counts as a second factor: an enrolled possession of the person. A mailbox does not count. */
 export function isSecondFactor(method: ProofMethod): boolean {
   return method === 'totp' || method === 'passkey' || method === 'recovery';
 }
 
-/** 32 characters without I, L, O and U, which the eye or the mouth confuses (Crockford's base 32). */
+/** 32 characters without I, L, O and U, which are easily confused (Crockford's base 32). */
 export const recoveryAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const recoveryCodeLength = 10;
 
-/** A recovery code as it is kept, however it was typed: no case, spaces or hyphens; O is 0, I and L are 1. */
-export function plainRecoveryCode(typed: string): string {
+/** The stored form of a typed recovery code: upper case without spaces or hyphens; O becomes 0, I and L become 1. */
+export function normalizeRecoveryCode(typed: string): string {
   return typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }
 
-/** As it is shown: `XXXXX-XXXXX`. */
-export function spellRecoveryCode(plain: string): string {
+/** The displayed form of a recovery code: `XXXXX-XXXXX`. */
+export function formatRecoveryCode(plain: string): string {
   return `${plain.slice(0, 5)}-${plain.slice(5)}`;
 }

@@ -1,9 +1,9 @@
-/** What a person's figures are made of (§4.13). */
+/** The parameters of a person's reputation figures (§4.13). */
 export interface ReputationRules {
-  /** The Bayesian mean begins here, in hundredths of a star, as if so many had given it. */
+  /** The prior of the Bayesian mean, in hundredths of a star, and its weight in ratings. */
   priorHundredths: number;
   priorWeight: number;
-  /** Below so many, a rate says more of chance than of the person. */
+  /** With fewer sales or answers, a rate is not shown because it is not significant. */
   fewestSales: number;
   fewestAnswers: number;
   /** How far back sales and answers count, in milliseconds. */
@@ -18,10 +18,10 @@ export const defaultReputationRules: ReputationRules = {
   windowMs: 365 * 86_400_000,
 };
 
-/** How many ratings of one to five stars there are. */
+/** The number of ratings with one to five stars. */
 export type StarCounts = readonly [number, number, number, number, number];
 
-/** The score that is shown: the Bayesian mean of §4.13, in hundredths of a star. */
+/** The displayed score: the Bayesian mean of §4.13, in hundredths of a star. */
 export function scoreHundredths(counts: StarCounts, rules: ReputationRules): number {
   const { priorHundredths, priorWeight } = rules;
   const count = counts.reduce((sum, each) => sum + each, 0);
@@ -30,11 +30,11 @@ export function scoreHundredths(counts: StarCounts, rules: ReputationRules): num
   return weight === 0 ? priorHundredths : Math.round((priorHundredths * priorWeight + 100 * stars) / weight);
 }
 
-/** Why a sale may say nothing of its seller (T109, ADR 0080). `network` alone takes nothing out. */
+/** Why a sale may not count for its seller's reputation (T109, ADR 0080). `network` alone excludes nothing. */
 export const doubtReasons = ['device', 'payout_key', 'document', 'network', 'refunded'] as const;
 export type DoubtReason = (typeof doubtReasons)[number];
 
-export const doubtWords: Record<DoubtReason, string> = {
+export const doubtLabels: Record<DoubtReason, string> = {
   device: 'mesmo aparelho',
   payout_key: 'mesma chave de saque',
   document: 'mesmo CPF ou CNPJ',

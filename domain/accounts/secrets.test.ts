@@ -26,7 +26,7 @@ test.each([
   expect(hasSecret(text)).toBe(false);
 });
 
-test('a long text is read in no time', () => {
+test('a long text is scanned within 50 ms', () => {
   const started = performance.now();
   hasSecret(`senha ${'a'.repeat(2_000)}`);
   hasSecret('ABCD-'.repeat(400));

@@ -1,25 +1,25 @@
 const minute = 60_000;
 const day = 1_440 * minute;
 
-/** What slows guessing down (§4.17, T39, T45); times in milliseconds. Every rest is twice the one before it. */
+/** Limits on password guessing (§4.17, T39, T45); times in milliseconds. Each pause is twice as long as the last. */
 export interface SignInRules {
-  /** Wrong passwords for an account from one place, then a rest. */
+  /** Wrong passwords for an account from one known device or network until a pause. */
   placeTries: number;
-  /** Wrong passwords for an account from all strange places together. */
+  /** Wrong passwords for an account from all unknown places together. */
   accountTries: number;
   /** Wrong passwords from one network over all accounts: many people may stand behind one address. */
   networkTries: number;
   firstPauseMs: number;
-  /** The longest rest of one place … */
+  /** The longest pause of one place. */
   placePauseMs: number;
-  /** … and of an account or a network, which attackers fill and others suffer. */
+  /** The longest pause of an account or a network, which also affects people other than the attacker. */
   sharedPauseMs: number;
-  /** Wrong codes of a second step in one session, then a rest. */
+  /** Wrong second-step codes in one session until a pause. */
   proofTries: number;
   proofPauseMs: number;
-  /** Wrong codes of a second step a day, however many sessions. */
+  /** Wrong second-step codes per day over all sessions. */
   proofTriesPerDay: number;
-  /** A sign-in that waits for its second step waits this long. */
+  /** How long a sign-in may stay pending before its second step. */
   pendingMs: number;
 }
 
@@ -36,25 +36,25 @@ export const defaultSignInRules: SignInRules = {
   pendingMs: 15 * minute,
 };
 
-/** Codes and links that are sent, and keys a person holds (§4.14, §4.17, T53); times in milliseconds. */
+/** Sent codes and links, recovery codes and passkeys (§4.14, §4.17, T53); times in milliseconds. */
 export interface CodeRules {
-  /** How long six digits count, and how often they may be typed wrong. */
+  /** How long a six-digit code is valid, and how many wrong tries it allows. */
   validMs: number;
   tries: number;
   triesPerDay: number;
-  /** Until another code may be asked for. */
+  /** The time until another code may be requested. */
   resendMs: number;
   /** Text messages a day for one account or number, and from one address: every one costs money. */
   textsPerDay: number;
   textsPerAddressPerDay: number;
-  /** How long the link of each letter opens. */
+  /** How long the link in each e-mail is valid. */
   confirmationMs: number;
   emailChangeMs: number;
   passwordResetMs: number;
-  /** Letters to one mailbox: nobody's is a target. */
+  /** Limits on e-mails to one address, so that it cannot be flooded. */
   emailChangesPerDay: number;
   passwordResetsPerHour: number;
-  /** How long somebody who came by a provider has to choose a name. */
+  /** How long a person who signed in with an identity provider has to choose a username. */
   registrationMs: number;
   recoveryCodes: number;
   maxPasskeys: number;

@@ -3,7 +3,7 @@ import { ageOn, defaultVerificationRules, verificationLevel } from './verificati
 
 const nothing = { emailVerified: false, phoneVerified: false, identityVerified: false, granted: false };
 
-test('a level is reached step by step and never past a missing step (§4.14)', () => {
+test('a level requires every step before it (§4.14)', () => {
   expect(verificationLevel(nothing)).toBe('N0');
   expect(verificationLevel({ ...nothing, emailVerified: true })).toBe('N0');
   expect(verificationLevel({ ...nothing, emailVerified: true, phoneVerified: true })).toBe('N1');

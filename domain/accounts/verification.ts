@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts';
 export const verificationLevels = ['N0', 'N1', 'N2', 'N3'] as const;
 export type VerificationLevel = (typeof verificationLevels)[number];
 
-/** What a level may do. `null` is no limit of this kind; money in cents, sales per calendar month, the rest per day. */
+/** The limits of a level. `null` means unlimited; money in cents, sales per calendar month, the rest per day. */
 export interface LevelLimits {
   activeListings: number;
   maxPriceCents: Cents;
@@ -16,12 +16,12 @@ export interface LevelLimits {
 export type VerificationRules = Record<VerificationLevel, LevelLimits> & {
   /** Youngest age, in years, of a person who sells or withdraws. */
   minAge: number;
-  /** Days for which an account has half of the limits, unless as many orders as these went well. */
+  /** Days for which an account has half of the limits, unless it has this many clean orders. */
   newcomerDays: number;
   cleanOrders: number;
-  /** What of the limits an account keeps that the team restricted (§4.17), in basis points; withdrawals stay whole. */
+  /** The share of the limits of a restricted account (§4.17), in basis points; withdrawals are not reduced. */
   restrictedBps: number;
-  /** Sales that went well and stand in for a CNPJ on the way to N3. */
+  /** Successful sales that replace a CNPJ as a requirement for N3. */
   grantSales: number;
 };
 
@@ -61,7 +61,7 @@ export const defaultVerificationRules: VerificationRules = {
   grantSales: 50,
 };
 
-/** What is known to be true of a person. */
+/** The verified facts about a person. */
 export interface VerifiedFacts {
   emailVerified: boolean;
   phoneVerified: boolean;
@@ -70,18 +70,20 @@ export interface VerifiedFacts {
   granted: boolean;
 }
 
-/** The level these facts make. Nobody reaches a level past a missing one; without an e-mail even N0's limits are 0. */
+/** The verification level. A level requires all levels below it; without a confirmed e-mail even N0's limits are 0. */
 export function verificationLevel(facts: VerifiedFacts): VerificationLevel {
   if (!facts.emailVerified || !facts.phoneVerified) return 'N0';
   if (!facts.identityVerified) return 'N1';
   return facts.granted ? 'N3' : 'N2';
 }
 
-/** What has to be proven before a listing is begun (L01), in the order in which it is asked for. */
+/** Proofs required before a person creates a listing (L01), in the order in which they are requested. */
 export type SellerProof = 'email' | 'phone';
 
-/** What of it this person has yet to prove. */
-export function missingToSell(facts: Pick<VerifiedFacts, 'emailVerified' | 'phoneVerified'>): SellerProof[] {
+/** The proofs this person has not given yet. */
+export function missingSellerProofs(
+  facts: Pick<VerifiedFacts, 'emailVerified' | 'phoneVerified'>,
+): SellerProof[] {
   const missing: SellerProof[] = [];
   if (!facts.emailVerified) missing.push('email');
   if (!facts.phoneVerified) missing.push('phone');

@@ -1,5 +1,5 @@
 import type { Machine } from '#domain/machine.ts';
-import { usualBounds } from '#domain/settings/sizes.ts';
+import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
 /** States of a question (`pergunta`), §4.12. */
@@ -15,7 +15,7 @@ export const questionMachine: Machine<QuestionEvent, QuestionState, QuestionActo
   show: { rule: '§4.12', by: ['staff'], from: ['hidden'], to: 'pending' },
   show_answered: { rule: '§4.12', by: ['staff'], from: ['hidden'], to: 'answered' },
   close: { rule: '§4.12', by: ['system'], from: ['pending', 'hidden'], to: 'closed' },
-  // The asker's account is closed.
+  // The asker closed their account.
   forget: { rule: '§4.17', by: ['system'], from: ['pending', 'hidden', 'closed'], to: 'withdrawn' },
 };
 
@@ -31,9 +31,9 @@ export interface QuestionRules {
   maxOpenPerListing: number;
   maxPerDay: number;
   answerEditMs: number;
-  /** Unanswered for so long, a question is no longer shown to the public. */
+  /** A question unanswered for this long is hidden from the public. */
   publicMs: number;
-  /** So many questions with contact data in `contactsWindowMs`, and the next such question is held for staff. */
+  /** After this many questions with contact data within `contactsWindowMs`, the next one is held for staff. */
   contactsBeforeHold: number;
   contactsWindowMs: number;
 }
@@ -42,8 +42,8 @@ const minute = 60_000;
 const day = 86_400_000;
 
 export const defaultQuestionRules: QuestionRules = {
-  text: usualBounds(questionLimits.text),
-  answer: usualBounds(questionLimits.answer),
+  text: defaultBounds(questionLimits.text),
+  answer: defaultBounds(questionLimits.answer),
   maxOpenPerListing: 3,
   maxPerDay: 10,
   answerEditMs: 15 * minute,

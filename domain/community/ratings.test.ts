@@ -12,7 +12,7 @@ const open: RatingFacts = {
   now,
 };
 
-test('one may write, and change what is written, while the window is open', () => {
+test('a side may write and change its rating while the window is open', () => {
   expect(writingRefusal(open)).toBeNull();
   expect(writingRefusal({ ...open, mine: 'written' })).toBeNull();
   expect(writingRefusal({ ...open, orderState: 'refunded' })).toBeNull();
@@ -24,7 +24,7 @@ test.each<[string, Partial<RatingFacts>]>([
   ['published', { mine: 'published' }],
   ['too_late', { now: later(1) }],
   ['too_late', { window: { closesAt: later(1), closed: true } }],
-])('else it is refused: %s', (refusal, facts) => {
+])('writing a rating is refused with %s', (refusal, facts) => {
   expect(writingRefusal({ ...open, ...facts })).toBe(refusal);
 });
 
@@ -45,7 +45,7 @@ test('one reply in thirty days after publication, not during a complaint', () =>
   expect(replyRefusal({ ...given, state: 'written', publishedAt: null })).toBe('not_published');
 });
 
-test('the score begins at 4.5 and a few ratings move it little', () => {
+test('the score starts at 4.5 and a few ratings change it little', () => {
   expect(scoreHundredths([0, 0, 0, 0, 0], defaultReputationRules)).toBe(450);
   expect(scoreHundredths([0, 0, 0, 0, 1], defaultReputationRules)).toBe(455);
   expect(scoreHundredths([1, 0, 0, 0, 0], defaultReputationRules)).toBe(418);

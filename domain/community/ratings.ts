@@ -1,7 +1,7 @@
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import type { Machine } from '#domain/machine.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
-import { usualBounds } from '#domain/settings/sizes.ts';
+import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
 /** States of one side's rating of the other (`avaliação`), §4.12. */
@@ -13,7 +13,7 @@ export type RatingActor = (typeof ratingActors)[number];
 
 export type RatingEvent = 'edit' | 'publish' | 'reply';
 
-/** Writing is birth and has no state to come from. Nobody sees a rating, its subject least of all, until published. */
+/** Creating a rating is not a transition. A rating is visible to no other person, its subject included, until published. */
 export const ratingMachine: Machine<RatingEvent, RatingState, RatingActor> = {
   edit: { rule: 'F48', by: ['author'], from: ['written'], to: 'written' },
   publish: { rule: 'F48', by: ['system'], from: ['written'], to: 'published' },
@@ -21,7 +21,7 @@ export const ratingMachine: Machine<RatingEvent, RatingState, RatingActor> = {
 };
 
 export const ratingRoles = ['buyer', 'seller'] as const;
-/** Who writes; the other one is written about. */
+/** The author's role; the other role is the subject. */
 export type RatingRole = (typeof ratingRoles)[number];
 
 export const otherRole: Record<RatingRole, RatingRole> = { buyer: 'seller', seller: 'buyer' };
@@ -33,14 +33,14 @@ export const ratingLimits = {
   reply: { at: 'ratings.reply', unit: 'letters', max: 500, hard: { min: 1, max: 2_000 } },
 } as const satisfies Record<string, Size>;
 
-/** Times of §4.12, in milliseconds; an order keeps the version it was born with. */
+/** Times of §4.12, in milliseconds; an order keeps the version of its creation. */
 export interface RatingRules {
-  /** How long after its end an order may be rated, and when those who have not are asked. */
+  /** How long after its end an order may be rated, and when a side without a rating is reminded. */
   windowMs: number;
   askAfterMs: number;
-  /** How long after its publishing a rating may be replied to. */
+  /** How long after its publication a rating accepts a reply. */
   replyMs: number;
-  /** A buyer's rating of so many stars, or fewer, says the contrary of a complaint that the seller won. */
+  /** A buyer's rating with at most this many stars contradicts a complaint that the seller won. */
   contradictingStars: number;
   text: Pick<Bounds, 'max'>;
   reply: Pick<Bounds, 'max'>;
@@ -51,14 +51,14 @@ export const defaultRatingRules: RatingRules = {
   askAfterMs: day,
   replyMs: 30 * day,
   contradictingStars: 3,
-  text: usualBounds(ratingLimits.text),
-  reply: usualBounds(ratingLimits.reply),
+  text: defaultBounds(ratingLimits.text),
+  reply: defaultBounds(ratingLimits.reply),
 };
 
-/** What one side of an order knows when it asks what it may do. */
+/** The facts that determine whether one side of an order may rate. */
 export interface RatingFacts {
   orderState: OrderState;
-  /** Null as long as the order has not ended after a delivery. */
+  /** Null until the order has ended after a delivery. */
   window: { closesAt: Date; closed: boolean } | null;
   /** The side's own rating. */
   mine: RatingState | null;
@@ -71,13 +71,13 @@ export type RatingRefusal = 'not_concluded' | 'in_complaint' | 'published' | 'to
 export function writingRefusal({ orderState, window, mine, now }: RatingFacts): RatingRefusal | null {
   if (orderState === 'in_complaint') return 'in_complaint';
   if (!window) return 'not_concluded';
-  if (mine && !allowed(ratingMachine, mine, 'author').includes('edit')) return 'published';
+  if (mine && !allowedEvents(ratingMachine, mine, 'author').includes('edit')) return 'published';
   return window.closed || now >= window.closesAt ? 'too_late' : null;
 }
 
 export type ReplyRefusal = 'in_complaint' | 'not_published' | 'replied' | 'too_late';
 
-/** Why the subject may not reply to what was written about them; null when they may. */
+/** Why the subject may not reply to the rating about them; null when they may. */
 export function replyRefusal(given: {
   orderState: OrderState;
   state: RatingState;
@@ -87,7 +87,8 @@ export function replyRefusal(given: {
   now: Date;
 }): ReplyRefusal | null {
   const { orderState, state, publishedAt, replied, rules, now } = given;
-  if (!publishedAt || !allowed(ratingMachine, state, 'subject').includes('reply')) return 'not_published';
+  if (!publishedAt || !allowedEvents(ratingMachine, state, 'subject').includes('reply'))
+    return 'not_published';
   if (orderState === 'in_complaint') return 'in_complaint';
   if (replied) return 'replied';
   return now.getTime() >= publishedAt.getTime() + rules.replyMs ? 'too_late' : null;

@@ -18,12 +18,12 @@ export const reportReasons = [
 ] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** The reasons that make sense for each thing, in the order they are offered. */
+/** The reasons offered for each kind of target, in display order. */
 export const reasonsFor: Record<ReportTarget, readonly ReportReason[]> = {
   listing: ['fraud', 'forbidden_item', 'counterfeit', 'outside_deal', 'offensive', 'spam', 'other'],
   user: ['fraud', 'impersonation', 'outside_deal', 'offensive', 'spam', 'other'],
   question: ['offensive', 'outside_deal', 'personal_data', 'spam', 'fraud', 'other'],
-  // The only ones for which a rating is removed (§4.12): a low grade is none.
+  // The only reasons for removing a rating (§4.12): a low grade is not one.
   rating: ['offensive', 'personal_data', 'outside_deal', 'spam'],
   message: ['offensive', 'fraud', 'outside_deal', 'personal_data', 'spam', 'other'],
 };
@@ -39,18 +39,18 @@ export const reportMachine: Machine<ReportEvent, ReportState, 'staff'> = {
 
 export interface ReportRules {
   maxPerDay: number;
-  /** Independent reports that take a listing off the shelf until it was checked (L09). */
+  /** Independent reports that suspend a listing until staff checked it (L09). */
   toCheckListing: number;
 }
 
 export const defaultReportRules: ReportRules = { maxPerDay: 20, toCheckListing: 3 };
 
-/** Letters of a protocol number: nothing that is read for another (Crockford's base 32). */
+/** Characters of a protocol number, without easily confused ones (Crockford's base 32). */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * `D-7K3F-9Q2M` from eight random bytes: what a person can read out on the phone.
- * @param letter of the noun: D for a report (`denúncia`), A for a support ticket (`atendimento`)
+ * A protocol number such as `D-7K3F-9Q2M` from eight random bytes, easy to read out on the phone.
+ * @param letter initial of the kind: D for a report (`denúncia`), A for a support ticket (`atendimento`)
  */
 export function protocolOf(bytes: readonly number[], letter: 'D' | 'A' = 'D'): string {
   const text = bytes

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { losers, mayAppeal, orderOutcome, overrulesUncontested, refundOf } from './outcomes.ts';
+import { losingSides, mayAppeal, orderOutcome, overrulesUncontested, refundOf } from './outcomes.ts';
 import { defaultComplaintRules as rules } from './rules.ts';
 import { answerTimer, escalatableAt, openingRefusal, stateAfter } from './complaints.ts';
 
@@ -7,7 +7,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const at = (ms: number) => new Date(Date.UTC(2026, 5, 1, 12) + ms);
 
-test('a complaint waits for the promised time, and ends with the warranty (P16, P19, P20)', () => {
+test('a complaint may be opened from the promised time until the end of the warranty (P16, P19, P20)', () => {
   const facts = { promisedAt: at(0), deliveredAt: at(0), warrantyDays: 7 };
   const refusal = (state: Parameters<typeof openingRefusal>[0]['state'], ms: number) =>
     openingRefusal({ ...facts, state, now: at(ms) });
@@ -27,13 +27,13 @@ test('the seller is reminded at 24 and at 42 hours and has 48 (R04)', () => {
   ]);
 });
 
-test('the team comes at the earliest after a day, at once when an account was taken back (R05)', () => {
+test('mediation may start after a day, and at once for a recovered account (R05)', () => {
   const facts = { openedAt: at(0), side: 'buyer', promise: null } as const;
   expect(escalatableAt({ ...facts, reason: 'late' }, rules)).toEqual(at(24 * hour));
   expect(escalatableAt({ ...facts, reason: 'recovered' }, rules)).toEqual(at(0));
 });
 
-test('nobody leaves an agreement before its date, and what came is the buyer’s to dispute', () => {
+test('no side may escalate during an agreement, and only the buyer may dispute what was delivered', () => {
   const facts = { openedAt: at(0), reason: 'late' } as const;
   const running = { fulfilledAt: null };
   const fulfilled = { fulfilledAt: at(30 * hour) };
@@ -42,7 +42,7 @@ test('nobody leaves an agreement before its date, and what came is the buyer’s
   expect(escalatableAt({ ...facts, side: 'seller', promise: fulfilled }, rules)).toBeNull();
 });
 
-test('turns and acts are asked for in the same way', () => {
+test('transitions and events within a state are checked by one function', () => {
   expect(stateAfter('answer', 'open', 'seller')).toEqual({ to: 'negotiating' });
   expect(stateAfter('answer', 'open', 'buyer')).toEqual({ refusal: 'wrong_actor' });
   expect(stateAfter('propose', 'negotiating', 'buyer')).toEqual({ to: 'negotiating' });
@@ -50,7 +50,7 @@ test('turns and acts are asked for in the same way', () => {
   expect(stateAfter('withdraw', 'closed', 'buyer')).toEqual({ refusal: 'wrong_state' });
 });
 
-test('a part is never nothing and never everything, and half of an odd sum favours the buyer', () => {
+test('a partial refund is neither zero nor the total, and half of an odd sum favours the buyer', () => {
   expect(refundOf('full', 10_001, null)).toBe(10_001);
   expect(refundOf('split', 10_001, null)).toBe(5_001);
   expect([refundOf('partial', 100, 1), refundOf('partial', 10, 1)]).toEqual([1, 1]);
@@ -62,10 +62,10 @@ const part = (refundCents: number) => ({ result: 'partial', refundCents }) as co
 const overrules = (appealed: readonly ('buyer' | 'seller')[]) =>
   [299, 300, 301].map((cents) => overrulesUncontested(part(300), appealed, part(cents)));
 
-test('whoever got everything has nothing to appeal against, and an appeal never harms its maker (R08, R09)', () => {
-  expect(losers('full')).toEqual(['seller']);
-  expect(losers('release')).toEqual(['buyer']);
-  expect(losers('partial')).toEqual(['buyer', 'seller']);
+test('a side that won everything cannot appeal, and an appeal never harms its author (R08, R09)', () => {
+  expect(losingSides('full')).toEqual(['seller']);
+  expect(losingSides('release')).toEqual(['buyer']);
+  expect(losingSides('partial')).toEqual(['buyer', 'seller']);
   expect(overrules(['buyer'])).toEqual([true, false, false]);
   expect(overrules(['seller'])).toEqual([false, false, true]);
   expect(overrules(['buyer', 'seller'])).toEqual([false, false, false]);
@@ -74,14 +74,14 @@ test('whoever got everything has nothing to appeal against, and an appeal never 
   expect(overrulesUncontested(unit!, ['seller'], nothing!)).toBe(false);
 });
 
-test('a losing side appeals once, and not after it accepted (R08)', () => {
+test('a losing side may appeal once, and not after accepting the decision (R08)', () => {
   expect(mayAppeal('split', { appealed: [], waived: [] })).toEqual(['buyer', 'seller']);
   expect(mayAppeal('split', { appealed: ['buyer'], waived: [] })).toEqual(['seller']);
   expect(mayAppeal('split', { appealed: ['buyer'], waived: ['seller'] })).toEqual([]);
   expect(mayAppeal('full', { appealed: [], waived: [] })).toEqual(['seller']);
 });
 
-test('the order follows from what the complaint came to (P21–P23)', () => {
+test('the outcome of the order follows from the result of the complaint (P21–P23)', () => {
   const ended = { ending: 'decided', inspected: false } as const;
   expect(orderOutcome({ ...ended, result: 'full', refundCents: 500 }, 500)).toBe('refund');
   expect(orderOutcome({ ...ended, result: 'partial', refundCents: 499 }, 500)).toBe('refund_part');

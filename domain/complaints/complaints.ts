@@ -1,4 +1,4 @@
-import { allowed, next } from '#domain/machine.ts';
+import { allowedEvents, nextState } from '#domain/machine.ts';
 import type { Machine } from '#domain/machine.ts';
 import type { ComplaintRules } from './rules.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
@@ -21,7 +21,7 @@ export const complaintSides = ['buyer', 'seller'] as const;
 export type ComplaintSide = (typeof complaintSides)[number];
 export const otherSide: Record<ComplaintSide, ComplaintSide> = { buyer: 'seller', seller: 'buyer' };
 
-/** R01: why a buyer complains. `recovered`: the seller took the account back; the team comes at once. */
+/** R01: why a buyer complains. `recovered`: the seller took the sold account back, so mediation may start at once. */
 export const complaintReasons = [
   'not_received',
   'not_as_described',
@@ -33,7 +33,7 @@ export const complaintReasons = [
 ] as const;
 export type ComplaintReason = (typeof complaintReasons)[number];
 
-export type ComplaintTurn =
+export type ComplaintTransition =
   | 'answer'
   | 'presume_silent'
   | 'accept'
@@ -54,8 +54,8 @@ export type ComplaintTurn =
 
 const unended = ['open', 'negotiating', 'in_mediation', 'decided', 'appealed'] as const;
 
-/** The life of a complaint. Opening it (R01) is birth and has no state to come from. */
-export const complaintMachine: Machine<ComplaintTurn, ComplaintState, ComplaintActor> = {
+/** The state machine of a complaint. Opening it (R01) is not a transition, because there is no state before. */
+export const complaintMachine: Machine<ComplaintTransition, ComplaintState, ComplaintActor> = {
   answer: { rule: 'R02', by: ['seller'], from: ['open'], to: 'negotiating' },
   presume_silent: { rule: 'R04', by: ['system'], from: ['open'], to: 'decided' },
   accept: { rule: 'R03', by: ['buyer', 'seller'], from: ['negotiating'], to: 'closed' },
@@ -71,13 +71,13 @@ export const complaintMachine: Machine<ComplaintTurn, ComplaintState, ComplaintA
   close_by_time: { rule: 'R10', by: ['system'], from: ['decided'], to: 'closed' },
   decide_appeal: { rule: 'R09', by: ['staff'], from: ['appealed'], to: 'closed' },
   withdraw: { rule: 'R11', by: ['buyer'], from: unended, to: 'closed' },
-  // An admin moved the order itself: nothing is left to decide.
+  // An admin forced the order into a final state, so nothing is left to decide.
   end_by_force: { rule: 'P27', by: ['staff'], from: unended, to: 'closed' },
-  // The buyer's bank took the whole price back.
+  // The buyer's bank charged the whole price back.
   end_by_bank: { rule: 'P26', by: ['system'], from: unended, to: 'closed' },
 };
 
-export type ComplaintAct =
+export type ComplaintInStateEvent =
   | 'propose'
   | 'refuse'
   | 'expire_proposal'
@@ -93,14 +93,17 @@ export type ComplaintAct =
   | 'waive'
   | 'close_appeals';
 
-/** What happens within a state and is told in the timeline as much as a turn: who may do it, and when. */
-export const complaintActs: Readonly<
-  Record<ComplaintAct, { rule: string; by: readonly ComplaintActor[]; in: readonly ComplaintState[] }>
+/** Events within a state, listed in the timeline like transitions: who may cause them, and in which states. */
+export const complaintInStateEvents: Readonly<
+  Record<
+    ComplaintInStateEvent,
+    { rule: string; by: readonly ComplaintActor[]; in: readonly ComplaintState[] }
+  >
 > = {
   propose: { rule: 'R03', by: ['buyer', 'seller'], in: ['negotiating'] },
   refuse: { rule: 'R03', by: ['buyer', 'seller'], in: ['negotiating'] },
   expire_proposal: { rule: 'R03', by: ['system'], in: ['negotiating'] },
-  // An accepted proposal that takes time: a repair, or another unit by hand.
+  // An accepted proposal that takes time: a repair, or a replacement that the seller delivers manually.
   agree: { rule: 'R03', by: ['buyer', 'seller'], in: ['negotiating'] },
   fulfil: { rule: 'R03', by: ['seller'], in: ['negotiating', 'decided'] },
   add_file: { rule: 'R01', by: ['buyer', 'seller'], in: ['open', 'negotiating', 'in_mediation', 'appealed'] },
@@ -110,43 +113,45 @@ export const complaintActs: Readonly<
   answer_request: { rule: 'R06', by: ['buyer', 'seller'], in: ['in_mediation'] },
   lapse_request: { rule: 'R06', by: ['system'], in: ['in_mediation'] },
   raise: { rule: 'R12', by: ['system'], in: ['in_mediation'] },
-  // One of two losing sides accepts the decision while the other may still appeal, or has.
+  // One of two losing sides accepts the decision while the other may still appeal, or has appealed.
   waive: { rule: 'R08', by: ['buyer', 'seller'], in: ['decided', 'appealed'] },
   close_appeals: { rule: 'R08', by: ['system'], in: ['appealed'] },
 };
 
-export type ComplaintEvent = ComplaintTurn | ComplaintAct;
+export type ComplaintEvent = ComplaintTransition | ComplaintInStateEvent;
 
-const isTurn = (event: ComplaintEvent): event is ComplaintTurn => event in complaintMachine;
+const isTransition = (event: ComplaintEvent): event is ComplaintTransition => event in complaintMachine;
 
-/** The state after an event, or why it can't happen: one question for turns and acts. */
+/** The state after an event, or why it is refused, for transitions and for events within a state. */
 export function stateAfter(
   event: ComplaintEvent,
   state: ComplaintState,
   actor: ComplaintActor,
 ): { to: ComplaintState } | { refusal: 'wrong_state' | 'wrong_actor' } {
-  if (isTurn(event)) return next(complaintMachine, event, state, actor);
-  const act = complaintActs[event];
+  if (isTransition(event)) return nextState(complaintMachine, event, state, actor);
+  const act = complaintInStateEvents[event];
   if (!act.by.includes(actor)) return { refusal: 'wrong_actor' };
   return act.in.includes(state) ? { to: state } : { refusal: 'wrong_state' };
 }
 
 /**
- * Everything this actor may cause in this state, times apart.
- * @param but what else than the state rules out
+ * Every event this actor may cause in this state, regardless of deadlines.
+ * @param excluded events ruled out by facts other than the state
  */
 export function eventsIn(
   state: ComplaintState,
   actor: ComplaintActor,
-  ...but: ComplaintEvent[]
+  ...excluded: ComplaintEvent[]
 ): ComplaintEvent[] {
-  const acts = (Object.keys(complaintActs) as ComplaintAct[]).filter(
-    (act) => complaintActs[act].by.includes(actor) && complaintActs[act].in.includes(state),
+  const acts = (Object.keys(complaintInStateEvents) as ComplaintInStateEvent[]).filter(
+    (act) => complaintInStateEvents[act].by.includes(actor) && complaintInStateEvents[act].in.includes(state),
   );
-  return [...allowed(complaintMachine, state, actor), ...acts].filter((event) => !but.includes(event));
+  return [...allowedEvents(complaintMachine, state, actor), ...acts].filter(
+    (event) => !excluded.includes(event),
+  );
 }
 
-/** What an order must be for its buyer to complain, and until when (P16, P19, P20). */
+/** The facts that determine whether a buyer may complain now (P16, P19, P20). */
 export interface OpeningFacts {
   state: OrderState;
   promisedAt: Date | null;
@@ -166,20 +171,20 @@ export function openingRefusal(facts: OpeningFacts): OpeningRefusal | null {
   return now.getTime() < deliveredAt.getTime() + warrantyDays * 86_400_000 ? null : 'too_late';
 }
 
-/** What decides whether the team may be called now (R05). */
+/** The facts that determine from when a side may escalate (R05). */
 export interface EscalationFacts {
   reason: ComplaintReason;
   openedAt: Date;
   side: ComplaintSide;
-  /** What was agreed and takes time; nobody leaves an agreement before its date. */
+  /** An agreed delivery that takes time; no side may escalate before its date. */
   promise: { fulfilledAt: Date | null } | null;
   now: Date;
 }
 
-/** R05: from when on a side may call the team; null while an agreement runs. */
+/** R05: from when on a side may escalate to mediation; null while an agreement is pending. */
 export function escalatableAt(facts: Omit<EscalationFacts, 'now'>, rules: ComplaintRules): Date | null {
   const { promise, side, reason, openedAt } = facts;
-  // What was delivered under an agreement is the buyer's to dispute, at once.
+  // Only the buyer may dispute what was delivered under an agreement, and may do so at once.
   if (promise) return promise.fulfilledAt && side === 'buyer' ? promise.fulfilledAt : null;
   return reason === 'recovered' ? openedAt : new Date(openedAt.getTime() + rules.escalateAfterMs);
 }
@@ -195,20 +200,20 @@ export type ComplaintTimer =
   | 'close'
   | 'close_appeals';
 
-/** The one timer of a complaint: when it rings and what happens then. */
-export interface Due {
+/** The single timer of a complaint: when it fires and what happens then. */
+export interface ComplaintDue {
   at: Date;
   event: ComplaintTimer;
 }
 
-/** R04: the open complaint's next bell: two reminders, then the end of the seller's time. */
-export function answerTimer(openedAt: Date, rung: 0 | 1 | 2, rules: ComplaintRules): Due {
-  const bells = ['remind_first', 'remind_last', 'presume_silent'] as const;
-  const after = [rules.firstReminderMs, rules.lastReminderMs, rules.answerMs][rung]!;
-  return { at: new Date(openedAt.getTime() + after), event: bells[rung] };
+/** R04: the next timer of an open complaint: two reminders, then the end of the seller's time to answer. */
+export function answerTimer(openedAt: Date, remindersSent: 0 | 1 | 2, rules: ComplaintRules): ComplaintDue {
+  const events = ['remind_first', 'remind_last', 'presume_silent'] as const;
+  const after = [rules.firstReminderMs, rules.lastReminderMs, rules.answerMs][remindersSent]!;
+  return { at: new Date(openedAt.getTime() + after), event: events[remindersSent] };
 }
 
-/** Codes are replaced from the shelf at once; anything else the seller hands over again. */
+/** Codes are replaced from stock at once; the seller delivers anything else again. */
 export function replacedAtOnce(deliveryType: DeliveryType): boolean {
   return deliveryType === 'automatic';
 }

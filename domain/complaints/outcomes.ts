@@ -5,11 +5,11 @@ import type { Machine } from '#domain/machine.ts';
 import type { Cents } from '#domain/money.ts';
 import { cents, shareOf } from '#domain/money.ts';
 
-/** What a decision may say (§4.9). `split`: both are at fault, each bears half. */
+/** Possible results of a decision (§4.9). `split`: both sides are at fault and each bears half. */
 export const complaintResults = ['full', 'partial', 'replacement', 'release', 'split'] as const;
 export type ComplaintResult = (typeof complaintResults)[number];
 
-/** R03: what a side may propose. */
+/** R03: the kinds of proposals. */
 export const proposalKinds = ['full', 'partial', 'replacement', 'fix', 'keep'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
@@ -17,7 +17,7 @@ export const proposalStates = ['open', 'accepted', 'refused', 'replaced', 'expir
 export type ProposalState = (typeof proposalStates)[number];
 export type ProposalActor = 'author' | 'other' | 'system';
 
-/** The life of a proposal. A newer one of the same side, or the end of the talk, replaces it. */
+/** The state machine of a proposal. A newer proposal of the same side, or the end of the negotiation, replaces it. */
 export const proposalMachine: Machine<
   'accept' | 'refuse' | 'replace' | 'expire',
   ProposalState,
@@ -41,10 +41,10 @@ export const complaintEndings = [
 ] as const;
 export type ComplaintEnding = (typeof complaintEndings)[number];
 
-/** Endings in which somebody won: by a decision, or because the other side was silent. */
+/** Endings with a winner: by a decision, or because the other side did not answer. */
 export const wonEndings: readonly ComplaintEnding[] = ['decided', 'appeal_decided', 'silence'];
 
-/** What the buyer gets back. `percent` counts only for a part. */
+/** The amount the buyer gets back. `percent` applies only to `partial`. */
 export function refundOf(
   result: ComplaintResult | ProposalKind,
   totalCents: Cents,
@@ -53,29 +53,32 @@ export function refundOf(
   if (result === 'full') return totalCents;
   if (result === 'split') return shareOf(totalCents, 5_000);
   if (result !== 'partial') return 0;
-  // A part is neither nothing nor everything: 1 centavo … all but one (P23).
+  // A partial refund is at least 1 centavo and at most all but one (P23).
   const part = shareOf(totalCents, (percent ?? 0) * 100);
   return cents(Math.min(Math.max(part, 1), totalCents - 1));
 }
 
-/** R08: whose appeal a decision allows. Whoever got all there is has nothing to appeal against. */
-export function losers(result: ComplaintResult): readonly ComplaintSide[] {
+/** R08: the sides that may appeal against a result. A side that won everything may not. */
+export function losingSides(result: ComplaintResult): readonly ComplaintSide[] {
   if (result === 'full') return ['seller'];
   return result === 'release' ? ['buyer'] : ['buyer', 'seller'];
 }
 
-/** What the losing sides have said to a decision so far: that they appeal, or that they accept it. */
-export interface Heard {
+/** The losing sides that have appealed against a decision or accepted it so far. */
+export interface AppealStatements {
   appealed: readonly ComplaintSide[];
   waived: readonly ComplaintSide[];
 }
 
-/** R08: the losing sides that may still appeal while the time for it lasts. */
-export function mayAppeal(result: ComplaintResult, { appealed, waived }: Heard): readonly ComplaintSide[] {
-  return losers(result).filter((side) => !appealed.includes(side) && !waived.includes(side));
+/** R08: the losing sides that may still appeal within the appeal period. */
+export function mayAppeal(
+  result: ComplaintResult,
+  { appealed, waived }: AppealStatements,
+): readonly ComplaintSide[] {
+  return losingSides(result).filter((side) => !appealed.includes(side) && !waived.includes(side));
 }
 
-/** R04: silence paid all that was decided, so that an appeal is about what the guarantee fund pays (decision 72). */
+/** R04: whether the full refund was already paid after silence; an appeal then concerns the guarantee fund (decision 72). */
 export function paidInFull(found: {
   result: ComplaintResult | null;
   refundCents: Cents;
@@ -85,25 +88,28 @@ export function paidInFull(found: {
 }
 
 /**
- * M10: what the guarantee fund pays a seller whose appeal against a paid decision succeeds: what the sale would have
- * left them.
- * @param refundCents what the last decision would have given back
+ * M10: what the guarantee fund pays a seller whose appeal against a paid decision succeeds: the net amount of the sale.
+ * @param refundCents the refund according to the last decision
  */
 export function compensationOf(paidCents: Cents, refundCents: Cents, fee: FeeRule): Cents {
   return splitSale(paidCents - refundCents, fee).netCents;
 }
 
-/** What a decision says and gives back. */
-export interface Said {
+/** The result of a decision and its refund. */
+export interface DecidedResult {
   result: ComplaintResult;
   refundCents: Cents;
 }
 
 /**
- * R08, R09: whether the last decision would change what nobody contests: an appeal never leaves whoever made it worse
- * off, unless the other side appealed too.
+ * R08, R09: whether the last decision would change an uncontested part: an appeal never leaves its author worse off,
+ * unless the other side appealed too.
  */
-export function overrulesUncontested(first: Said, appealed: readonly ComplaintSide[], last: Said): boolean {
+export function overrulesUncontested(
+  first: DecidedResult,
+  appealed: readonly ComplaintSide[],
+  last: DecidedResult,
+): boolean {
   if (!appealed.includes('buyer') && last.refundCents > first.refundCents) return true;
   if (appealed.includes('seller')) return false;
   return (
@@ -111,24 +117,24 @@ export function overrulesUncontested(first: Said, appealed: readonly ComplaintSi
   );
 }
 
-/** What becomes of the order when a complaint has ended: P21 back or on, P22, P23. */
+/** The outcome for the order when a complaint ends: P21 resume or complete, P22, P23. */
 export type OrderOutcome = 'back' | 'complete' | 'refund' | 'refund_part';
 
-export interface Ended {
+export interface EndedComplaint {
   ending: ComplaintEnding;
   result: ComplaintResult | null;
   refundCents: Cents;
-  /** The buyer had their time to look over what was delivered again. */
+  /** The buyer had time to inspect the replacement. */
   inspected: boolean;
 }
 
 export function orderOutcome(
-  { ending, result, refundCents, inspected }: Ended,
+  { ending, result, refundCents, inspected }: EndedComplaint,
   totalCents: Cents,
 ): OrderOutcome {
   if (refundCents === totalCents) return 'refund';
   if (refundCents > 0) return 'refund_part';
   if (ending === 'withdrawn') return 'back';
-  // A unit that was replaced is looked over and confirmed like the first one.
+  // The buyer inspects and confirms a replacement like the first delivery.
   return result === 'replacement' && !inspected ? 'back' : 'complete';
 }

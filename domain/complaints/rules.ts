@@ -1,19 +1,19 @@
 import type { Cents } from '#domain/money.ts';
-import { usualBounds } from '#domain/settings/sizes.ts';
+import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Bounds of what people bring (R01, F46). */
+/** Size limits of statements and evidence (R01, F46). */
 export const complaintLimits = {
   words: { at: 'complaints.words', unit: 'letters', min: 30, max: 4_000, hard: { min: 1, max: 8_000 } },
-  /** Of one side. */
+  /** Per side. */
   files: { at: 'complaints.files', unit: 'files', max: 10, hard: { min: 1, max: 30 } },
   fileMegabytes: { at: 'complaints.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
 } as const satisfies Record<string, Size>;
 
-/** Letters of the shorter notes, and of the grounds of a decision. */
+/** Lengths of short notes, and of the grounds of a decision. */
 export const noteLimits = { note: { min: 10, max: 2_000 }, grounds: { min: 30, max: 4_000 } } as const;
 
 /** Numbers of §4.9, all settings; times in milliseconds. */
@@ -23,31 +23,31 @@ export interface ComplaintRules {
   /** R04: when the silent seller is reminded, counted from the opening. */
   firstReminderMs: number;
   lastReminderMs: number;
-  /** R03: how long a proposal waits for the other side. */
+  /** R03: how long a proposal stays open for the other side. */
   proposalMs: number;
-  /** R03: the farthest date a repair or another unit may be promised for. */
+  /** R03: the latest promised date for a repair or a replacement, counted from the agreement. */
   maxPromiseMs: number;
-  /** R03: how long the buyer may say that what was promised did not come; silence is consent. */
+  /** R03: how long the buyer may report a broken promise; silence is consent. */
   fulfilmentMs: number;
-  /** R05: when either side may call the team, counted from the opening. */
+  /** R05: when either side may escalate to mediation, counted from the opening. */
   escalateAfterMs: number;
-  /** R05: when the team comes by itself. */
+  /** R05: when mediation starts automatically. */
   mediateAfterMs: number;
-  /** R06: a side's time to bring what the team asked for. */
+  /** R06: a side's time to submit the evidence that staff asked for. */
   evidenceMs: number;
-  /** R06: a buyer silent for so long loses the complaint. */
+  /** R06: a buyer who is silent for this long loses the complaint. */
   silentBuyerMs: number;
   /** R07: when a decision should have been made, counted from the mediation. */
   decisionTargetMs: number;
-  /** R07: and must have been made, in business days. */
+  /** R07: the limit for a decision, in business days. */
   decisionLimitDays: number;
-  /** R08, R10: the losing side's time to appeal. Another unit that was decided is delivered within it. */
+  /** R08, R10: the losing side's time to appeal. A replacement that was decided is delivered within it. */
   appealMs: number;
-  /** R09: when an appeal should have been decided, counted from when nobody can add another. */
+  /** R09: when an appeal should have been decided, counted from when no further appeal is possible. */
   appealDecisionMs: number;
   /** R12: without a decision by then, counted from the opening, an admin decides. */
   adminAfterMs: number;
-  /** R07: the dearest order that support decides alone. */
+  /** R07: the largest order total that support decides alone. */
   supportLimitCents: Cents;
   words: Bounds;
   files: Pick<Bounds, 'max'>;
@@ -71,7 +71,7 @@ export const defaultComplaintRules: ComplaintRules = {
   appealDecisionMs: 72 * hour,
   adminAfterMs: 15 * day,
   supportLimitCents: 50_000,
-  words: usualBounds(complaintLimits.words),
-  files: usualBounds(complaintLimits.files),
-  fileMegabytes: usualBounds(complaintLimits.fileMegabytes),
+  words: defaultBounds(complaintLimits.words),
+  files: defaultBounds(complaintLimits.files),
+  fileMegabytes: defaultBounds(complaintLimits.fileMegabytes),
 };

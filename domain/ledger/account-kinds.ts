@@ -1,12 +1,12 @@
-/** What an account is opened for: one of the platform's, one a user, or one a case. */
+/** What an account is opened for: one for the platform, one per user, or one per order, refund or withdrawal. */
 export type AccountOwner = 'platform' | 'user' | 'order' | 'refund' | 'withdrawal';
 
 /**
- * The chart of accounts (§4.1). `owner` says whose id `caseId` of an account is; `side` is the side
+ * The chart of accounts (§4.1). `owner` says which id the `caseId` of an account is; `side` is the side
  * that grows: `debit` for what the platform has or spent, `credit` for what it owes or earned.
  *
- * What waits for release or is blocked is kept per order, not per seller: releasing more than the order brought is
- * then not refused but impossible, and two sales of one seller never wait for each other.
+ * Money pending release or blocked has one account per order, not per seller: an order can then never release more
+ * than it received, and two sales of one seller never wait for each other's locks.
  */
 export const accountKinds = {
   psp_cash: { owner: 'platform', side: 'debit' },

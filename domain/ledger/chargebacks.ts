@@ -3,8 +3,8 @@ import { available, guarantee, journal, leg, psp, purchaseCredit } from './posti
 import type { Account, Journal } from './postings.ts';
 
 /**
- * P26, ADR 71: the bank took what the buyer has had already by another way. The buyer owes it.
- * @param given `debtorId`: null when nobody got it twice but a stranger who paid; the guarantee fund bears that
+ * P26, ADR 71: the bank charged back an amount that the buyer had already been refunded. The buyer owes it.
+ * @param given `debtorId`: null when a third party paid, so that the buyer got nothing twice; the guarantee fund bears it
  */
 export function chargeback(given: {
   chargebackId: number;
@@ -17,7 +17,7 @@ export function chargeback(given: {
 }
 
 /**
- * P26, ADR 71, won after it was lost: the debt goes, and what was paid of it becomes balance again.
+ * P26, ADR 71, won after it was lost: the debt is cancelled, and its paid part becomes balance again.
  * @param given `owedCents`: the part of the amount that is still owed
  */
 export function chargebackReturned(given: {

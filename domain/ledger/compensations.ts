@@ -12,8 +12,8 @@ export function refundPlatform({ refundId, amountCents }: { refundId: number; am
 }
 
 /**
- * M10: the guarantee fund pays the seller whose appeal came after the buyer had been paid, and the buyer owes the fund
- * what the decision says (decision 72).
+ * M10: the guarantee fund pays the seller whose appeal succeeded after the buyer had been paid, and the buyer owes the
+ * fund the amount of the decision (decision 72).
  */
 export function compensation(given: {
   orderId: number;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceForNet, shareBack, splitSale, type FeeRule } from './fees.ts';
+import { priceForNet, refundShares, splitSale, type FeeRule } from './fees.ts';
 
 const prata: FeeRule = {
   commissionBps: 990,
@@ -83,11 +83,11 @@ it('divides refunds one after the other as it would divide their sum', () => {
   fc.assert(
     fc.property(amount, amount, amount, amount, (first, second, third, rest) => {
       const totalCents = first + second + third + rest;
-      const once = shareBack(totalCents, first + second + third, prata);
+      const once = refundShares(totalCents, first + second + third, prata);
       const parts = [
-        shareBack(totalCents, first, prata),
-        shareBack(totalCents - first, second, prata),
-        shareBack(totalCents - first - second, third, prata),
+        refundShares(totalCents, first, prata),
+        refundShares(totalCents - first, second, prata),
+        refundShares(totalCents - first - second, third, prata),
       ];
       for (const share of ['sellerCents', 'commissionCents', 'guaranteeCents'] as const) {
         expect(parts.reduce((sum, part) => sum + part[share], 0)).toBe(once[share]);

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts';
 import { cents, shareOf } from '#domain/money.ts';
 
-/** What a plan charges on a sale (§4.5). Snapshotted on the order, never read again. */
+/** The fees of a plan on a sale (§4.5). The order stores a snapshot, so later changes do not affect it. */
 export interface FeeRule {
   /** Commission in basis points: 990 = 9.90 %. */
   commissionBps: number;
@@ -14,16 +14,16 @@ export interface FeeRule {
 /** How the price of a sale is divided. The three parts always add up to the whole. */
 export interface SaleSplit {
   totalCents: Cents;
-  /** What the platform keeps in all: revenue plus guarantee. */
+  /** The platform's total: revenue plus guarantee. */
   commissionCents: Cents;
   guaranteeCents: Cents;
   revenueCents: Cents;
-  /** What the seller receives. The remainder of every rounding is the seller's. */
+  /** The amount the seller receives. Rounding remainders go to the seller. */
   netCents: Cents;
 }
 
 /**
- * Splits what stays of a sale. Always called with the cumulative amount that stays, so that three partial
+ * Splits the remaining amount of a sale. Callers always pass the cumulative remainder, so that three partial
  * refunds give the same commission as one (§4.1).
  */
 export function splitSale(totalCents: Cents, rule: FeeRule): SaleSplit {
@@ -40,21 +40,21 @@ export function splitSale(totalCents: Cents, rule: FeeRule): SaleSplit {
   };
 }
 
-/** What each side gives back of a refund, when a part of the sale went back before. */
-export interface ShareBack {
+/** Each side's share of a refund, also when part of the sale was refunded before. */
+export interface RefundShares {
   sellerCents: Cents;
   commissionCents: Cents;
-  /** The part of the commission that had been set aside. */
+  /** The part of the commission that had been set aside for the guarantee fund. */
   guaranteeCents: Cents;
-  /** The split of what stays afterwards. */
+  /** The split of the remaining amount. */
   after: SaleSplit;
 }
 
 /**
- * Divides a refund between seller and platform: the split of what stays now, less that of what stays afterwards, so
- * that three refunds cost each side to the centavo what one of their sum would (§4.1).
+ * Divides a refund between seller and platform: the split before less the split after the refund, so that three
+ * refunds cost each side exactly what one refund of their sum would (§4.1).
  */
-export function shareBack(staysCents: Cents, amountCents: Cents, rule: FeeRule): ShareBack {
+export function refundShares(staysCents: Cents, amountCents: Cents, rule: FeeRule): RefundShares {
   const before = splitSale(staysCents, rule);
   const after = splitSale(cents(staysCents - amountCents), rule);
   return {

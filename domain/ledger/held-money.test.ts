@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { whyInEscrow } from './held-money.ts';
+import { escrowReasons } from './held-money.ts';
 import { escrowRules, orderStates } from '#domain/orders/orders.ts';
 
-test('money in escrow has a reason in every state that holds it, and in no other', () => {
+test('every order state with money in escrow has a reason, and no other state has one', () => {
   for (const state of orderStates)
-    expect(whyInEscrow[state] !== null, state).toBe(escrowRules[state] !== 'empty');
+    expect(escrowReasons[state] !== null, state).toBe(escrowRules[state] !== 'empty');
 });

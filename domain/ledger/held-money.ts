@@ -3,7 +3,7 @@ import type { RefundState } from '#domain/payments/payments.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 
-/** Where a person's money can be without being free (N01). */
+/** Accounts whose money is not available to its owner (N01). */
 export const heldAccounts = [
   'pending_release',
   'escrow',
@@ -35,18 +35,18 @@ export const heldReasons = [
 ] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
-/** What the clock does when the reason's date comes and nobody acted. */
+/** What the system does at the date of a reason when no person has acted before. */
 export const heldOutcomes = ['released', 'returned_to_buyer', 'paid_out', 'decided'] as const;
 export type HeldOutcome = (typeof heldOutcomes)[number];
 
 interface Reason {
   reason: HeldReason;
-  /** What the clock does at the date. */
+  /** What the system does at the date. */
   outcome: HeldOutcome;
 }
 
 /** Money in escrow by the state of its order; null where escrow is empty. */
-export const whyInEscrow: Record<OrderState, Reason | null> = {
+export const escrowReasons: Record<OrderState, Reason | null> = {
   awaiting_payment: null,
   payment_in_review: null,
   paid: { reason: 'awaiting_start', outcome: 'returned_to_buyer' },
@@ -59,11 +59,11 @@ export const whyInEscrow: Record<OrderState, Reason | null> = {
   expired: null,
 };
 
-/** Codes deliver themselves, so their seller is waited for by nobody. */
-export const whyCodes: Reason = { reason: 'awaiting_codes', outcome: 'returned_to_buyer' };
+/** Codes are delivered automatically, so this money does not depend on the seller. */
+export const codesReason: Reason = { reason: 'awaiting_codes', outcome: 'returned_to_buyer' };
 
-/** Concluded once, and stopped by a complaint. */
-export const whyBlocked: Reason = { reason: 'in_complaint', outcome: 'decided' };
+/** Money of a concluded sale that a complaint blocked. */
+export const blockedReason: Reason = { reason: 'in_complaint', outcome: 'decided' };
 
 /** What stands still besides a complaint: the payer's bank looks at it (P26), the team does (§4.6), or a regret waits (P24). */
 export const whyStopped: Record<SaleStop, Reason> = {
@@ -72,10 +72,10 @@ export const whyStopped: Record<SaleStop, Reason> = {
   regret: { reason: 'regretted', outcome: 'decided' },
 };
 
-export const whyOnHold: Reason = { reason: 'on_hold', outcome: 'released' };
+export const releaseDelayReason: Reason = { reason: 'on_hold', outcome: 'released' };
 
-/** Money of a withdrawal by its state; null once it has left or come back. */
-export const whyInTransit: Record<WithdrawalState, Reason | null> = {
+/** Money of a withdrawal by its state; null once it was paid or returned. */
+export const withdrawalReasons: Record<WithdrawalState, Reason | null> = {
   requested: { reason: 'withdrawal_in_review', outcome: 'paid_out' },
   in_review: { reason: 'withdrawal_in_review', outcome: 'paid_out' },
   approved: { reason: 'withdrawal_on_its_way', outcome: 'paid_out' },
@@ -87,8 +87,8 @@ export const whyInTransit: Record<WithdrawalState, Reason | null> = {
   rejected: null,
 };
 
-/** Money that goes back to its buyer, by the refund's state; null before it is owed and after it is paid. */
-export const whyRefundDue: Record<RefundState, Reason | null> = {
+/** Money owed back to a buyer, by the state of the refund; null before it is owed and after it is paid. */
+export const refundDueReasons: Record<RefundState, Reason | null> = {
   requested: null,
   held: { reason: 'awaiting_rest', outcome: 'returned_to_buyer' },
   in_review: { reason: 'refund_in_review', outcome: 'paid_out' },
@@ -101,11 +101,11 @@ export const whyRefundDue: Record<RefundState, Reason | null> = {
   used: null,
 };
 
-/** By when money that is not free is (N01, §4.8, §4.10). Days are business days, through the bank. */
+/** The expected duration until held money is available (N01, §4.8, §4.10). Days are business days of banks. */
 export interface HeldMoneyRules {
   withdrawalDays: number;
   refundDays: number;
-  /** How long a bank looks at a contestation at most, in milliseconds: card schemes longest, a Pix in days. */
+  /** The longest time a bank examines a contestation, in milliseconds; card schemes take longest, a Pix takes days. */
   contestationMs: number;
 }
 
@@ -116,5 +116,3 @@ export const defaultHeldMoneyRules: HeldMoneyRules = {
   refundDays: 2,
   contestationMs: 120 * dayMs,
 };
-
-/** São Paulo has kept one offset since 2019 (Decreto 9.772). */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareBack, splitSale } from './fees.ts';
+import { refundShares, splitSale } from './fees.ts';
 import { accountKinds } from './account-kinds.ts';
 import type { AccountKind } from './account-kinds.ts';
 import { journalKinds, type Journal } from './postings.ts';
@@ -12,7 +12,7 @@ const amountCents = fc.integer({ min: 1, max: 10_000_000_000 });
 const rule = { commissionBps: 990, minCommissionCents: 50, maxCommissionCents: 50_000, guaranteeBps: 50 };
 
 describe('journals', () => {
-  it('name the business fact in a key that only this fact can have', () => {
+  it('have a key that is unique to the business fact', () => {
     expect(postings.capture({ orderId: 7, paymentId: 3, totalCents: 100 }).key).toBe('capture:order:7');
     expect(postings.conclude({ orderId: 7, split: splitSale(10_000, rule) }).key).toBe('conclude:order:7');
     expect(postings.release({ orderId: 7, sellerId: 2, netCents: 1 }).key).toBe('release:order:7');
@@ -26,11 +26,11 @@ describe('journals', () => {
     );
   });
 
-  it('take exactly a refund out of a concluded sale, whoever gives it (M5, M6)', () => {
+  it('take exactly the refund out of a concluded sale, from whichever accounts (M5, M6)', () => {
     fc.assert(
       fc.property(id, amountCents, amountCents, (refundId, one, other) => {
         const [cents, totalCents] = [Math.min(one, other), Math.max(one, other)];
-        const back = shareBack(totalCents, cents, rule);
+        const back = refundShares(totalCents, cents, rule);
         const parts = {
           pendingCents: 0,
           blockedCents: 0,
@@ -79,13 +79,13 @@ describe('journals', () => {
     );
   });
 
-  it('leave out the leg of a part that is nothing', () => {
+  it('leave out legs of zero centavos', () => {
     const free = { commissionBps: 0, minCommissionCents: 0, maxCommissionCents: 0, guaranteeBps: 0 };
     expect(postings.conclude({ orderId: 7, split: splitSale(100, free) }).legs).toHaveLength(1);
     expect(postings.withdrawalPaid({ withdrawalId: 3, amountCents: 100, feeCents: 0 }).legs).toHaveLength(1);
   });
 
-  it('refuse a fact that moves nothing, a negative amount and a fraction', () => {
+  it('refuse a zero amount, a negative amount and a fraction', () => {
     expect(() => postings.refundPaid({ refundId: 9, amountCents: 0 })).toThrow(/sem valor/);
     expect(() => postings.refundPaid({ refundId: 9, amountCents: -1 })).toThrow(/centavos/);
     expect(() => postings.refundPaid({ refundId: 9, amountCents: 0.5 })).toThrow(/centavos/);
@@ -105,7 +105,7 @@ describe('journals', () => {
     );
   });
 
-  it('re-open a withdrawal leg by leg, so that bank and fee are as before it was paid', () => {
+  it('reverse every leg of a paid withdrawal when it is reopened', () => {
     const paid = { withdrawalId: 3, amountCents: 4_000, feeCents: 250 };
     const [out, back] = [postings.withdrawalPaid(paid), postings.withdrawalReopened(paid)];
     for (const kind of ['psp_cash', 'fee_revenue', 'withdrawal_in_transit'] as const)
@@ -113,7 +113,7 @@ describe('journals', () => {
     expect(moved(back, 'withdrawal_in_transit')).toBe(4_000);
   });
 
-  it('pay out a withdrawal whole: bank and fee take what was set apart', () => {
+  it('split a paid withdrawal completely between bank and fee', () => {
     fc.assert(
       fc.property(amountCents, amountCents, (one, other) => {
         const [feeCents, cents] = [Math.min(one, other) - 1, Math.max(one, other)];
@@ -126,11 +126,11 @@ describe('journals', () => {
 });
 
 describe('the chart of accounts', () => {
-  it('has the fourteen accounts of the product, and what a chargeback leaves owed', () => {
+  it('has fourteen accounts and the chargeback debt', () => {
     expect(Object.keys(accountKinds)).toHaveLength(15);
   });
 
-  it('gives every fact a key form with one place for its subject', () => {
+  it('gives every kind of journal a key pattern with one placeholder', () => {
     for (const { key } of Object.values(journalKinds)) expect(key.split('#')).toHaveLength(2);
   });
 });

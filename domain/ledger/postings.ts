@@ -17,7 +17,7 @@ export interface Leg {
   amountCents: Cents;
 }
 
-/** Business facts that move money, and what each is a fact about. */
+/** Business facts that move money, with the kind of their subject and the pattern of their key. */
 export const journalKinds = {
   capture: { subject: 'order', key: 'capture:order:#' },
   conclude: { subject: 'order', key: 'conclude:order:#' },
@@ -43,20 +43,20 @@ export const journalKinds = {
 >;
 export type JournalKind = keyof typeof journalKinds;
 
-/** A business fact as bookkeeping. `key` happens once, for ever; posting it again posts nothing. */
+/** A business fact as a journal. `key` is unique; posting it again has no effect. */
 export interface Journal {
   key: string;
   kind: JournalKind;
-  /** The row that the fact is about: of which table, `journalKinds` says. */
+  /** The id of the subject; `journalKinds` names its table. */
   subjectId: number;
-  /** The payment whose money came in; null when none did. */
+  /** The payment that brought the money; null when no money came in. */
   paymentId: number | null;
   legs: readonly Leg[];
 }
 
 /**
- * M1: a confirmed payment becomes the order's escrow, whole.
- * @param sale `heldCents`: what {@link partUsed} moved there just before
+ * M1: the whole amount of a confirmed payment becomes the order's escrow.
+ * @param sale `heldCents`: the amount that {@link partUsed} moved there just before
  */
 export function capture(sale: {
   orderId: number;
@@ -68,14 +68,14 @@ export function capture(sale: {
   return journal('capture', orderId, [leg(psp, escrow(orderId), totalCents - heldCents)], sale.paymentId);
 }
 
-/** M1 in parts: what was held for the rest of its order becomes escrow, once the rest is there (§4.6). */
+/** M1 in parts: a held partial payment becomes escrow once the rest has arrived (§4.6). */
 export function partUsed(part: { refundId: number; orderId: number; amountCents: Cents }): Journal {
   return journal('part_used', part.refundId, [
     leg(due(part.refundId), escrow(part.orderId), part.amountCents),
   ]);
 }
 
-/** M1 out of the buyer's balance: what earlier refunds left for purchases, and what is free to withdraw. */
+/** M1 from the buyer's balance: the purchase credit of earlier refunds, and the available balance. */
 export function captureBalance(sale: {
   orderId: number;
   paymentId: number;
@@ -91,9 +91,9 @@ export function captureBalance(sale: {
 }
 
 /**
- * M2: what stays of the sale leaves escrow. The whole commission is earned first and the guarantee part then
- * set aside out of it, so that the books show the gross commission the seller is invoiced.
- * @param sale `split` is `splitSale` of what stays after refunds
+ * M2: the remaining amount of the sale leaves escrow. The whole commission is earned first and the guarantee part is
+ * then set aside from it, so that the books show the gross commission on the seller's invoice.
+ * @param sale `split` is `splitSale` of the remaining amount after refunds
  */
 export function conclude(sale: { orderId: number; split: SaleSplit }): Journal {
   const { netCents, commissionCents, guaranteeCents } = sale.split;
@@ -104,7 +104,7 @@ export function conclude(sale: { orderId: number; split: SaleSplit }): Journal {
   ]);
 }
 
-/** M3: the hold is over and the seller may use the money, less what pays off an old debt (`debtPart`). */
+/** M3: the release delay is over and the seller may use the money, less the part that pays a debt (`debtPart`). */
 export function release(sale: {
   orderId: number;
   sellerId: number;
@@ -124,19 +124,19 @@ export function refund(given: { refundId: number; orderId: number; amountCents: 
   ]);
 }
 
-/** Where a refund after conclusion takes the seller's part from. */
+/** The accounts that a refund after conclusion takes the seller's part from. */
 export interface SellerParts {
   pendingCents: Cents;
   blockedCents: Cents;
   availableCents: Cents;
-  /** What the seller doesn't have: the platform's money goes out, the seller owes it. */
+  /** The part the seller does not have: the platform pays it and the seller owes it. */
   recoverableCents: Cents;
 }
 
 /**
  * M5, M6: money of a concluded sale is owed back. Seller and platform give back their own shares; the platform's is
- * the commission, of which the guarantee part returns out of the fund first.
- * @param given amounts from `shareBack`
+ * the commission, whose guarantee part returns from the fund first.
+ * @param given amounts from `refundShares`
  */
 export function refundConcluded(given: {
   refundId: number;
@@ -164,19 +164,19 @@ interface SaleBlock {
   amountCents: Cents;
 }
 
-/** M7: what was released already is stopped again, as far as the seller still has it. */
+/** M7: released money is blocked again, as far as the seller still has it. */
 export function block(given: SaleBlock): Journal {
   const legs = [leg(available(given.sellerId), blocked(given.orderId), given.amountCents)];
   return journal('block', given.blockId, legs);
 }
 
-/** M7, undone: whatever the order still holds blocked is free again. */
+/** M7, undone: the blocked money of the order is available again. */
 export function unblock(given: SaleBlock): Journal {
   const legs = [leg(blocked(given.orderId), available(given.sellerId), given.amountCents)];
   return journal('unblock', given.blockId, legs);
 }
 
-/** Money that came in and belongs to no escrow yet (late, twice, too little, the surplus) is owed back at once. */
+/** Received money that belongs to no escrow (late, duplicate, partial or surplus) is owed back at once. */
 export function refundReceived(given: { refundId: number; paymentId: number; amountCents: Cents }): Journal {
   const legs = [leg(psp, due(given.refundId), given.amountCents)];
   return journal('refund_received', given.refundId, legs, given.paymentId);
@@ -187,15 +187,15 @@ export function refundPaid(given: { refundId: number; amountCents: Cents }): Jou
   return journal('refund_paid', given.refundId, [leg(due(given.refundId), psp, given.amountCents)]);
 }
 
-/** M8 by the buyer's choice: the money stays with us as credit for purchases or withdrawal. */
+/** M8 at the buyer's choice: the refund becomes credit for purchases or withdrawal. */
 export function refundCredited(given: { refundId: number; buyerId: number; amountCents: Cents }): Journal {
   const legs = [leg(due(given.refundId), purchaseCredit(given.buyerId), given.amountCents)];
   return journal('refund_paid', given.refundId, legs);
 }
 
 /**
- * M9, asked: the whole amount is set apart, fee included. The fee is earned only when the bank has paid,
- * so a refusal or failure gives every centavo back with one reversal.
+ * M9, requested: the whole amount is set aside, fee included. The fee is earned only when the bank has paid,
+ * so one reversal returns every centavo after a refusal or failure.
  * @param asked `creditCents`: the part of the amount that comes out of the purchase credit · `debtCents`: taken from
  *   the balance on top of the amount, to pay off a debt (`debtPart`)
  */
@@ -222,13 +222,13 @@ export function withdrawalPaid(paid: { withdrawalId: number; amountCents: Cents;
   ]);
 }
 
-/** M9, paid and returned by the bank: {@link withdrawalPaid} backwards; {@link withdrawalReturned} follows. */
+/** M9, paid and returned by the bank: reverses {@link withdrawalPaid}; {@link withdrawalReturned} follows. */
 export function withdrawalReopened(paid: Parameters<typeof withdrawalPaid>[0]): Journal {
   const back = withdrawalPaid(paid).legs.map((out) => leg(out.credit, out.debit, out.amountCents));
   return journal('withdrawal_reopened', paid.withdrawalId, back);
 }
 
-/** M9, not paid or re-opened: all goes back where it was taken from, fee included; a debt that it paid off stays so. */
+/** M9, not paid or reopened: the whole amount returns to its accounts, fee included; a paid debt stays paid. */
 export function withdrawalReturned(back: {
   withdrawalId: number;
   userId: number;
@@ -259,7 +259,7 @@ export function leg(debit: Account, credit: Account, amountCents: Cents): Leg {
   return { debit, credit, amountCents: cents(amountCents) };
 }
 
-/** A part of nothing (no commission, no fee) moves nothing, so it is no leg; a fact without legs is a defect. */
+/** Builds a journal. Legs of zero centavos are left out; a journal without legs is a defect. */
 export function journal(
   kind: JournalKind,
   subjectId: number,

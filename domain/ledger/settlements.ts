@@ -11,8 +11,8 @@ export type SettlementEvent =
   | 'reverse';
 
 /**
- * The life of the sale's money (`liquidação`), §4.3. Born `in_escrow` with the capture. What was released may
- * still be blocked or undone within the buyer's rights (M6, M7).
+ * The state machine of the sale's money (`liquidação`), §4.3. It starts `in_escrow` with the capture. Released money
+ * may still be blocked or reversed within the buyer's rights (M6, M7).
  */
 export const settlementMachine: Machine<SettlementEvent, SettlementState, 'system'> = {
   conclude: { rule: '§4.3', by: ['system'], from: ['in_escrow'], to: 'pending_release' },

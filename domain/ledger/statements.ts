@@ -2,7 +2,7 @@ import type { AccountKind } from './account-kinds.ts';
 import { accountKinds } from './account-kinds.ts';
 import type { JournalKind } from './postings.ts';
 
-/** Accounts that are one person's own: each has a statement with a balance that runs. */
+/** Accounts of one person: each has a statement with a running balance. */
 export type OwnAccount = {
   [K in AccountKind]: (typeof accountKinds)[K]['owner'] extends 'user' ? K : never;
 }[AccountKind];
@@ -15,22 +15,22 @@ export const statementAccounts = [
   'chargeback_debt',
 ] as const satisfies readonly OwnAccount[];
 
-/** What a movement is about, for the filter of the statement. */
+/** Topics of movements, for the filter of the statement. */
 export const statementTopics = ['sales', 'purchases', 'refunds', 'withdrawals'] as const;
 export type StatementTopic = (typeof statementTopics)[number];
 
-/** A movement by the kinds of account it goes from and to. */
+/** A movement named by its debited and credited kinds of account. */
 export type LegName = `${AccountKind}>${AccountKind}`;
 
 interface Fact {
   topic: StatementTopic;
-  /** What each movement is called in the statement of a person's account at its one end or the other. */
+  /** The description of each movement in the statement of each person's account it touches. */
   legs: Partial<Record<LegName, Partial<Record<OwnAccount, string>>>>;
 }
 
 /**
- * Every business fact as people read it. A kind of journal without its row does not compile, and a test holds the
- * words to the legs that SQL allows: none is without, and none has words for nothing.
+ * The descriptions of every business fact. A kind of journal without an entry does not compile, and a test compares
+ * the descriptions with the legs that SQL allows: exactly these have a description.
  */
 export const statementFacts: Record<JournalKind, Fact> = {
   capture: {
@@ -132,14 +132,17 @@ export interface Movement {
   credit: AccountKind;
 }
 
-/** The description of a line. Fails where the books allow no such movement. */
-export function lineWords({ kind, debit, credit }: Movement, account: OwnAccount): string {
+/**
+ * The description of a movement in the statement of an account.
+ * @throws Error when the ledger allows no such movement
+ */
+export function movementDescription({ kind, debit, credit }: Movement, account: OwnAccount): string {
   const words = statementFacts[kind].legs[`${debit}>${credit}`]?.[account];
   if (words === undefined) throw new Error(`no words for ${kind} ${debit}>${credit} in ${account}`);
   return words;
 }
 
-/** The facts of a topic. */
+/** The kinds of journals of a topic. */
 export function kindsOf(topic: StatementTopic): JournalKind[] {
   return (Object.keys(statementFacts) as JournalKind[]).filter(
     (kind) => statementFacts[kind].topic === topic,

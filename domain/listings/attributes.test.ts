@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { attributeFaults, carriedOver, fitsMask, isMask, maskInWords, punctuated } from './attributes.ts';
+import {
+  attributeFaults,
+  carryOverAttributes,
+  fitsMask,
+  isMask,
+  describeMask,
+  applyMask,
+} from './attributes.ts';
 
 test.each([
   ['11144477735', '###.###.###-##', true],
@@ -15,9 +22,9 @@ test.each([
 });
 
 test('a mask is said in words and a value shown in it (design §4.2)', () => {
-  expect(maskInWords('@@@#*##')).toBe('3 letras e 3 números e 1 letra ou número');
-  expect(punctuated('12ab', '##-**')).toBe('12-AB');
-  expect(punctuated('outra coisa', '##-**')).toBe('outra coisa');
+  expect(describeMask('@@@#*##')).toBe('3 letras e 3 números e 1 letra ou número');
+  expect(applyMask('12ab', '##-**')).toBe('12-AB');
+  expect(applyMask('outra coisa', '##-**')).toBe('outra coisa');
   expect([isMask('###'), isMask('abc'), isMask('#'.repeat(41))]).toEqual([true, false, false]);
 });
 
@@ -47,9 +54,9 @@ test('what moves with a listing is what the new category asks for and would take
     { key: 'peso', label: 'Peso', type: 'number' as const, required: false },
   ];
   const given = { servidor: 'BR1', nivel: 'ouro', cor: '', antigo: 'x' };
-  expect(carriedOver(before, after, given)).toEqual({
+  expect(carryOverAttributes(before, after, given)).toEqual({
     kept: { servidor: 'BR1' },
     dropped: ['Nível', 'antigo'],
   });
-  expect(carriedOver(before, after, { nivel: '30' })).toEqual({ kept: { nivel: '30' }, dropped: [] });
+  expect(carryOverAttributes(before, after, { nivel: '30' })).toEqual({ kept: { nivel: '30' }, dropped: [] });
 });

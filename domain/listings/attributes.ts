@@ -3,7 +3,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 /** What a category may ask of a listing. In a mask # is a digit, @ a letter and * either. */
 export const attributeTypes = ['text', 'number', 'list', 'boolean', 'mask'] as const;
 
-export interface AskedAttribute {
+export interface CategoryAttribute {
   key: string;
   label: string;
   type: (typeof attributeTypes)[number];
@@ -14,7 +14,7 @@ export interface AskedAttribute {
 
 /** What the category asks and the listing does not answer well, field by field. */
 export function attributeFaults(
-  asked: readonly AskedAttribute[],
+  asked: readonly CategoryAttribute[],
   given: Readonly<Record<string, string>>,
 ): FieldErrors {
   const errors: FieldErrors = {};
@@ -29,9 +29,9 @@ export function attributeFaults(
  * What remains of a listing's answers where it is moved: those that the new category asks for and would take. `dropped`
  * are the labels, in the old category's words, of the others.
  */
-export function carriedOver(
-  before: readonly AskedAttribute[],
-  after: readonly AskedAttribute[],
+export function carryOverAttributes(
+  before: readonly CategoryAttribute[],
+  after: readonly CategoryAttribute[],
   given: Readonly<Record<string, string>>,
 ): { kept: Record<string, string>; dropped: string[] } {
   const taken = after.filter(
@@ -43,13 +43,13 @@ export function carriedOver(
   return { kept, dropped: lost.map((key) => before.find((one) => one.key === key)?.label ?? key) };
 }
 
-function faultOf({ label, type, options, mask, required }: AskedAttribute, value: string): string | null {
+function faultOf({ label, type, options, mask, required }: CategoryAttribute, value: string): string | null {
   if (value === '') return required ? `Preencha «${label}».` : null;
   if (type === 'list' && !options?.includes(value)) return `Escolha uma das opções de «${label}».`;
   if (type === 'number' && !/^-?\d{1,12}(?:[.,]\d{1,6})?$/.test(value))
     return `Informe um número em «${label}».`;
   if (type === 'boolean' && !['true', 'false'].includes(value)) return `Escolha sim ou não em «${label}».`;
-  if (type === 'mask' && !fitsMask(value, mask ?? '')) return `«${label}» tem ${maskInWords(mask ?? '')}.`;
+  if (type === 'mask' && !fitsMask(value, mask ?? '')) return `«${label}» tem ${describeMask(mask ?? '')}.`;
   return null;
 }
 
@@ -71,7 +71,7 @@ export function fitsMask(value: string, mask: string): boolean {
 }
 
 /** The letters and digits of a text in their mask; as it is when it does not fit. */
-export function punctuated(value: string, mask: string): string {
+export function applyMask(value: string, mask: string): string {
   if (!fitsMask(value, mask)) return value;
   const fixed = new Set([...mask].filter((place) => !(place in tokens)));
   const characters = [...value].filter((character) => !fixed.has(character));
@@ -87,7 +87,7 @@ export function isMask(mask: string): boolean {
 }
 
 /** «11 números», «3 letras e 4 números»: what a mask wants, said (design §4.2). */
-export function maskInWords(mask: string): string {
+export function describeMask(mask: string): string {
   const count = (token: string) => [...mask].filter((place) => place === token).length;
   const parts = [
     [count('@'), 'letra', 'letras'],

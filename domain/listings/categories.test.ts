@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import type { AskedAttribute } from './attributes.ts';
+import type { CategoryAttribute } from './attributes.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
-import { holdingCategory, placeFault, provingCategory, schemaFaults } from './categories.ts';
+import {
+  findReleaseDelayCategory,
+  parentFault,
+  findDeliveryProofCategory,
+  attributeSchemaFaults,
+} from './categories.ts';
 
 const tree = [
   { id: 1, parentId: null },
@@ -12,44 +17,49 @@ const tree = [
 ];
 
 test('a category may become a root, a child of a root or of another branch', () => {
-  expect(placeFault(tree, 3, null)).toBeNull();
-  expect(placeFault(tree, 5, 1)).toBeNull();
-  expect(placeFault(tree, null, 3)).toBeNull();
+  expect(parentFault(tree, 3, null)).toBeNull();
+  expect(parentFault(tree, 5, 1)).toBeNull();
+  expect(parentFault(tree, null, 3)).toBeNull();
 });
 
 test('a category cannot hang below itself or its own', () => {
-  expect(placeFault(tree, 1, 1)).toContain('dentro dela mesma');
-  expect(placeFault(tree, 1, 3)).toContain('dentro dela mesma');
+  expect(parentFault(tree, 1, 1)).toContain('dentro dela mesma');
+  expect(parentFault(tree, 1, 3)).toContain('dentro dela mesma');
 });
 
 test('a branch cannot reach deeper than four levels', () => {
-  expect(placeFault(tree, 4, 2)).toBeNull();
-  expect(placeFault(tree, 4, 3)).toBe('Use até 4 níveis.');
+  expect(parentFault(tree, 4, 2)).toBeNull();
+  expect(parentFault(tree, 4, 3)).toBe('Use até 4 níveis.');
 });
 
 const holds = (days: Record<number, number>) =>
   tree.map((one) => ({ ...one, holdDays: days[one.id] ?? null }));
 
 test('a sale is held by its own category, or by the nearest above that says for how long (§4.3)', () => {
-  expect(holdingCategory(holds({}), 3)).toBeNull();
-  expect(holdingCategory(holds({ 1: 14 }), 3)).toMatchObject({ id: 1, holdDays: 14 });
-  expect(holdingCategory(holds({ 1: 14, 2: 21 }), 3)).toMatchObject({ id: 2, holdDays: 21 });
-  expect(holdingCategory(holds({ 1: 14, 2: 21, 3: 7 }), 3)).toMatchObject({ id: 3, holdDays: 7 });
-  expect(holdingCategory(holds({ 1: 14 }), 5)).toBeNull();
-  expect(holdingCategory(holds({ 1: 14 }), null)).toBeNull();
+  expect(findReleaseDelayCategory(holds({}), 3)).toBeNull();
+  expect(findReleaseDelayCategory(holds({ 1: 14 }), 3)).toMatchObject({ id: 1, holdDays: 14 });
+  expect(findReleaseDelayCategory(holds({ 1: 14, 2: 21 }), 3)).toMatchObject({ id: 2, holdDays: 21 });
+  expect(findReleaseDelayCategory(holds({ 1: 14, 2: 21, 3: 7 }), 3)).toMatchObject({ id: 3, holdDays: 7 });
+  expect(findReleaseDelayCategory(holds({ 1: 14 }), 5)).toBeNull();
+  expect(findReleaseDelayCategory(holds({ 1: 14 }), null)).toBeNull();
 });
 
 const asking = (own: Record<number, DeliveryProof>) =>
   tree.map((place) => ({ ...place, deliveryProof: own[place.id] ?? null }));
 
 test('a delivery is proven as its own category asks, or the nearest above that asks for something (P13)', () => {
-  expect(provingCategory(asking({}), 3)).toBeNull();
-  expect(provingCategory(asking({ 1: 'video' }), 3)).toMatchObject({ id: 1, deliveryProof: 'video' });
-  expect(provingCategory(asking({ 1: 'video', 3: 'text' }), 3)).toMatchObject({ deliveryProof: 'text' });
-  expect(provingCategory(asking({ 1: 'video' }), 5)).toBeNull();
+  expect(findDeliveryProofCategory(asking({}), 3)).toBeNull();
+  expect(findDeliveryProofCategory(asking({ 1: 'video' }), 3)).toMatchObject({
+    id: 1,
+    deliveryProof: 'video',
+  });
+  expect(findDeliveryProofCategory(asking({ 1: 'video', 3: 'text' }), 3)).toMatchObject({
+    deliveryProof: 'text',
+  });
+  expect(findDeliveryProofCategory(asking({ 1: 'video' }), 5)).toBeNull();
 });
 
-const field = (more: Partial<AskedAttribute>): AskedAttribute => ({
+const field = (more: Partial<CategoryAttribute>): CategoryAttribute => ({
   key: 'cor',
   label: 'Cor',
   type: 'text',
@@ -64,7 +74,7 @@ test.each([
   [[field({ type: 'mask', mask: '---' })], 'attributes.0.mask'],
   [[field({ type: 'mask' })], 'attributes.0.mask'],
 ])('%j is wrong at %s', (attributes, path) => {
-  expect(Object.keys(schemaFaults(attributes))).toEqual([path]);
+  expect(Object.keys(attributeSchemaFaults(attributes))).toEqual([path]);
 });
 
 test('a list, a mask and a text of different names are right', () => {
@@ -73,5 +83,5 @@ test('a list, a mask and a text of different names are right', () => {
     field({ key: 'placa', type: 'mask', mask: '@@@#*##' }),
     field({ key: 'nota' }),
   ];
-  expect(schemaFaults(attributes)).toEqual({});
+  expect(attributeSchemaFaults(attributes)).toEqual({});
 });

@@ -1,11 +1,11 @@
-import type { AskedAttribute } from './attributes.ts';
+import type { CategoryAttribute } from './attributes.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { leastHoldDays } from '#domain/orders/orders.ts';
+import { minReleaseDelayDays } from '#domain/orders/orders.ts';
 
 /** What a category looks like to those who shape the tree. */
-export interface TreePlace {
+export interface CategoryTreeNode {
   id: number;
   parentId: number | null;
 }
@@ -15,12 +15,12 @@ export const categoryLimits = {
   attributes: 20,
   options: 50,
   warrantyDays: { min: 7, max: 90 },
-  holdDays: { min: leastHoldDays, max: 90 },
+  holdDays: { min: minReleaseDelayDays, max: 90 },
 } as const;
 
 /** Whether a category may hang below another: not below itself or its own, nor deeper than four levels. */
-export function placeFault(
-  tree: readonly TreePlace[],
+export function parentFault(
+  tree: readonly CategoryTreeNode[],
   id: number | null,
   parentId: number | null,
 ): string | null {
@@ -31,13 +31,13 @@ export function placeFault(
 }
 
 /** The category and all above it. */
-function ancestors(tree: readonly TreePlace[], id: number | null): number[] {
+function ancestors(tree: readonly CategoryTreeNode[], id: number | null): number[] {
   const found: number[] = [];
   for (let at = id; at !== null; at = tree.find((node) => node.id === at)?.parentId ?? null) found.push(at);
   return found;
 }
 
-function heightOf(tree: readonly TreePlace[], id: number): number {
+function heightOf(tree: readonly CategoryTreeNode[], id: number): number {
   const below = tree.filter((node) => node.parentId === id).map((node) => heightOf(tree, node.id));
   return 1 + Math.max(0, ...below);
 }
@@ -46,7 +46,7 @@ function heightOf(tree: readonly TreePlace[], id: number): number {
  * §4.3: the category whose hold a sale waits in: this one, or the nearest above it that has its own. Null where none
  * has, so that the general rule holds.
  */
-export function holdingCategory<Place extends TreePlace & { holdDays: number | null }>(
+export function findReleaseDelayCategory<Place extends CategoryTreeNode & { holdDays: number | null }>(
   tree: readonly Place[],
   id: number | null,
 ): Place | null {
@@ -54,33 +54,31 @@ export function holdingCategory<Place extends TreePlace & { holdDays: number | n
 }
 
 /** P13: the category whose proof a delivery by hand brings, found in the same way. Null where words are enough. */
-export function provingCategory<Place extends TreePlace & { deliveryProof: DeliveryProof | null }>(
-  tree: readonly Place[],
-  id: number | null,
-): Place | null {
+export function findDeliveryProofCategory<
+  Place extends CategoryTreeNode & { deliveryProof: DeliveryProof | null },
+>(tree: readonly Place[], id: number | null): Place | null {
   return nearest(tree, id, ({ deliveryProof }) => deliveryProof !== null);
 }
 
 /** P09: the category that says whether buyers write where and how to deliver. Null where the general rule holds. */
-export function askingCategory<Place extends TreePlace & { deliveryData: DeliveryDataAsk | null }>(
-  tree: readonly Place[],
-  id: number | null,
-): Place | null {
+export function findDeliveryDataCategory<
+  Place extends CategoryTreeNode & { deliveryData: DeliveryDataAsk | null },
+>(tree: readonly Place[], id: number | null): Place | null {
   return nearest(tree, id, ({ deliveryData }) => deliveryData !== null);
 }
 
 /** The category itself, or the first above it that has something of its own. */
-function nearest<Place extends TreePlace>(
+function nearest<Place extends CategoryTreeNode>(
   tree: readonly Place[],
   id: number | null,
   hasOwn: (place: Place) => boolean,
 ): Place | null {
-  const line = ancestors(tree, id).map((above) => tree.find((node) => node.id === above));
-  return line.find((node) => node !== undefined && hasOwn(node)) ?? null;
+  const path = ancestors(tree, id).map((above) => tree.find((node) => node.id === above));
+  return path.find((node) => node !== undefined && hasOwn(node)) ?? null;
 }
 
 /** What is wrong with the fields a category asks for, field by field: `attributes.2.mask`. */
-export function schemaFaults(attributes: readonly AskedAttribute[]): FieldErrors {
+export function attributeSchemaFaults(attributes: readonly CategoryAttribute[]): FieldErrors {
   const errors: FieldErrors = {};
   attributes.forEach((attribute, index) => {
     const at = `attributes.${index}`;

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#domain/errors.ts';
 import type { ListingBounds } from './limits.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
-import { sizeFault, tooMuch } from '#domain/settings/size-words.ts';
+import { sizeFault, tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { visibleLength } from '#domain/text/visible-length.ts';
 
 /** What a draft holds when its owner presses «Publicar anúncio». */
@@ -26,11 +26,11 @@ export function missingForReview(content: ListingContent, bounds: ListingBounds)
   if (photosFault) errors.images = photosFault;
   const titleLength = visibleLength(content.title.trim());
   if (titleLength < title.min) errors.title = `O título precisa de pelo menos ${title.min} letras.`;
-  else if (titleLength > title.max) errors.title = tooMuch.letters(title.max);
+  else if (titleLength > title.max) errors.title = tooMuchTexts.letters(title.max);
   const descriptionLength = visibleLength(content.description.trim());
   if (descriptionLength < description.min)
     errors.description = `A descrição precisa de pelo menos ${description.min} letras.`;
-  else if (descriptionLength > description.max) errors.description = tooMuch.letters(description.max);
+  else if (descriptionLength > description.max) errors.description = tooMuchTexts.letters(description.max);
   const priceFault = sizeFault('cents', content.priceCents ?? 0, priceCents);
   if (priceFault) errors.priceCents = priceFault;
   if (content.deliveryType === null) errors.deliveryType = 'Escolha como você entrega.';

@@ -1,9 +1,9 @@
-import { mostPlaces } from './promotion.ts';
-import { inGroup } from '#domain/settings/groups.ts';
+import { maxPaidPlaces } from './promotion.ts';
+import { fieldsOfGroup } from '#domain/settings/groups.ts';
 import type { SettingField } from '#domain/settings/groups.ts';
 
 const day = 86_400_000;
-const { time, count, share } = inGroup('listings');
+const { time, count, share } = fieldsOfGroup('listings');
 
 /** What publishing, final review and the places of the plans run on (§4.4, §4.5). */
 export const listingFields: readonly SettingField[] = [
@@ -12,7 +12,7 @@ export const listingFields: readonly SettingField[] = [
   count('listings.lowStockUnits', 'Aviso de estoque baixo com', { max: 1_000 }),
   time('listings.planHoldMs', 'Tempo até poder baixar de plano'),
   count('listings.promotion.places', 'Lugares do plano Diamante numa página de resultados', {
-    max: mostPlaces,
+    max: maxPaidPlaces,
     help: 'No topo, em rodízio, e nunca mais de um a cada oito anúncios.',
   }),
   time('listings.promotion.turnMs', 'Rodízio do plano Diamante a cada', { max: day }),

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/accounts/accounts.ts';
 import { listingMachine, liveStates } from './listings.ts';
 import type { ListingEvent, ListingState } from './listings.ts';
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import { can } from '#domain/staff/permissions.ts';
 
 /** What of a listing, besides its state, decides on what its seller may do with it now. */
@@ -22,7 +22,7 @@ export interface SellerFacts {
 /** Exactly what the next call of its seller would be taken for, in the table's order. */
 export function sellerMoves(facts: SellerFacts): ListingEvent[] {
   const { state, stock, maySell, fitsLevel } = facts;
-  const inTable = allowed(listingMachine, state, 'seller');
+  const inTable = allowedEvents(listingMachine, state, 'seller');
   return (Object.keys(listingMachine) as ListingEvent[]).filter((event) => {
     // A new term of what has not ended changes no state.
     if (event === 'renew' && state !== 'expired') return liveStates.includes(state) && facts.isRenewable;
@@ -47,7 +47,7 @@ export interface StaffFacts {
 /** Exactly what the next call of this person would be taken for, in the table's order. */
 export function staffMoves(viewer: { id: number; role: Role }, facts: StaffFacts): ListingEvent[] {
   const reviews = !facts.isHeldByColleague && can(viewer, 'review_listing', facts).ok;
-  return allowed(listingMachine, facts.state, 'staff').filter((event) => {
+  return allowedEvents(listingMachine, facts.state, 'staff').filter((event) => {
     if (event === 'approve' || event === 'request_changes' || event === 'reject') return reviews;
     if (event === 'republish') return facts.stock > 0 && moderates(viewer, facts, 'republish');
     if (event === 'return_sold_out') return facts.stock === 0 && moderates(viewer, facts, 'republish');

@@ -10,18 +10,18 @@ export interface PromotionRules {
 export const defaultPromotionRules: PromotionRules = { places: 3, turnMs: 10 * 60_000 };
 
 /** A page can't be asked to have more. */
-export const mostPlaces = 6;
+export const maxPaidPlaces = 6;
 
 /** Whoever looks for something sees mostly what was not paid for: one card in eight at most. */
 const cardsForOnePlace = 8;
 
 /** How many paid places a page of so many cards has. */
-export function placesOn(cards: number, { places }: PromotionRules): number {
+export function paidPlacesOn(cards: number, { places }: PromotionRules): number {
   return Math.min(places, Math.floor(cards / cardsForOnePlace));
 }
 
 /** The number of the turn that is on, one more than the last. */
-export function turnAt(now: Date, { turnMs }: PromotionRules): number {
+export function rotationAt(now: Date, { turnMs }: PromotionRules): number {
   return Math.floor(now.getTime() / turnMs);
 }
 
@@ -29,7 +29,7 @@ export function turnAt(now: Date, { turnMs }: PromotionRules): number {
  * Who has the places in a turn: the next in line, which begins again at its end, so that all who stay in it have a
  * place equally often. Nobody has two.
  */
-export function inTurn<T>(line: readonly T[], places: number, turn: number): T[] {
+export function pickForRotation<T>(line: readonly T[], places: number, turn: number): T[] {
   const first = line.length === 0 ? 0 : (turn * places) % line.length;
   return [...line.slice(first), ...line.slice(0, first)].slice(0, places);
 }

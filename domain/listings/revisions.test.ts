@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fieldsToReview, freePriceCents } from './revisions.ts';
-import type { Offered } from './revisions.ts';
+import type { RevisableContent } from './revisions.ts';
 
-const live: Offered = {
+const live: RevisableContent = {
   categoryId: 3,
   title: 'Fone de ouvido sem fio',
   description: 'Usado por dois meses, com caixa e nota fiscal.',

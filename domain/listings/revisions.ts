@@ -29,7 +29,7 @@ export const revisedFields = [
 export type RevisedField = (typeof revisedFields)[number];
 
 /** The part of a listing that revisions are about. */
-export interface Offered {
+export interface RevisableContent {
   categoryId: number | null;
   title: string;
   description: string;
@@ -52,17 +52,21 @@ export function freePriceCents(reviewedPriceCents: number, freeRiseBps: number):
  * Which of the wanted changes need final review (L11). The order of photos, a lower price and a small rise do not.
  * @param freeCents what the price at the last review may rise to (`freePriceCents`): small rises add up against it
  */
-export function fieldsToReview(live: Offered, wanted: Partial<Offered>, freeCents: number): RevisedField[] {
+export function fieldsToReview(
+  live: RevisableContent,
+  wanted: Partial<RevisableContent>,
+  freeCents: number,
+): RevisedField[] {
   return revisedFields.filter((field) => {
     if (wanted[field] === undefined) return false;
     if (field === 'priceCents') return (wanted.priceCents ?? 0) > Math.max(live.priceCents ?? 0, freeCents);
-    if (field === 'images') return photosOf(live) !== photosOf({ images: wanted.images! });
-    return sorted(live[field]) !== sorted(wanted[field]);
+    if (field === 'images') return photosKey(live) !== photosKey({ images: wanted.images! });
+    return sortedKey(live[field]) !== sortedKey(wanted[field]);
   });
 }
 
 /** Photos with their words, in no order. */
-function photosOf({ images }: Pick<Offered, 'images'>): string {
+function photosKey({ images }: Pick<RevisableContent, 'images'>): string {
   return images
     .map(({ id, alt }) => `${id} ${alt}`)
     .toSorted()
@@ -70,7 +74,7 @@ function photosOf({ images }: Pick<Offered, 'images'>): string {
 }
 
 /** Attributes come back from the database in an order of its own. */
-function sorted(value: unknown): string {
+function sortedKey(value: unknown): string {
   const isRecord = typeof value === 'object' && value !== null;
   return JSON.stringify(isRecord ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)) : value);
 }

@@ -2,7 +2,7 @@ import { listingLimits } from './limits.ts';
 import type { ListingBounds } from './limits.ts';
 import { defaultPromotionRules } from './promotion.ts';
 import type { PromotionRules } from './promotion.ts';
-import { usualBounds } from '#domain/settings/sizes.ts';
+import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds } from '#domain/settings/sizes.ts';
 
 /** What publishing, stock and final review run on that is ours to choose. Durations in milliseconds. */
@@ -40,15 +40,15 @@ export interface ListingRules extends ListingBounds {
 
 /** §4.4, §4.5. */
 export const defaultListingRules: ListingRules = {
-  title: usualBounds(listingLimits.title),
-  description: usualBounds(listingLimits.description),
-  images: usualBounds(listingLimits.images),
-  imageMegabytes: usualBounds(listingLimits.imageMegabytes),
-  imageWords: usualBounds(listingLimits.imageWords),
-  priceCents: usualBounds(listingLimits.priceCents),
-  stock: usualBounds(listingLimits.stock),
-  codes: usualBounds(listingLimits.codes),
-  codeLetters: usualBounds(listingLimits.codeLetters),
+  title: defaultBounds(listingLimits.title),
+  description: defaultBounds(listingLimits.description),
+  images: defaultBounds(listingLimits.images),
+  imageMegabytes: defaultBounds(listingLimits.imageMegabytes),
+  imageWords: defaultBounds(listingLimits.imageWords),
+  priceCents: defaultBounds(listingLimits.priceCents),
+  stock: defaultBounds(listingLimits.stock),
+  codes: defaultBounds(listingLimits.codes),
+  codeLetters: defaultBounds(listingLimits.codeLetters),
   expiryWarningMs: 7 * 86_400_000,
   lowStockUnits: 5,
   planHoldMs: 7 * 86_400_000,
@@ -79,7 +79,7 @@ export const defaultListingRules: ListingRules = {
 };
 
 /** The banned words of a text, whatever its accents and capitals. Whole words: «pirataria» is not «pirata». */
-export function bannedIn(text: string, bannedWords: readonly string[]): string[] {
+export function findBannedWords(text: string, bannedWords: readonly string[]): string[] {
   const folded = ` ${foldWords(text)} `;
   return bannedWords.filter((word) => folded.includes(` ${foldWords(word)} `));
 }

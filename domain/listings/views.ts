@@ -1,5 +1,5 @@
 /** What happened to listings within a time (§4.5). */
-export interface ListingNumbers {
+export interface ListingStatistics {
   /** People who looked, each once a day and listing. */
   visits: number;
   favorites: number;
@@ -8,10 +8,10 @@ export interface ListingNumbers {
   sales: number;
 }
 
-export const noNumbers: ListingNumbers = { visits: 0, favorites: 0, questions: 0, sales: 0 };
+export const zeroStatistics: ListingStatistics = { visits: 0, favorites: 0, questions: 0, sales: 0 };
 
 /** The sum of what several listings had. */
-export function sumOf(all: readonly ListingNumbers[]): ListingNumbers {
+export function sumStatistics(all: readonly ListingStatistics[]): ListingStatistics {
   return all.reduce(
     (sum, { visits, favorites, questions, sales }) => ({
       visits: sum.visits + visits,
@@ -19,7 +19,7 @@ export function sumOf(all: readonly ListingNumbers[]): ListingNumbers {
       questions: sum.questions + questions,
       sales: sum.sales + sales,
     }),
-    noNumbers,
+    zeroStatistics,
   );
 }
 
@@ -27,19 +27,19 @@ export function sumOf(all: readonly ListingNumbers[]): ListingNumbers {
  * Sales for each visit, in basis points: 300 is three sales of a hundred visits. Null without visits. Whoever buys twice
  * or was not counted may make more sales than visits; that is told as all of them.
  */
-export function conversionBps({ visits, sales }: Pick<ListingNumbers, 'visits' | 'sales'>): number | null {
+export function conversionBps({ visits, sales }: Pick<ListingStatistics, 'visits' | 'sales'>): number | null {
   return visits === 0 ? null : Math.min(10_000, Math.round((sales * 10_000) / visits));
 }
 
 /** Days that a listing's own row adds up. */
-export const countedDays = 30;
+export const statisticsDays = 30;
 /**
  * As often as this without a sale, a listing's price is worth a look: where three visits of a hundred end in
  * a sale, as is usual, that happens to one in twenty.
  */
-export const visitsWithoutSale = 100;
+export const viewsWithoutSale = 100;
 /** A week is told from this hour of the Sunday after it, in São Paulo: nobody is woken by it. */
-export const tellingHour = 9;
+export const weeklyReportHour = 9;
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { channelKind, channelOwner, isOpenToAll, messageChannel } from './channels.ts';
+import { channelKind, channelOwner, isGuessableChannel, messageChannel } from './channels.ts';
 
 test.each([
   ['messageEvent_7', 'public'],
@@ -30,7 +30,7 @@ test('the owner of a channel is in its name, and only there', () => {
 });
 
 test('of the channels of a person only that of specification §4 is open to all', () => {
-  expect(isOpenToAll(messageChannel(7))).toBe(true);
+  expect(isGuessableChannel(messageChannel(7))).toBe(true);
   for (const name of ['private-user-7', 'private-support-7', 'novidades', 'messageEvent_07'])
-    expect(isOpenToAll(name)).toBe(false);
+    expect(isGuessableChannel(name)).toBe(false);
 });

@@ -48,7 +48,7 @@ export function channelOwner(name: string): number | null {
 }
 
 /** Whether a channel concerns one person and can be heard by anybody who guesses its name: `messageEvent_7`. */
-export function isOpenToAll(name: string): boolean {
+export function isGuessableChannel(name: string): boolean {
   return channelOwner(name) !== null && channelKind(name) === 'public';
 }
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { defaultConversationRules, handlingOf, stageOf, writableUntil } from './conversations.ts';
+import {
+  defaultConversationRules,
+  messageHandling,
+  conversationStage,
+  writableUntil,
+} from './conversations.ts';
 import type { ConversationFacts } from './conversations.ts';
 
 const rules = defaultConversationRules;
@@ -16,16 +21,20 @@ const order = (facts: Partial<ConversationFacts>): ConversationFacts => ({
 });
 
 test('it opens with the payment and not before', () => {
-  expect(stageOf(order({ state: 'awaiting_payment', paidAt: null }), start, rules)).toBe('not_open');
-  expect(stageOf(order({ state: 'expired', paidAt: null, closedAt: start }), start, rules)).toBe('not_open');
-  expect(stageOf(order({}), after(400), rules)).toBe('open');
+  expect(conversationStage(order({ state: 'awaiting_payment', paidAt: null }), start, rules)).toBe(
+    'not_open',
+  );
+  expect(conversationStage(order({ state: 'expired', paidAt: null, closedAt: start }), start, rules)).toBe(
+    'not_open',
+  );
+  expect(conversationStage(order({}), after(400), rules)).toBe('open');
 });
 
 test('it is writable for seven days after delivery, to the instant', () => {
   const delivered = order({ state: 'completed', deliveredAt: after(1), closedAt: after(2) });
   expect(writableUntil(delivered, rules)).toEqual(after(8));
-  expect(stageOf(delivered, new Date(after(8).getTime() - 1), rules)).toBe('open');
-  expect(stageOf(delivered, after(8), rules)).toBe('closed');
+  expect(conversationStage(delivered, new Date(after(8).getTime() - 1), rules)).toBe('open');
+  expect(conversationStage(delivered, after(8), rules)).toBe('closed');
 });
 
 test('a longer warranty keeps it writable to its own end, and a longer rule beyond it', () => {
@@ -39,20 +48,22 @@ test('a longer warranty keeps it writable to its own end, and a longer rule beyo
 
 test('an order that ended undelivered is writable for seven days after its end', () => {
   const cancelled = order({ state: 'cancelled', closedAt: after(1) });
-  expect(stageOf(cancelled, after(7.9), rules)).toBe('open');
-  expect(stageOf(cancelled, after(8), rules)).toBe('closed');
+  expect(conversationStage(cancelled, after(7.9), rules)).toBe('open');
+  expect(conversationStage(cancelled, after(8), rules)).toBe('closed');
 });
 
 test('a complaint keeps it open', () => {
-  expect(stageOf(order({ state: 'in_complaint', deliveredAt: start }), after(30), rules)).toBe('open');
+  expect(conversationStage(order({ state: 'in_complaint', deliveredAt: start }), after(30), rules)).toBe(
+    'open',
+  );
 });
 
 test('contact data is warned of, then masked, then held', () => {
-  expect([0, 1, 2, 9].map((earlier) => handlingOf(['contacts'], earlier, rules))).toEqual([
+  expect([0, 1, 2, 9].map((earlier) => messageHandling(['contacts'], earlier, rules))).toEqual([
     'as_warned',
     'masked',
     'held',
     'held',
   ]);
-  expect(handlingOf(['secret'], 9, rules)).toBe('as_written');
+  expect(messageHandling(['secret'], 9, rules)).toBe('as_written');
 });

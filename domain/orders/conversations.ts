@@ -1,5 +1,5 @@
 import type { OrderState } from './orders.ts';
-import { usualBounds } from '#domain/settings/sizes.ts';
+import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
 /** The conversation of an order (§4.17, F24): between its buyer and its seller, about the deal alone. */
@@ -24,8 +24,8 @@ export const messageHandlings = ['as_written', 'as_warned', 'masked', 'held'] as
 export type MessageHandling = (typeof messageHandlings)[number];
 
 /** What the writer is told before such a message leaves. */
-export const messageCares = ['contacts', 'secret'] as const;
-export type MessageCare = (typeof messageCares)[number];
+export const messageWarningKinds = ['contacts', 'secret'] as const;
+export type MessageWarningKind = (typeof messageWarningKinds)[number];
 
 /** Numbers of the order conversation; times in milliseconds. */
 export interface ConversationRules {
@@ -53,9 +53,9 @@ const minute = 60_000;
 const day = 86_400_000;
 
 export const defaultConversationRules: ConversationRules = {
-  text: usualBounds(messageLimits.text),
-  files: usualBounds(messageLimits.files),
-  fileMegabytes: usualBounds(messageLimits.fileMegabytes),
+  text: defaultBounds(messageLimits.text),
+  files: defaultBounds(messageLimits.files),
+  fileMegabytes: defaultBounds(messageLimits.fileMegabytes),
   writableMs: 7 * day,
   contactsBeforeMask: 1,
   contactsBeforeHold: 2,
@@ -88,7 +88,7 @@ export function writableUntil(
 }
 
 /** The conversation opens with the payment (P03) and is read-only once the warranty is over. */
-export function stageOf(
+export function conversationStage(
   order: ConversationFacts,
   now: Date,
   rules: Pick<ConversationRules, 'writableMs'>,
@@ -102,8 +102,8 @@ export function stageOf(
  * @param cares what the filter said of the message (`message-cares.ts`)
  * @param earlier messages of this writer that held contact data, in the window of the rules
  */
-export function handlingOf(
-  cares: readonly MessageCare[],
+export function messageHandling(
+  cares: readonly MessageWarningKind[],
   earlier: number,
   rules: Pick<ConversationRules, 'contactsBeforeMask' | 'contactsBeforeHold'>,
 ): MessageHandling {

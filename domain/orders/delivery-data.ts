@@ -8,7 +8,7 @@ export type DeliveryDataAsk = (typeof deliveryDataAsks)[number];
 export const deliveryDataLimits = { text: { min: 3, max: 500 }, hint: 120 } as const;
 
 /** What is asked of buyers where no category says otherwise; codes deliver themselves. */
-export function asksOf(type: DeliveryType, chosen: DeliveryDataAsk | null): DeliveryDataAsk {
+export function deliveryDataAskOf(type: DeliveryType, chosen: DeliveryDataAsk | null): DeliveryDataAsk {
   return type === 'manual' ? (chosen ?? 'optional') : 'none';
 }
 

@@ -2,7 +2,7 @@ import type { OrderState } from './orders.ts';
 import type { RefundState } from '#domain/payments/payments.ts';
 
 /** The ends of an order that came to nothing. */
-export const cameToNothing: readonly OrderState[] = ['refunded', 'cancelled'];
+export const undoneOrderStates: readonly OrderState[] = ['refunded', 'cancelled'];
 
 /** Nothing was ever charged, all of it arrived back, or it is still to come back. */
 export const endingMoney = ['none', 'back', 'coming'] as const;
@@ -16,11 +16,11 @@ const settled: readonly RefundState[] = ['completed', 'rejected'];
  * @param refunds its refunds
  * @param paid whether its payment was ever confirmed
  */
-export function moneyAtEnd(refunds: readonly { state: RefundState }[], paid: boolean): EndingMoney {
+export function endingMoneyOf(refunds: readonly { state: RefundState }[], paid: boolean): EndingMoney {
   if (refunds.some(({ state }) => !settled.includes(state))) return 'coming';
   if (refunds.some(({ state }) => state === 'completed')) return 'back';
   return paid ? 'coming' : 'none';
 }
 
 /** The ends in which nothing was sold: those, and an order that nobody paid in time. */
-export const unsold: readonly OrderState[] = [...cameToNothing, 'expired'];
+export const unsoldOrderStates: readonly OrderState[] = [...undoneOrderStates, 'expired'];

@@ -1,5 +1,5 @@
 import { openingRefusal } from '#domain/complaints/complaints.ts';
-import { possibleMoves, promisedAt } from './orders.ts';
+import { allowedMoves, promisedAt } from './orders.ts';
 import type { DeliveryType, OrderActor, OrderEvent, OrderState } from './orders.ts';
 
 /** What of an order, besides its state, decides on what a side may do with it now. */
@@ -20,11 +20,11 @@ export interface MoveFacts {
 }
 
 /** What the next call of this side would be taken for: what the table knows, while there is time and cause for it. */
-export function movesNow(facts: MoveFacts, actor: OrderActor): OrderEvent[] {
+export function allowedMovesNow(facts: MoveFacts, actor: OrderActor): OrderEvent[] {
   const { paidAt, promisedHours, regretUntil, now } = facts;
   const promised = paidAt && promisedAt(paidAt, promisedHours);
   const mayComplain = openingRefusal({ ...facts, promisedAt: promised }) === null;
-  return possibleMoves(facts, actor).filter((event) => {
+  return allowedMoves(facts, actor).filter((event) => {
     if (event === 'regret') return actor !== 'buyer' || (regretUntil !== null && now <= regretUntil);
     if (event === 'cancel_agreed') return facts.isAskedToCancel;
     if (event === 'review_payment') return facts.isPaidByHand;

@@ -7,7 +7,7 @@ import {
   maskedName,
   mayReveal,
 } from './orders.ts';
-import { holdMsOf, orderCode, orderIdOf, possibleMoves, releaseAt } from './orders.ts';
+import { releaseDelayMs, orderCode, orderIdOf, allowedMoves, releaseAt } from './orders.ts';
 
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 1) + hours * 3_600_000);
 
@@ -48,21 +48,21 @@ test('confirmation by time waits 72 h; codes 72 h from the reveal, at most 7 day
 });
 
 test('money is released at the later of conclusion and delivery + 7 days (§4.3)', () => {
-  const holdMs = holdMsOf(null, defaultOrderTimers);
+  const holdMs = releaseDelayMs(null, defaultOrderTimers);
   expect(releaseAt(at(1), at(0), holdMs)).toEqual(at(168));
   expect(releaseAt(at(200), at(0), holdMs)).toEqual(at(200));
 });
 
 test('what the category asked for stands in for the rule, longer or shorter (§4.3)', () => {
-  expect(releaseAt(at(1), at(0), holdMsOf(14, defaultOrderTimers))).toEqual(at(14 * 24));
+  expect(releaseAt(at(1), at(0), releaseDelayMs(14, defaultOrderTimers))).toEqual(at(14 * 24));
   const longer = { ...defaultOrderTimers, holdMs: 30 * 24 * 3_600_000 };
-  expect(releaseAt(at(1), at(0), holdMsOf(14, longer))).toEqual(at(14 * 24));
+  expect(releaseAt(at(1), at(0), releaseDelayMs(14, longer))).toEqual(at(14 * 24));
 });
 
 test('codes deliver themselves: a seller of codes has no delivery to start', () => {
-  expect(possibleMoves({ state: 'paid', deliveryType: 'manual' }, 'seller')).toContain('start_delivery');
-  expect(possibleMoves({ state: 'paid', deliveryType: 'automatic' }, 'seller')).toEqual(['cancel_sale']);
-  expect(possibleMoves({ state: 'delivered', deliveryType: 'manual' }, 'buyer')).toEqual([
+  expect(allowedMoves({ state: 'paid', deliveryType: 'manual' }, 'seller')).toContain('start_delivery');
+  expect(allowedMoves({ state: 'paid', deliveryType: 'automatic' }, 'seller')).toEqual(['cancel_sale']);
+  expect(allowedMoves({ state: 'delivered', deliveryType: 'manual' }, 'buyer')).toEqual([
     'confirm',
     'complain',
     'regret',

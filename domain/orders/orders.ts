@@ -1,4 +1,4 @@
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import type { Machine } from '#domain/machine.ts';
 
 /** States of an order (`pedido`), §4.2. */
@@ -175,7 +175,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** The shortest hold there may be, in days: the buyer may regret as long (CDC art. 49). */
-export const leastHoldDays = 7;
+export const minReleaseDelayDays = 7;
 
 /** Durations of the order rules, in milliseconds; all of them settings (§4). */
 export interface OrderTimers {
@@ -195,7 +195,7 @@ export const defaultOrderTimers: OrderTimers = {
   confirmMs: 72 * hour,
   codeConfirmLimitMs: 7 * day,
   latePaymentMs: day,
-  holdMs: leastHoldDays * day,
+  holdMs: minReleaseDelayDays * day,
 };
 
 /** P12: a paid order not even started is cancelled at the earlier of promise + 24 h and 72 h from payment. */
@@ -230,7 +230,7 @@ export function autoConfirmAt(
  * §4.3: how long the seller's money waits after the delivery, in milliseconds: what its category asked for when the
  * order was placed, or else the rule that the order was born with.
  */
-export function holdMsOf(holdDays: number | null, timers: OrderTimers): number {
+export function releaseDelayMs(holdDays: number | null, timers: OrderTimers): number {
   return holdDays === null ? timers.holdMs : holdDays * day;
 }
 
@@ -240,11 +240,11 @@ export function releaseAt(concludedAt: Date, deliveredAt: Date, holdMs: number):
 }
 
 /** The transitions a person may cause now; the buttons, the refusals' `meta.allowed` and the commands read this. */
-export function possibleMoves(
+export function allowedMoves(
   order: { state: OrderState; deliveryType: DeliveryType },
   actor: OrderActor,
 ): OrderEvent[] {
-  return allowed(orderMachine, order.state, actor).filter(
+  return allowedEvents(orderMachine, order.state, actor).filter(
     // Codes deliver themselves: there is no delivery to start.
     (event) => event !== 'start_delivery' || order.deliveryType === 'manual',
   );
@@ -281,14 +281,14 @@ export function orderCode(id: number): string {
 }
 
 /** The inverse of the odd factor, modulo 2^64. */
-const unfactor = 0xf1de83e19937733dn;
+const inverseFactor = 0xf1de83e19937733dn;
 
 /** The order behind a code as somebody typed it; null where it cannot be one. */
 export function orderIdOf(code: string): number | null {
   const letters = [...code.trim().toUpperCase()].map((letter) => codeLetters.indexOf(letter));
   if (letters.length < 4 || letters.length > 11 || letters.includes(-1)) return null;
   const value = letters.reduce((sum, letter) => sum * 32n + BigInt(letter), 0n);
-  const id = Number((value * unfactor) % 32n ** BigInt(letters.length));
+  const id = Number((value * inverseFactor) % 32n ** BigInt(letters.length));
   return Number.isSafeInteger(id) && id > 0 && orderCode(id) === code.trim().toUpperCase() ? id : null;
 }
 

@@ -7,7 +7,7 @@ import type { ComplaintState } from '#domain/complaints/complaints.ts';
  * `team` decides until R07's limit, an `admin` from day fifteen on (R12). After a decision one side that lost has appealed
  * and the other still may: its `rejoinder`, or the other's `second_appeal`; then both wait for the `judgement` (R09).
  */
-export const orderWaits = [
+export const pendingResponseKinds = [
   'cancellation',
   'regret',
   'answer',
@@ -26,7 +26,7 @@ export const orderWaits = [
   'bank',
   'analysis',
 ] as const;
-export type OrderWaitFor = (typeof orderWaits)[number];
+export type PendingResponseKind = (typeof pendingResponseKinds)[number];
 
 /** An open complaint as one side has it; the times are the instants that each wait would have. */
 export interface OpenCase<Instant> {
@@ -46,15 +46,15 @@ export interface OpenCase<Instant> {
   mayAppeal: 'mine' | 'other' | null;
 }
 
-export interface Wait<Instant> {
-  for: OrderWaitFor;
+export interface PendingResponse<Instant> {
+  for: PendingResponseKind;
   until: Instant;
   /** When what follows the end happens, where that is later than the end. */
   afterwards?: Instant;
 }
 
 /** What an open complaint waits for, in the eyes of one side, and until when (N12). */
-export function caseWait<Instant>(found: OpenCase<Instant>): Wait<Instant> {
+export function complaintPendingResponse<Instant>(found: OpenCase<Instant>): PendingResponse<Instant> {
   const { state, dueAt, raiseAt, promiseBy, fulfilled, proposal, askedUntil, mayAppeal } = found;
   if (promiseBy !== null && !fulfilled && (state === 'negotiating' || state === 'decided'))
     return { for: 'promise', until: promiseBy };
@@ -78,7 +78,7 @@ export function caseWait<Instant>(found: OpenCase<Instant>): Wait<Instant> {
 }
 
 /** What is under way in an order and is said of it instead of its state (design §1.7). */
-export const ordersUnderWay = [
+export const orderProgressKinds = [
   'cancellation',
   'regret',
   'analysis',
@@ -86,4 +86,4 @@ export const ordersUnderWay = [
   'appealed',
   'refund',
 ] as const;
-export type OrderUnderWay = (typeof ordersUnderWay)[number];
+export type OrderProgress = (typeof orderProgressKinds)[number];

@@ -1,7 +1,7 @@
-import type { OrderUnderWay, OrderWaitFor } from './pending-response.ts';
+import type { OrderProgress, PendingResponseKind } from './pending-response.ts';
 import type { OrderState } from './orders.ts';
 
-const underWayFor: Partial<Record<OrderWaitFor, OrderUnderWay>> = {
+const progressOfResponse: Partial<Record<PendingResponseKind, OrderProgress>> = {
   cancellation: 'cancellation',
   regret: 'regret',
   analysis: 'analysis',
@@ -12,10 +12,10 @@ const underWayFor: Partial<Record<OrderWaitFor, OrderUnderWay>> = {
 };
 
 /** What is under way in an order, as one side has it; null where its state says all. */
-export function underWayIn(
+export function orderProgress(
   state: OrderState,
-  { waits, refund }: { waits: { for: OrderWaitFor } | null; refund: object | null },
-): OrderUnderWay | null {
+  { waits, refund }: { waits: { for: PendingResponseKind } | null; refund: object | null },
+): OrderProgress | null {
   const givesBack = refund && (state === 'refunded' || state === 'cancelled');
-  return (waits && underWayFor[waits.for]) ?? (givesBack ? 'refund' : null);
+  return (waits && progressOfResponse[waits.for]) ?? (givesBack ? 'refund' : null);
 }

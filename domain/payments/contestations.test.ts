@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { contestable, judgeContestation } from './contestations.ts';
-import type { BankWord, OwnWord } from './contestations.ts';
+import type { BankReport, LedgerReport } from './contestations.ts';
 import { paymentStates } from './payments.ts';
 
-const quiet: BankWord = { contested: false, returnedCents: 0 };
-const own = (given: Partial<OwnWord> = {}): OwnWord => ({
+const quiet: BankReport = { contested: false, returnedCents: 0 };
+const own = (given: Partial<LedgerReport> = {}): LedgerReport => ({
   state: 'contested',
   sentCents: 0,
   sendingCents: 0,

@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money.ts';
 import type { PaymentState } from './payments.ts';
 
 /** What the provider says of a payment that somebody may have contested at their bank (P26). */
-export interface BankWord {
+export interface BankReport {
   /** Nobody has decided yet. */
   contested: boolean;
   /** All that went back of it by whatever way, our own refunds included. */
@@ -10,7 +10,7 @@ export interface BankWord {
 }
 
 /** What our books say of the same payment, in cents. */
-export interface OwnWord {
+export interface LedgerReport {
   state: PaymentState;
   /** Sent back by the provider at our request, and taken by the bank out of the sale. */
   sentCents: Cents;
@@ -43,7 +43,7 @@ export const contestable: readonly PaymentState[] = [
  * P26: what follows from the bank's word. Only what stands now counts, so that it may be asked late, twice, and after
  * any notice was lost.
  */
-export function judgeContestation(bank: BankWord, own: OwnWord): BankVerdict {
+export function judgeContestation(bank: BankReport, own: LedgerReport): BankVerdict {
   const { state, sentCents, sendingCents, debtCents } = own;
   const nothing: BankVerdict = { to: 'nothing', takenCents: 0, wonCents: 0, unclaimedCents: 0 };
   const isContested = state === 'contested';

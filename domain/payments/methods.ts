@@ -1,12 +1,12 @@
 import { isProviderMethod } from './payments.ts';
 import type { PaymentMethod, ProviderMethod } from './payments.ts';
-import { isOwnAccount } from './payment-proofs.ts';
-import type { ReceiptRules } from './payment-proofs.ts';
+import { isOperatorAccount } from './payment-proofs.ts';
+import type { PaymentProofRules } from './payment-proofs.ts';
 
 /** What opens a way to pay. */
 interface OpeningRules {
   openMethods: readonly PaymentMethod[];
-  receipts: Pick<ReceiptRules, 'account'>;
+  receipts: Pick<PaymentProofRules, 'account'>;
 }
 
 /**
@@ -17,12 +17,12 @@ export function offeredMethods(rules: OpeningRules, known: readonly ProviderMeth
   return rules.openMethods.filter((method) =>
     isProviderMethod(method)
       ? known.includes(method)
-      : method !== 'manual' || isOwnAccount(rules.receipts.account),
+      : method !== 'manual' || isOperatorAccount(rules.receipts.account),
   );
 }
 
 /** Why payment by hand stays closed though it is chosen, for whoever can mend it; null where it is not. */
 export function manualClosedBecause(rules: OpeningRules): string | null {
-  if (!rules.openMethods.includes('manual') || isOwnAccount(rules.receipts.account)) return null;
+  if (!rules.openMethods.includes('manual') || isOperatorAccount(rules.receipts.account)) return null;
   return 'O Pix manual continua fechado: a conta que recebe ainda é a do exemplo. Escreva o CNPJ e a chave Pix da sua, depois de uma análise jurídica.';
 }

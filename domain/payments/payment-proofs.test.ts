@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { consentOf, defaultReceiptRules, resendUntil, toldFault } from './payment-proofs.ts';
+import { approvalEffect, defaultPaymentProofRules, resendUntil, transferFault } from './payment-proofs.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -14,7 +14,7 @@ test.each([
   ['of a centavo less', 4_999, now, 'other_amount'],
   ['of a centavo more', 5_001, now, 'other_amount'],
 ] as const)('a transfer %s', (_what, amountCents, paidAt, fault) => {
-  expect(toldFault({ amountCents, paidAt }, order, now)).toBe(fault);
+  expect(transferFault({ amountCents, paidAt }, order, now)).toBe(fault);
 });
 
 const yes = (staffId: number, role: 'support' | 'admin' = 'admin', lineId = 7) => ({ staffId, role, lineId });
@@ -29,13 +29,13 @@ test.each([
   ['the same admin again', yes(1), 100_001, proposal, 'propose'],
   ['a second admin with another line', yes(2, 'admin', 8), 100_001, proposal, 'propose'],
 ] as const)('the yes of %s', (_who, given, amountCents, proposed, consent) => {
-  expect(consentOf(given, { amountCents, proposal: proposed }, defaultReceiptRules)).toBe(consent);
+  expect(approvalEffect(given, { amountCents, proposal: proposed }, defaultPaymentProofRules)).toBe(consent);
 });
 
 const hours = (count: number) => later(60 * count);
 
 test('after a refusal another receipt may be sent for a day, and never past 72 h from the first', () => {
-  expect(resendUntil(hours(1), now, defaultReceiptRules)).toEqual(hours(25));
-  expect(resendUntil(hours(48), now, defaultReceiptRules)).toEqual(hours(72));
-  expect(resendUntil(hours(71), now, defaultReceiptRules)).toEqual(hours(72));
+  expect(resendUntil(hours(1), now, defaultPaymentProofRules)).toEqual(hours(25));
+  expect(resendUntil(hours(48), now, defaultPaymentProofRules)).toEqual(hours(72));
+  expect(resendUntil(hours(71), now, defaultPaymentProofRules)).toEqual(hours(72));
 });

@@ -1,4 +1,4 @@
-import { addBusinessDays, dayIn, endOf } from '#domain/business-days.ts';
+import { addBusinessDays, saoPauloDay, endOfDay } from '#domain/business-days.ts';
 import type { ClosedDays } from '#domain/business-days.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Machine } from '#domain/machine.ts';
@@ -144,7 +144,7 @@ export const defaultPaymentRules: PaymentRules = {
  * Until when a charge may be paid, and until when the order waits to hear of it: longer for a boleto, which banks
  * settle the business day after.
  */
-export function deadlines(
+export function chargeDeadlines(
   method: ProviderMethod,
   now: Date,
   rules: PaymentRules & { pixExpiryMs: number; closed: ClosedDays },
@@ -154,9 +154,9 @@ export function deadlines(
     const expiresAt = new Date(now.getTime() + span);
     return { expiresAt, waitsUntil: expiresAt };
   }
-  const dueDay = addBusinessDays(dayIn(now), rules.boletoBusinessDays, rules.closed);
+  const dueDay = addBusinessDays(saoPauloDay(now), rules.boletoBusinessDays, rules.closed);
   const heardOf = addBusinessDays(dueDay, rules.boletoClearingDays, rules.closed);
-  return { expiresAt: endOf(dueDay), waitsUntil: endOf(heardOf) };
+  return { expiresAt: endOfDay(dueDay), waitsUntil: endOfDay(heardOf) };
 }
 
 /** States of a refund (`reembolso`), §4.8. */
@@ -250,7 +250,7 @@ export const refundReasons = [
 export type RefundReason = (typeof refundReasons)[number];
 
 /** What becomes of a Pix that arrived. */
-export type MoneyVerdict =
+export type IncomingMoneyVerdict =
   | { use: 'pay' | 'reinstate'; surplusCents: Cents }
   | { use: 'hold' }
   | { use: 'review' }
@@ -264,7 +264,7 @@ export type MoneyVerdict =
  *   `revivable`: closed less than 24 h ago, and stock and price still stand ·
  *   `payer`: somebody else paid more than may go unseen; `refused` when a person decided so
  */
-export function judgeMoney(
+export function judgeIncomingMoney(
   order: {
     state: OrderState;
     totalCents: Cents;
@@ -275,7 +275,7 @@ export function judgeMoney(
     payer?: 'stranger' | 'refused';
   },
   receivedCents: Cents,
-): MoneyVerdict {
+): IncomingMoneyVerdict {
   if (order.captured) return { use: 'refund', reason: 'duplicate_payment' };
   const surplusCents = order.heldCents + receivedCents - order.totalCents;
   if (surplusCents < 0)

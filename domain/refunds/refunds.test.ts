@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noClosedDays } from '#domain/business-days.ts';
-import { bornState, defaultRefundRules, regretUntil, regretWay } from './refunds.ts';
+import { initialRefundState, defaultRefundRules, regretUntil, regretHandling } from './refunds.ts';
 
 test.each([
   // Delivered on a Tuesday at 10 h: the next Tuesday, to its last second.
@@ -16,15 +16,15 @@ test.each([
 });
 
 test('a refund by rule leaves by itself up to R$ 1.000,00 and waits for a person from the next centavo on', () => {
-  expect(bornState(100_000, defaultRefundRules)).toBe('approved');
-  expect(bornState(100_001, defaultRefundRules)).toBe('in_review');
+  expect(initialRefundState(100_000, defaultRefundRules)).toBe('approved');
+  expect(initialRefundState(100_001, defaultRefundRules)).toBe('in_review');
 });
 
 test('three regrets after a reveal are not often, and four are, also of what nobody saw', () => {
   const unseen = { deliveryType: 'automatic', revealedAt: null } as const;
   const seen = { ...unseen, revealedAt: new Date() };
   const byHand = { ...unseen, deliveryType: 'manual' } as const;
-  expect(regretWay(unseen, 3, defaultRefundRules)).toBe('automatic');
-  expect(regretWay(unseen, 4, defaultRefundRules)).toBe('often');
-  for (const order of [seen, byHand]) expect(regretWay(order, 3, defaultRefundRules)).toBe('opened');
+  expect(regretHandling(unseen, 3, defaultRefundRules)).toBe('automatic');
+  expect(regretHandling(unseen, 4, defaultRefundRules)).toBe('often');
+  for (const order of [seen, byHand]) expect(regretHandling(order, 3, defaultRefundRules)).toBe('opened');
 });

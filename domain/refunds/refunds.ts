@@ -1,4 +1,4 @@
-import { addBusinessDays, dayIn, endOf, isBusinessDay, shift } from '#domain/business-days.ts';
+import { addBusinessDays, saoPauloDay, endOfDay, isBusinessDay, addDays } from '#domain/business-days.ts';
 import type { ClosedDays } from '#domain/business-days.ts';
 import type { Cents } from '#domain/money.ts';
 import { orderCode } from '#domain/orders/orders.ts';
@@ -50,18 +50,18 @@ export const defaultRefundRules: RefundRules = {
 };
 
 /** Granted at once, or decided by a person: the item was seen, or its buyer regrets often after seeing. */
-export type RegretWay = 'automatic' | 'opened' | 'often';
+export type RegretHandling = 'automatic' | 'opened' | 'often';
 
 /**
  * P24: whether a regret is granted at once. A code that nobody saw goes back by itself; what was opened or handed over
  * is judged by a person, and so is whoever regrets often after seeing.
  * @param afterReveal regrets after a reveal within the window
  */
-export function regretWay(
+export function regretHandling(
   order: { deliveryType: DeliveryType; revealedAt: Date | null },
   afterReveal: number,
   rules: RefundRules,
-): RegretWay {
+): RegretHandling {
   if (afterReveal > rules.regretsAfterReveal) return 'often';
   return order.deliveryType === 'automatic' && order.revealedAt === null ? 'automatic' : 'opened';
 }
@@ -71,8 +71,8 @@ export function regretWay(
  * business day where that is none (CC art. 132).
  */
 export function regretUntil(deliveredAt: Date, rules: RefundRules, closed: ClosedDays): Date {
-  const last = shift(dayIn(deliveredAt), Math.ceil(rules.regretMs / day));
-  return endOf(isBusinessDay(last, closed) ? last : addBusinessDays(last, 1, closed));
+  const last = addDays(saoPauloDay(deliveredAt), Math.ceil(rules.regretMs / day));
+  return endOfDay(isBusinessDay(last, closed) ? last : addBusinessDays(last, 1, closed));
 }
 
 /** The number a regret is acknowledged with (Decreto 7.962, art. 5). */
@@ -84,6 +84,6 @@ export function protocolOf(refundId: number): string {
  * The state in which a refund made by a rule is born: a large one waits for a person before it leaves.
  * @param togetherCents it and all that its order gave back before
  */
-export function bornState(togetherCents: Cents, rules: RefundRules): RefundState {
+export function initialRefundState(togetherCents: Cents, rules: RefundRules): RefundState {
   return togetherCents <= rules.automaticCents ? 'approved' : 'in_review';
 }

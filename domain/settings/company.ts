@@ -1,4 +1,4 @@
-import { inGroup } from './groups.ts';
+import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 
 /** Who answers for the marketplace (Decreto 7.962/2013, art. 2), on every page's foot and in the terms. */
@@ -19,7 +19,7 @@ export const defaultCompany: CompanyRules = {
   email: 'contato@praca.example',
 };
 
-const { text } = inGroup('company');
+const { text } = fieldsOfGroup('company');
 
 export const companyFields: readonly SettingField[] = [
   text('company.name', 'Razão social', {

@@ -158,7 +158,7 @@ const hintLetters = 4;
 const hintedFrom = 12;
 
 /** A secret as it may be shown: its last four letters, and none of a short one. */
-export function hintOf(secret: string): string {
+export function maskSecret(secret: string): string {
   return `••••${secret.length < hintedFrom ? '' : secret.slice(-hintLetters)}`;
 }
 
@@ -173,7 +173,7 @@ export function renewCredentials(
   typed: Credentials,
   kept: Credentials | null,
 ): Credentials {
-  const led = fields.some(
+  const destinationChanged = fields.some(
     ({ name, destination }) => destination && kept && kept[name] !== typed[name]?.trim(),
   );
   const errors: FieldErrors = {};
@@ -184,7 +184,7 @@ export function renewCredentials(
     const given = typed[field.name]?.trim() ?? '';
     const before = field.secret && given === '' ? kept?.[field.name] : undefined;
     const fault =
-      before !== undefined && led
+      before !== undefined && destinationChanged
         ? 'O destino mudou: digite este segredo de novo.'
         : before === undefined && faultOf(field, given);
     if (fault) errors[`values.${field.name}`] = fault;

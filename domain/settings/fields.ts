@@ -4,11 +4,11 @@ import { letterFields } from './letter-fields.ts';
 import { listingFields } from '#domain/listings/fields.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { networkFields } from './network-rules.ts';
-import { judged } from './one-person-settings.ts';
-import { leastHoldDays } from '#domain/orders/orders.ts';
+import { markTwoPeople } from './one-person-settings.ts';
+import { minReleaseDelayDays } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { privacyFields, securityFields } from './security-fields.ts';
-import { inGroup } from './groups.ts';
+import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 import { sizeFields } from './size-fields.ts';
 import { supportFields } from '#domain/tickets/support-fields.ts';
@@ -18,13 +18,13 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const million = 100_000_000;
 
-const { time, count, share: part } = inGroup('orders');
-const payments = inGroup('payments');
-const complaints = inGroup('complaints');
-const community = inGroup('community');
-const withdrawals = inGroup('withdrawals');
-const refunds = inGroup('refunds');
-const levels = inGroup('levels');
+const { time, count, share: part } = fieldsOfGroup('orders');
+const payments = fieldsOfGroup('payments');
+const complaints = fieldsOfGroup('complaints');
+const community = fieldsOfGroup('community');
+const withdrawals = fieldsOfGroup('withdrawals');
+const refunds = fieldsOfGroup('refunds');
+const levels = fieldsOfGroup('levels');
 
 function businessDays(path: string, label: string): SettingField {
   return { path, group: 'withdrawals', label, unit: 'days', min: 1, max: 30 };
@@ -34,7 +34,7 @@ function businessDays(path: string, label: string): SettingField {
  * Every number of the rules with its words, unit and bounds, in the order in which staff read them. A rule without a
  * row here fails `settings.test.ts`: what the engine runs on can always be seen and turned.
  */
-export const settingFields: readonly SettingField[] = judged([
+export const settingFields: readonly SettingField[] = markTwoPeople([
   ...brandFields,
   ...companyFields,
   ...plans.flatMap(planFields),
@@ -78,7 +78,7 @@ export const settingFields: readonly SettingField[] = judged([
   time('timers.confirmMs', 'Prazo para confirmar o recebimento'),
   time('timers.codeConfirmLimitMs', 'Limite de confirmação de códigos não abertos'),
   time('timers.holdMs', 'Retenção depois da entrega', {
-    min: leastHoldDays * day,
+    min: minReleaseDelayDays * day,
     help: 'Nunca menos de 7 dias: é o prazo de arrependimento (CDC, art. 49). Uma categoria pode ter a sua.',
   }),
   part('reminders.nearBps', 'Lembrete quando falta esta parte de um prazo', { max: 9_000 }),
@@ -224,7 +224,7 @@ export const settingFields: readonly SettingField[] = judged([
 ]);
 
 function planFields(plan: (typeof plans)[number]): SettingField[] {
-  const { money: cents, share, toggle } = inGroup('plans');
+  const { money: cents, share, toggle } = fieldsOfGroup('plans');
   return [
     share(`plans.${plan}.commissionBps`, 'Comissão', { max: 5_000 }),
     cents(`plans.${plan}.minCommissionCents`, 'Tarifa mínima por venda', { max: 10_000 }),

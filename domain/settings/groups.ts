@@ -67,15 +67,15 @@ export type SettingGroup = (typeof settingGroups)[number];
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const million = 100_000_000;
+const maxMoneyCents = 100_000_000;
 
-type Rest = Omit<SettingField, 'path' | 'group' | 'label' | 'unit'>;
+type FieldOptions = Omit<SettingField, 'path' | 'group' | 'label' | 'unit'>;
 
 /** Makes fields of one group, each kind with the bounds it usually has. */
-export function inGroup(group: SettingGroup) {
+export function fieldsOfGroup(group: SettingGroup) {
   const field =
-    (unit: SettingField['unit'], bounds: Rest = {}) =>
-    (path: string, label: string, rest: Rest = {}): SettingField => ({
+    (unit: SettingField['unit'], bounds: FieldOptions = {}) =>
+    (path: string, label: string, rest: FieldOptions = {}): SettingField => ({
       path,
       group,
       label,
@@ -85,7 +85,7 @@ export function inGroup(group: SettingGroup) {
     });
   return {
     time: field('ms', { min: minute, max: 365 * day }),
-    money: field('cents', { min: 0, max: million }),
+    money: field('cents', { min: 0, max: maxMoneyCents }),
     share: field('bps', { min: 0, max: 10_000 }),
     count: field('count', { min: 0, max: 100_000 }),
     toggle: field('switch'),

@@ -1,4 +1,4 @@
-import { fillNames, inMarks } from './placeholders.ts';
+import { fillNames, placeholderOf } from './placeholders.ts';
 
 /** An operator's words for a letter; an empty one leaves the house's. */
 export interface LetterWording {
@@ -59,7 +59,7 @@ export function namesOf(letter: LetterName): string[] {
 export type LetterValues<L extends LetterName> = Record<(typeof letterKinds)[L]['names'][number], string>;
 
 /** A letter's words with its facts in them: the operator's where there are any, else the house's. */
-export function worded(
+export function fillWording(
   own: LetterWording,
   house: { subject: string; paragraphs: readonly string[] },
   values: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ export function worded(
 }
 
 /** The house's words with names where the facts of this letter stand: what an operator begins from. */
-export function inNames(
+export function valuesToPlaceholders(
   house: { subject: string; paragraphs: readonly string[] },
   values: Readonly<Record<string, string>>,
 ): LetterWording {
@@ -80,7 +80,7 @@ export function inNames(
     .filter(([, value]) => value !== '')
     .toSorted(([, a], [, b]) => b.length - a.length);
   const named = (text: string) =>
-    facts.reduce((words, [name, value]) => words.replaceAll(value, inMarks(name)), text);
+    facts.reduce((words, [name, value]) => words.replaceAll(value, placeholderOf(name)), text);
   return { subject: named(house.subject), body: named(house.paragraphs.join('\n\n')) };
 }
 

@@ -1,4 +1,4 @@
-import { inGroup } from './groups.ts';
+import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 
 /** What one network may hold open at once in one process, so that none of them takes all of its 10,000 places (T40, T100). */
@@ -20,7 +20,7 @@ export const defaultNetworkRules: NetworkRules = {
   connectionsPerNetwork: 1_000,
 };
 
-const { count } = inGroup('security');
+const { count } = fieldsOfGroup('security');
 const perProcess = 'Por processo. A rede em volta (/48 ou /24) tem quatro vezes isso.';
 
 export const networkFields: readonly SettingField[] = [

@@ -54,6 +54,6 @@ export function needsTwoPeople(path: string): boolean {
 }
 
 /** The fields with whether a change of each waits for a second person. */
-export function judged(fields: readonly SettingField[]): SettingField[] {
+export function markTwoPeople(fields: readonly SettingField[]): SettingField[] {
   return fields.map((field) => ({ ...field, twoPeople: needsTwoPeople(field.path) }));
 }

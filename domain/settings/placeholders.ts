@@ -12,6 +12,6 @@ export function fillNames(text: string, values: Readonly<Record<string, string>>
 }
 
 /** Names as they are written in a text: `{{nome}}`. */
-export function inMarks(name: string): string {
+export function placeholderOf(name: string): string {
   return `{{${name}}}`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { defaultRules, wholeRules } from './rules.ts';
+import { defaultRules, completeRules } from './rules.ts';
 
 test('a version without a rule that came later reads its default, at any depth', () => {
   const { pixExpiryMs, ...older } = defaultRules.timers;
   const { reports, ...kept } = { ...defaultRules, timers: { ...older, holdMs: 1 }, maxUnpaidOrders: 9 };
-  const read = wholeRules(kept);
+  const read = completeRules(kept);
   expect(read.timers.pixExpiryMs).toBe(pixExpiryMs);
   expect(read.timers.holdMs).toBe(1);
   expect(read.reports).toEqual(reports);
@@ -15,7 +15,7 @@ test('a kept list and a kept null stand as they are', () => {
   const kept = structuredClone(defaultRules);
   kept.listings.bannedWords = [];
   kept.verification.N2.salesPerMonthCents = null;
-  const read = wholeRules(kept);
+  const read = completeRules(kept);
   expect(read.listings.bannedWords).toEqual([]);
   expect(read.verification.N2.salesPerMonthCents).toBeNull();
 });

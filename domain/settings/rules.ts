@@ -45,8 +45,8 @@ import { defaultRatingRules } from '#domain/community/ratings.ts';
 import type { RatingRules } from '#domain/community/ratings.ts';
 import { defaultRefundRules } from '#domain/refunds/refunds.ts';
 import type { RefundRules } from '#domain/refunds/refunds.ts';
-import { defaultReceiptRules } from '#domain/payments/payment-proofs.ts';
-import type { ReceiptRules } from '#domain/payments/payment-proofs.ts';
+import { defaultPaymentProofRules } from '#domain/payments/payment-proofs.ts';
+import type { PaymentProofRules } from '#domain/payments/payment-proofs.ts';
 import { defaultReportRules } from '#domain/community/reports.ts';
 import type { ReportRules } from '#domain/community/reports.ts';
 import { defaultReputationRules } from '#domain/accounts/reputation.ts';
@@ -96,7 +96,7 @@ export interface Rules {
   uploads: UploadRules;
   conversations: ConversationRules;
   deliveries: DeliveryRules;
-  receipts: ReceiptRules;
+  receipts: PaymentProofRules;
   /** Ways to pay that a buyer may choose, in the order in which they are offered. */
   openMethods: readonly PaymentMethod[];
   tickets: TicketRules;
@@ -146,7 +146,7 @@ export const defaultRules: Rules = {
   uploads: defaultUploadRules,
   conversations: defaultConversationRules,
   deliveries: defaultDeliveryRules,
-  receipts: defaultReceiptRules,
+  receipts: defaultPaymentProofRules,
   openMethods: defaultOpenMethods,
   tickets: defaultTicketRules,
   holds: defaultClaimRules,
@@ -162,7 +162,7 @@ export const defaultRules: Rules = {
  * A kept version as the engine reads it. It may be older than some of its rules; those have their default, at any
  * depth, so that a rule added later needs no rewriting of history. Lists are taken as they stand.
  */
-export function wholeRules(kept: object): Rules {
+export function completeRules(kept: object): Rules {
   return overlay(defaultRules, kept) as Rules;
 }
 

@@ -1,4 +1,4 @@
-import { inGroup } from './groups.ts';
+import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 
 const minute = 60_000;
@@ -6,8 +6,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const month = 30 * day;
 
-const { time, count, toggle } = inGroup('security');
-const privacy = inGroup('privacy');
+const { time, count, toggle } = fieldsOfGroup('security');
+const privacy = fieldsOfGroup('privacy');
 
 const tries = { min: 1, max: 1_000 };
 const day1 = { max: day };

@@ -1,11 +1,11 @@
-import { holidaysFault } from '#domain/business-days.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { holidaysError } from '#domain/business-days.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { oneLine } from '#domain/text/lines.ts';
-import { inMarks, unknownNames } from './placeholders.ts';
+import { placeholderOf, unknownNames } from './placeholders.ts';
 import type { Rules } from './rules.ts';
-import { wholeRules } from './rules.ts';
+import { completeRules } from './rules.ts';
 import { hoursFault } from '#domain/tickets/service-hours.ts';
 import type { SettingField } from './groups.ts';
 
@@ -46,7 +46,7 @@ export function changeRules(rules: Rules, changes: SettingChanges, fields: reado
     const field = fields.find((one) => one.path === path);
     const fault = field ? faultOf(field, value) : 'Esta configuração não existe.';
     if (fault) errors[path] = fault;
-    else put(changed, path, value);
+    else setAt(changed, path, value);
   }
   Object.assign(errors, contradictions(changed, fields));
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
@@ -65,7 +65,7 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
   if (field.unit === 'words') return wordsFault(value);
   if (field.unit === 'holidays')
     return Array.isArray(value)
-      ? (holidaysFault(value) ?? linesFault(value))
+      ? (holidaysError(value) ?? linesFault(value))
       : 'Informe uma lista de feriados.';
   if (field.unit === 'hours')
     return Array.isArray(value) ? hoursFault(value) : 'Informe uma lista de horários.';
@@ -74,8 +74,8 @@ export function faultOf(field: SettingField, value: SettingValue): string | null
   if (field.unit === 'picture') return pictureFault(value);
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return 'Informe um número inteiro.';
   const { min = 0, max = Number.MAX_SAFE_INTEGER } = field;
-  if (value < min) return `O menor valor é ${spoken(field, min)}.`;
-  return value > max ? `O maior valor é ${spoken(field, max)}.` : null;
+  if (value < min) return `O menor valor é ${formatBound(field, min)}.`;
+  return value > max ? `O maior valor é ${formatBound(field, max)}.` : null;
 }
 
 function choicesFault({ choices = [] }: SettingField, value: SettingValue): string | null {
@@ -116,7 +116,7 @@ function wordingFault(
   const broken = inOneLine ? linesFault([value]) : null;
   if (broken) return broken;
   const unknown = unknownNames(value, names);
-  return unknown.length > 0 ? `Estes nomes não existem: ${unknown.map(inMarks).join(', ')}.` : null;
+  return unknown.length > 0 ? `Estes nomes não existem: ${unknown.map(placeholderOf).join(', ')}.` : null;
 }
 
 function pictureFault(value: SettingValue): string | null {
@@ -124,10 +124,10 @@ function pictureFault(value: SettingValue): string | null {
 }
 
 /** A bound as people read it. */
-function spoken({ unit }: SettingField, value: number): string {
+function formatBound({ unit }: SettingField, value: number): string {
   if (unit === 'cents') return `R$\u00a0${(value / 100).toFixed(2).replace('.', ',')}`;
   if (unit === 'bps') return `${String(value / 100).replace('.', ',')}\u00a0%`;
-  return unit === 'ms' ? durationWords(value) : String(value);
+  return unit === 'ms' ? durationText(value) : String(value);
 }
 
 /** Values that are right each by itself and cannot stand together. */
@@ -177,11 +177,11 @@ export function differences(before: Rules, after: Rules): SettingDifference[] {
  */
 export function putChanges(stored: object, changes: SettingChanges): object {
   const changed = structuredClone(stored);
-  for (const [path, value] of Object.entries(changes)) put(changed, path, value);
+  for (const [path, value] of Object.entries(changes)) setAt(changed, path, value);
   return changed;
 }
 
-function put(rules: object, path: string, value: SettingValue): void {
+function setAt(rules: object, path: string, value: SettingValue): void {
   const names = path.split('.');
   const last = names.pop()!;
   let at = rules as Record<string, unknown>;
@@ -190,6 +190,6 @@ function put(rules: object, path: string, value: SettingValue): void {
 }
 
 /** A kept version beside another, whatever rules came later. */
-export function keptDifferences(before: object, after: object): SettingDifference[] {
-  return differences(wholeRules(before), wholeRules(after));
+export function storedDifferences(before: object, after: object): SettingDifference[] {
+  return differences(completeRules(before), completeRules(after));
 }

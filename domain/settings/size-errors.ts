@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#domain/errors.ts';
-import { sizeFault } from './size-words.ts';
+import { sizeFault } from './size-messages.ts';
 import { boundsIn } from './sizes.ts';
 import type { Sizes, SizeUnit } from './sizes.ts';
 import { visibleLength } from '#domain/text/visible-length.ts';

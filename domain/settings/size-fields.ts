@@ -5,14 +5,14 @@ import { deliveryLimits } from '#domain/orders/delivery-proofs.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { questionLimits } from '#domain/community/questions.ts';
 import { ratingLimits } from '#domain/community/ratings.ts';
-import { receiptLimits } from '#domain/payments/payment-proofs.ts';
+import { paymentProofLimits } from '#domain/payments/payment-proofs.ts';
 import type { SettingField, SettingGroup } from './groups.ts';
 import type { Size } from './sizes.ts';
 import { ticketLimits } from '#domain/tickets/tickets.ts';
 
 /** Every size that staff may turn, by the section it stands in, in the words of that section. */
 const sizesOf: readonly (readonly [SettingGroup, Size, string])[] = [
-  ['payments', receiptLimits.fileMegabytes, 'Arquivo do comprovante'],
+  ['payments', paymentProofLimits.fileMegabytes, 'Arquivo do comprovante'],
   ['orders', deliveryLimits.files, 'Arquivos em cada prova de entrega'],
   ['orders', deliveryLimits.fileMegabytes, 'Imagem ou PDF de uma prova de entrega'],
   ['orders', deliveryLimits.videoMegabytes, 'Vídeo de uma prova de entrega'],

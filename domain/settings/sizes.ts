@@ -35,9 +35,9 @@ export function outerBound({ unit, plain, hard }: Size): number {
 }
 
 /** What a new installation begins with, as it stands in the rules. */
-export function usualBounds(size: Size & { min: number }): Bounds;
-export function usualBounds(size: Size): { max: number };
-export function usualBounds({ min, max }: Size): { min?: number; max: number } {
+export function defaultBounds(size: Size & { min: number }): Bounds;
+export function defaultBounds(size: Size): { max: number };
+export function defaultBounds({ min, max }: Size): { min?: number; max: number } {
   return min === undefined ? { max } : { min, max };
 }
 

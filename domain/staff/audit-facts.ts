@@ -29,16 +29,16 @@ const stateNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /** What a decision found or left, for a file: `situação: Suspensa; até: 26/11/2026 23:30:00`; null for nothing. */
-export function factWords(kind: string, facts: Record<string, unknown> | null): string | null {
+export function formatAuditFacts(kind: string, facts: Record<string, unknown> | null): string | null {
   if (facts === null) return null;
   return Object.entries(facts)
-    .map(([field, value]) => `${fieldNames[field] ?? field}: ${valueWords(kind, field, value)}`)
+    .map(([field, value]) => `${fieldNames[field] ?? field}: ${formatAuditValue(kind, field, value)}`)
     .join('; ');
 }
 
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-function valueWords(kind: string, field: string, value: unknown): string {
+function formatAuditValue(kind: string, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (typeof value === 'object') return JSON.stringify(value);

@@ -3,6 +3,6 @@ export const staffLists = ['anuncios', 'pagamentos', 'pedidos', 'registro', 'usu
 export type StaffList = (typeof staffLists)[number];
 
 /** Where the list of this name is. */
-export function pathOfList(name: string): string {
+export function staffListPath(name: string): string {
   return name === 'registro' ? '/dashboard?aba=registro' : `/dashboard/${name}`;
 }

@@ -31,12 +31,15 @@ export interface DecisionSums {
 }
 
 /** The amount that the limit of two people is held against. */
-export function weightForTwo({ personCents, aloneCents }: DecisionSums, amountCents: Cents): Cents {
+export function amountForTwoPeopleLimit(
+  { personCents, aloneCents }: DecisionSums,
+  amountCents: Cents,
+): Cents {
   return Math.max(personCents, aloneCents) + amountCents;
 }
 
 /** The amount that the limit of support is held against: what a second person confirmed counts, too. */
-export function weightForSupport({ personCents, firstCents }: DecisionSums, amountCents: Cents): Cents {
+export function amountForSupportLimit({ personCents, firstCents }: DecisionSums, amountCents: Cents): Cents {
   return Math.max(personCents, firstCents) + amountCents;
 }
 

@@ -107,7 +107,7 @@ const matrix: {
     if (viewer.role !== 'admin') return no;
     return involved.includes(viewer.id) ? own : yes;
   },
-  // Support decides too, but its yes is a proposal (`consentOf`).
+  // Support decides too, but its yes is a proposal (`approvalEffect`).
   decide_receipt: (viewer, { buyerId, sellerId }) => {
     if (!isStaff(viewer.role)) return no;
     return [buyerId, sellerId].includes(viewer.id) ? own : yes;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationWords } from './durations.ts';
+import { durationText } from './durations.ts';
 
 const hour = 3_600_000;
 
@@ -15,5 +15,5 @@ test.each([
   [96 * hour, '4 dias'],
   [100 * hour, '4 dias e 4 horas'],
 ])('%i ms is «%s»', (milliseconds, words) => {
-  expect(durationWords(milliseconds)).toBe(words);
+  expect(durationText(milliseconds)).toBe(words);
 });

@@ -1,5 +1,5 @@
 /** «20 segundos», «30 minutos», «1 hora e 30 minutos», «72 horas», «7 dias»: a span in milliseconds as people say it. */
-export function durationWords(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   if (milliseconds < 60_000) return counted(Math.round(milliseconds / 1_000), 'segundo', 'segundos');
   const minutes = Math.round(milliseconds / 60_000);
   const hours = Math.floor(minutes / 60);

@@ -5,9 +5,9 @@ import { csvLine } from './csv.ts';
 import { beginningOf, excerptOf, firstLetters, lastLetters } from './excerpts.ts';
 import { visibleText } from './invisible.ts';
 import { oneLine } from './lines.ts';
-import { bannedIn } from '#domain/listings/rules.ts';
+import { findBannedWords } from '#domain/listings/rules.ts';
 import { fillNames, unknownNames } from '#domain/settings/placeholders.ts';
-import { plainRecoveryCode } from '#domain/accounts/proofs.ts';
+import { normalizeRecoveryCode } from '#domain/accounts/proofs.ts';
 import { hasSecret } from '#domain/accounts/secrets.ts';
 import { slugify } from '#domain/listings/slugs.ts';
 import { fillMacro, unknownPlaceholders } from '#domain/tickets/tickets.ts';
@@ -27,10 +27,10 @@ const readers: Record<string, (text: string) => unknown> = {
   lastLetters: (text) => lastLetters(text, 200),
   visibleText,
   oneLine,
-  bannedIn: (text) => bannedIn(text, ['arma', 'fogo de artificio']),
+  findBannedWords: (text) => findBannedWords(text, ['arma', 'fogo de artificio']),
   unknownNames: (text) => unknownNames(text, ['nome']),
   fillNames: (text) => fillNames(text, { nome: 'Ana' }),
-  plainRecoveryCode,
+  normalizeRecoveryCode,
   hasSecret,
   slugify,
   fillMacro: (text) => fillMacro(text, {}),

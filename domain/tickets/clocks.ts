@@ -54,6 +54,6 @@ export function solutionDueAt(now: Date, leftMs: number, rules: ClockRules, clos
 }
 
 /** What is left of a clock that stops now, in milliseconds of work; none of one that is late. */
-export function leftOf(dueAt: Date, now: Date, rules: ClockRules, closed: ClosedDays): number {
+export function remainingMs(dueAt: Date, now: Date, rules: ClockRules, closed: ClosedDays): number {
   return serviceTime(now, dueAt, rules.businessHours, closed);
 }

@@ -1,4 +1,4 @@
-import { dayIn, isClosed, shift, startOf } from '#domain/business-days.ts';
+import { saoPauloDay, isClosedDay, addDays, startOfDay } from '#domain/business-days.ts';
 import type { ClosedDays, Day } from '#domain/business-days.ts';
 
 /**
@@ -29,13 +29,13 @@ export function hoursFault(lines: ServiceHours): string | null {
 
 /** Whether the team is there. */
 export function isServed(at: Date, hours: ServiceHours, closed: ClosedDays): boolean {
-  return spansOf(dayIn(at), hours, closed).some(({ start, end }) => at >= start && at < end);
+  return spansOf(saoPauloDay(at), hours, closed).some(({ start, end }) => at >= start && at < end);
 }
 
 /** The instant at which so much time of work has passed; what falls outside the hours does not count. */
 export function afterServiceTime(from: Date, ms: number, hours: ServiceHours, closed: ClosedDays): Date {
   let left = ms;
-  let day = dayIn(from);
+  let day = saoPauloDay(from);
   for (let days = 0; days < longestDays; days++) {
     for (const { start, end } of spansOf(day, hours, closed)) {
       const begins = Math.max(start.getTime(), from.getTime());
@@ -44,15 +44,15 @@ export function afterServiceTime(from: Date, ms: number, hours: ServiceHours, cl
       if (left <= length) return new Date(begins + left);
       left -= length;
     }
-    day = shift(day, 1);
+    day = addDays(day, 1);
   }
-  return startOf(day);
+  return startOfDay(day);
 }
 
 /** The time of work between two instants, in milliseconds; none when the second is not later. */
 export function serviceTime(from: Date, to: Date, hours: ServiceHours, closed: ClosedDays): number {
   let sum = 0;
-  for (let day = dayIn(from); startOf(day) < to; day = shift(day, 1))
+  for (let day = saoPauloDay(from); startOfDay(day) < to; day = addDays(day, 1))
     for (const { start, end } of spansOf(day, hours, closed))
       sum += Math.max(0, Math.min(end.getTime(), to.getTime()) - Math.max(start.getTime(), from.getTime()));
   return sum;
@@ -60,9 +60,9 @@ export function serviceTime(from: Date, to: Date, hours: ServiceHours, closed: C
 
 /** The intervals of one day, in their order. Saturdays and Sundays count where the hours name them. */
 function spansOf(day: Day, hours: ServiceHours, closed: ClosedDays): { start: Date; end: Date }[] {
-  if (isClosed(day, closed)) return [];
+  if (isClosedDay(day, closed)) return [];
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  const midnight = startOf(day).getTime();
+  const midnight = startOfDay(day).getTime();
   return hours
     .map(readLine)
     .filter((line): line is Interval => line !== null && line.from <= weekday && weekday <= line.to)

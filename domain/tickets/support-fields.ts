@@ -1,8 +1,8 @@
-import { inGroup } from '#domain/settings/groups.ts';
+import { fieldsOfGroup } from '#domain/settings/groups.ts';
 import type { SettingField } from '#domain/settings/groups.ts';
 
 const day = 86_400_000;
-const { hours, time, count } = inGroup('support');
+const { hours, time, count } = fieldsOfGroup('support');
 
 /** The numbers of support (§4.11): when the team works, and how long everybody has. */
 export const supportFields: readonly SettingField[] = [

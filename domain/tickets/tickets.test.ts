@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import { fillMacro, ticketMachine, ticketRoutes, unknownPlaceholders } from './tickets.ts';
 
 test('money that is stuck comes before orders, orders before accounts, accounts before the rest', () => {
@@ -10,16 +10,16 @@ test('money that is stuck comes before orders, orders before accounts, accounts 
 });
 
 test('what the person may do depends on whose turn it is', () => {
-  expect(allowed(ticketMachine, 'waiting_user', 'user')).toEqual(['answer']);
-  expect(allowed(ticketMachine, 'resolved', 'user')).toEqual(['reopen', 'confirm']);
-  expect(allowed(ticketMachine, 'closed', 'user')).toEqual([]);
-  expect(allowed(ticketMachine, 'closed', 'staff')).toEqual([]);
+  expect(allowedEvents(ticketMachine, 'waiting_user', 'user')).toEqual(['answer']);
+  expect(allowedEvents(ticketMachine, 'resolved', 'user')).toEqual(['reopen', 'confirm']);
+  expect(allowedEvents(ticketMachine, 'closed', 'user')).toEqual([]);
+  expect(allowedEvents(ticketMachine, 'closed', 'staff')).toEqual([]);
 });
 
 test('two tickets become one while the first is not over', () => {
   for (const state of ['open', 'in_progress', 'waiting_user'] as const)
-    expect(allowed(ticketMachine, state, 'staff')).toContain('merge');
-  expect(allowed(ticketMachine, 'resolved', 'staff')).toEqual([]);
+    expect(allowedEvents(ticketMachine, state, 'staff')).toContain('merge');
+  expect(allowedEvents(ticketMachine, 'resolved', 'staff')).toEqual([]);
 });
 
 test('a ready answer is filled with what is known and shows what is not', () => {

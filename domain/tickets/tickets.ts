@@ -1,5 +1,5 @@
 import type { Machine } from '#domain/machine.ts';
-import { usualBounds } from '#domain/settings/sizes.ts';
+import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 import { defaultClockRules } from './clocks.ts';
 import type { ClockRules } from './clocks.ts';
@@ -98,10 +98,10 @@ const hour = 3_600_000;
 
 export const defaultTicketRules: TicketRules = {
   ...defaultClockRules,
-  text: usualBounds(ticketLimits.text),
-  files: usualBounds(ticketLimits.files),
-  fileMegabytes: usualBounds(ticketLimits.fileMegabytes),
-  ratingComment: usualBounds(ticketLimits.ratingComment),
+  text: defaultBounds(ticketLimits.text),
+  files: defaultBounds(ticketLimits.files),
+  fileMegabytes: defaultBounds(ticketLimits.fileMegabytes),
+  ratingComment: defaultBounds(ticketLimits.ratingComment),
   warnAfterMs: 48 * hour,
   warningMs: 24 * hour,
   reopenMs: 7 * 24 * hour,

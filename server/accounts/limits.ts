@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { sellingStates } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { fits, limitsOf, nextLevel } from '#domain/accounts/limits.ts';
-import type { Track } from '#domain/accounts/limits.ts';
+import { fitsLimit, limitsOf, nextLevel } from '#domain/accounts/limits.ts';
+import type { TrackRecord } from '#domain/accounts/limits.ts';
 import { verificationLevel } from '#domain/accounts/verification.ts';
 import type { LevelLimits, VerificationRules, VerifiedFacts } from '#domain/accounts/verification.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
@@ -13,7 +13,7 @@ import { formatCents } from '#server/formats.ts';
 /** A person's history, what it allows now, and the rules it was read by. */
 export interface Allowance {
   userId: number;
-  track: Track;
+  track: TrackRecord;
   limits: LevelLimits;
   /** Whether anything of theirs may be bought at all, whatever the limits. */
   selling: boolean;
@@ -107,7 +107,7 @@ export function refuseBeyond(
   { used, more }: { used: number; more: number },
 ): void {
   const limit = limits[kind];
-  if (limit === null || fits(used, more, limit)) return;
+  if (limit === null || fitsLimit(used, more, limit)) return;
   const next = nextLevel(track, rules);
   const meta = {
     kind,

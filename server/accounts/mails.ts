@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { brandName } from '#server/settings/current/brand.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
@@ -33,8 +33,8 @@ interface Change {
 }
 
 const validFor = (what: 'validMs' | 'confirmationMs' | 'emailChangeMs') =>
-  durationWords(rulesInForce.codes[what]);
-const coolDown = () => durationWords(rulesInForce.security.withdrawalCoolDownMs);
+  durationText(rulesInForce.codes[what]);
+const coolDown = () => durationText(rulesInForce.security.withdrawalCoolDownMs);
 const notYou = 'Se não foi você, troque sua senha agora e fale com o suporte.';
 
 /** To the present address: somebody asked to replace it. */

@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { brandName } from '#server/settings/current/brand.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
@@ -36,7 +36,7 @@ export function passwordResetMail({ to, username, url }: Letter): LetterParts {
     heading: `Olá, ${username}!`,
     paragraphs: [
       `Recebemos um pedido para trocar a senha da sua conta na ${brandName}.`,
-      `O link vale por ${durationWords(rulesInForce.codes.passwordResetMs)} e só funciona uma vez.`,
+      `O link vale por ${durationText(rulesInForce.codes.passwordResetMs)} e só funciona uma vez.`,
     ],
     button: { label: 'Criar nova senha', url },
     note: 'Se não foi você, ignore esta mensagem: sua senha continua a mesma.',
@@ -53,7 +53,7 @@ export function passwordChangedMail({ to, username, url }: Letter): LetterParts 
     heading: 'Senha trocada',
     paragraphs: [
       `Olá, ${username}! A senha da sua conta acabou de ser trocada e as outras sessões foram encerradas.`,
-      `Os saques esperam ${durationWords(rulesInForce.security.withdrawalCoolDownMs)}.`,
+      `Os saques esperam ${durationText(rulesInForce.security.withdrawalCoolDownMs)}.`,
     ],
     button: { label: 'Não fui eu', url },
     note: 'Se não foi você, recupere o acesso agora e fale com o atendimento.',

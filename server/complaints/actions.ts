@@ -1,6 +1,6 @@
 import type { Complaint, ComplaintAction } from '#contract/complaints/complaints.ts';
-import { actRefusal } from '#domain/complaints/acts.ts';
-import type { ActRefusal, CaseFacts } from '#domain/complaints/acts.ts';
+import { complaintEventRefusal } from '#domain/complaints/allowed-events.ts';
+import type { ComplaintEventRefusal, CaseFacts } from '#domain/complaints/allowed-events.ts';
 import type { ComplaintRules } from '#domain/complaints/rules.ts';
 import type { ComplaintSide, OpeningRefusal } from '#domain/complaints/complaints.ts';
 import { formatMoment } from '#server/formats.ts';
@@ -22,7 +22,7 @@ const offered: Record<ComplaintSide, readonly ComplaintAction['event'][]> = {
 export function actionsFor(found: CaseRow, side: ComplaintSide, rules: ComplaintRules): Complaint['actions'] {
   const facts = factsOf(found, side);
   return offered[side].flatMap((event) => {
-    const refusal = actRefusal(facts, side, event, rules);
+    const refusal = complaintEventRefusal(facts, side, event, rules);
     if (refusal === 'absent') return [];
     return [{ event, allowed: refusal === null, because: refusal && refusalWords(refusal, rules) }];
   });
@@ -46,7 +46,7 @@ function factsOf(found: CaseRow, side: ComplaintSide): CaseFacts {
   };
 }
 
-function refusalWords(refusal: Exclude<ActRefusal, 'absent'>, rules: ComplaintRules): string {
+function refusalWords(refusal: Exclude<ComplaintEventRefusal, 'absent'>, rules: ComplaintRules): string {
   if (refusal === 'agreement_runs') return 'Vocês têm um acordo em andamento. Ele vale até a data combinada.';
   if (refusal === 'files_sent') return `Você já enviou ${rules.files.max} arquivos.`;
   return `A equipe pode entrar a partir de ${formatMoment(refusal)}.`;

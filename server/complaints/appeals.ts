@@ -5,12 +5,12 @@ import type { decideAppeal as deciding } from '#contract/complaints/staff-compla
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import {
   compensationOf,
-  losers,
+  losingSides,
   mayAppeal,
   overrulesUncontested,
   paidInFull,
 } from '#domain/complaints/outcomes.ts';
-import type { Heard, Said } from '#domain/complaints/outcomes.ts';
+import type { AppealStatements, DecidedResult } from '#domain/complaints/outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
@@ -80,7 +80,7 @@ export async function closeAppeals(ctx: Ctx, tx: Tx, found: Case): Promise<Settl
   return payUncontested(ctx, tx, await turn(tx, found, how));
 }
 
-function hearing<C extends Case>({ complaint, ...found }: C, more: Heard): Case {
+function hearing<C extends Case>({ complaint, ...found }: C, more: AppealStatements): Case {
   const appealed = [...complaint.appealed, ...more.appealed];
   const waived = [...complaint.waived, ...more.waived];
   return { ...found, complaint: { ...complaint, appealed, waived } };
@@ -95,7 +95,7 @@ async function refuseHeard(tx: Tx, found: SidedCase): Promise<void> {
   const { state, result, appealed, waived } = complaint;
   if (state !== 'decided' && state !== 'appealed')
     await refuseTurn(tx, found, side, isLate(found) ? { detail: `${appealsOver} A decisão já vale.` } : {});
-  if (!losers(result!).includes(side))
+  if (!losingSides(result!).includes(side))
     fail('forbidden', { detail: 'A decisão foi a seu favor. Só o outro lado pode recorrer.' });
   if (appealed.includes(side))
     await refuseTurn(tx, found, side, { detail: 'Você já recorreu desta decisão.' });
@@ -107,7 +107,7 @@ async function refuseHeard(tx: Tx, found: SidedCase): Promise<void> {
 const appealsOver = 'O prazo para recorrer acabou.';
 const isLate = ({ complaint: { appealsEndAt }, now }: Case) => appealsEndAt !== null && appealsEndAt <= now;
 
-interface First extends Said {
+interface First extends DecidedResult {
   decidedBy: number | null;
 }
 

@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { paidInFull } from '#domain/complaints/outcomes.ts';
 import { escalatableAt } from '#domain/complaints/complaints.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { lockOwnCase, tell } from './cases.ts';
@@ -56,7 +56,7 @@ export async function escalate(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Pr
     }));
   if (now < from)
     await refuseTurn(tx, found, side, {
-      detail: `Vocês ainda têm tempo para se acertar. A equipe entra a pedido ${durationWords(rules.escalateAfterMs)} depois da abertura.`,
+      detail: `Vocês ainda têm tempo para se acertar. A equipe entra a pedido ${durationText(rules.escalateAfterMs)} depois da abertura.`,
       from: from.toISOString(),
     });
   return mediate(ctx, tx, found, { by: side, viewer });

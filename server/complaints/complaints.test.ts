@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { proposalMachine } from '#domain/complaints/outcomes.ts';
-import { complaintActs, complaintMachine } from '#domain/complaints/complaints.ts';
-import { edges } from '#domain/machine.ts';
+import { complaintInStateEvents, complaintMachine } from '#domain/complaints/complaints.ts';
+import { transitionsOf } from '#domain/machine.ts';
 import { openComplaints, words } from '#test/complaints/complaints.ts';
 import type { Complaints } from '#test/complaints/complaints.ts';
 import { day, hour, minute } from '#test/orders/sales.ts';
@@ -23,8 +23,8 @@ const sorted = (rows: readonly Edge[]) =>
   rows.map(({ event, actor, from, to }) => `${event} ${actor} ${from} ${to}`).toSorted();
 
 test.each([
-  ['complaint', [...edges(complaintMachine), ...actEdges()]],
-  ['proposal', edges(proposalMachine)],
+  ['complaint', [...transitionsOf(complaintMachine), ...actEdges()]],
+  ['proposal', transitionsOf(proposalMachine)],
 ])('the database knows the same steps of a %s as the machine', async (noun, known) => {
   const { rows } =
     await sql<Edge>`select event, actor, from_state as "from", to_state as "to" from case_transitions
@@ -34,7 +34,7 @@ test.each([
 
 /** An act stays in its state. */
 function actEdges(): Edge[] {
-  return Object.entries(complaintActs).flatMap(([event, { by, in: states }]) =>
+  return Object.entries(complaintInStateEvents).flatMap(([event, { by, in: states }]) =>
     states.flatMap((state) => by.map((actor) => ({ event, actor, from: state, to: state }))),
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { possibleActs } from '#domain/complaints/acts.ts';
-import type { CaseFacts } from '#domain/complaints/acts.ts';
+import { allowedComplaintEvents } from '#domain/complaints/allowed-events.ts';
+import type { CaseFacts } from '#domain/complaints/allowed-events.ts';
 import { eventsIn } from '#domain/complaints/complaints.ts';
 import type { ComplaintActor, ComplaintEvent, ComplaintSide } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
@@ -24,7 +24,7 @@ async function possible(tx: Tx, found: Case, actor: ComplaintActor): Promise<Com
   const { complaint, order, now } = found;
   const { complaints: rules } = await rulesOf(tx, order.ruleVersionId);
   if (actor === 'buyer' || actor === 'seller')
-    return possibleActs(await factsOf(tx, found, actor), actor, rules);
+    return allowedComplaintEvents(await factsOf(tx, found, actor), actor, rules);
   // An admin's force moves the order, and the appeals are judged once nobody can add one (R09).
   const isEarly = complaint.appealsEndAt !== null && complaint.appealsEndAt > now;
   return eventsIn(complaint.state, actor, 'end_by_force', ...(isEarly ? (['decide_appeal'] as const) : []));

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { orderOutcome } from '#domain/complaints/outcomes.ts';
 import type { ComplaintEnding, ComplaintResult } from '#domain/complaints/outcomes.ts';
 import { replacedAtOnce } from '#domain/complaints/complaints.ts';
-import type { ComplaintActor, ComplaintTurn } from '#domain/complaints/complaints.ts';
+import type { ComplaintActor, ComplaintTransition } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import { autoConfirmAt } from '#domain/orders/orders.ts';
@@ -28,7 +28,7 @@ export interface Settled {
 export const nothingToTell = async () => undefined;
 
 interface Finishing {
-  event: ComplaintTurn;
+  event: ComplaintTransition;
   actor: ComplaintActor;
   viewer: Viewer | null;
   ending: ComplaintEnding;

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { ComplaintEnding, ComplaintResult } from '#domain/complaints/outcomes.ts';
 import { stateAfter } from '#domain/complaints/complaints.ts';
-import type { ComplaintActor, ComplaintEvent, ComplaintState, Due } from '#domain/complaints/complaints.ts';
+import type {
+  ComplaintActor,
+  ComplaintEvent,
+  ComplaintState,
+  ComplaintDue,
+} from '#domain/complaints/complaints.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
 import { assign } from './mediation/assignment.ts';
@@ -14,7 +19,7 @@ export interface Turn {
   actor: ComplaintActor;
   viewer: Viewer | null;
   /** The timer from now on; left out, the present one goes on. */
-  due?: Due | null;
+  due?: ComplaintDue | null;
   /** What was said with it, to both sides. */
   words?: string | null;
   /** Figures the timeline shows. */

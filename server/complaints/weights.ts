@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { weightForSupport } from '#domain/staff/money-decisions.ts';
+import { amountForSupportLimit } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 import { peopleOfOrder, readDecisionSums, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
@@ -24,5 +24,5 @@ export function readComplaintSums(db: Queryable, viewer: Viewer, orderId: number
 
 /** Whether support may not decide it, with what the window holds. */
 export function isForAdmin(sums: DecisionSums, totalCents: number, supportLimitCents: number): boolean {
-  return weightForSupport(sums, totalCents) > supportLimitCents;
+  return amountForSupportLimit(sums, totalCents) > supportLimitCents;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fail } from '#domain/errors.ts';
-import { tooMuch } from '#domain/settings/size-words.ts';
+import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import type { Ctx } from '#server/context.ts';
 import { removeOrDiscardFile, writeFile } from './orphaned-files.ts';
 
@@ -34,7 +34,9 @@ export async function storeVideo(
       kind ??= videoKindOf(piece) ?? fail('unsupported_media', { detail: wrongKind });
       bytes += piece.length;
       if (bytes > megabytes * 1_048_576)
-        fail('payload_too_large', { detail: `O arquivo é grande demais. ${tooMuch.megabytes(megabytes)}` });
+        fail('payload_too_large', {
+          detail: `O arquivo é grande demais. ${tooMuchTexts.megabytes(megabytes)}`,
+        });
       hash.update(piece);
       yield piece;
     }

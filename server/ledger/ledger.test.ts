@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
-import { edges } from '#domain/machine.ts';
+import { transitionsOf } from '#domain/machine.ts';
 import { listingMachine } from '#domain/listings/listings.ts';
 import { escrowRules, orderMachine } from '#domain/orders/orders.ts';
 import { paymentMachine, refundMachine } from '#domain/payments/payments.ts';
@@ -311,8 +311,13 @@ async function total(kind: AccountKind): Promise<number> {
   return (await trialBalance(app)).find((row) => row.kind === kind)!.balanceCents;
 }
 
-const edgesOf = (machine: Parameters<typeof edges>[0]) =>
-  edges(machine).map(({ event, from, to, actor }) => ({ event, from_state: from, to_state: to, actor }));
+const edgesOf = (machine: Parameters<typeof transitionsOf>[0]) =>
+  transitionsOf(machine).map(({ event, from, to, actor }) => ({
+    event,
+    from_state: from,
+    to_state: to,
+    actor,
+  }));
 const named = (table: Record<string, object>) =>
   Object.entries(table).map(([kind, row]) => ({ kind, ...row }));
 const sorted = (rows: unknown[]) =>

@@ -1,4 +1,4 @@
-import { defaultLetterRules, inNames, worded } from '#domain/settings/letters.ts';
+import { defaultLetterRules, fillWording, valuesToPlaceholders } from '#domain/settings/letters.ts';
 import type { LetterName, LetterRules, LetterValues, LetterWording } from '#domain/settings/letters.ts';
 import { brandColors, brandName } from '#server/settings/current/brand.ts';
 import type { Mail } from '#server/adapters/mail/mail-sender.ts';
@@ -43,12 +43,12 @@ export function applyWording(
   given: LetterParts,
   own: LetterWording | undefined = wordings[given.name],
 ): LetterParts {
-  return own ? { ...given, ...worded(own, given, placeholderValues(given)) } : given;
+  return own ? { ...given, ...fillWording(own, given, placeholderValues(given)) } : given;
 }
 
 /** The platform's own wording of a letter, with placeholders for its values. */
 export function defaultWording(given: LetterParts): LetterWording {
-  return inNames(given, placeholderValues(given));
+  return valuesToPlaceholders(given, placeholderValues(given));
 }
 
 function placeholderValues({ values }: LetterParts): Record<string, string> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getListing } from '#contract/listings/listings.ts';
-import { asksOf } from '#domain/orders/delivery-data.ts';
+import { deliveryDataAskOf } from '#domain/orders/delivery-data.ts';
 import { fail } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import { listingIdOf } from '#domain/listings/slugs.ts';
@@ -45,7 +45,7 @@ export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
     categories: category?.path.map((node) => ({ slug: node.slug, name: node.name })) ?? [],
     warrantyDays: category?.warrantyDays ?? 7,
     deliveryData: {
-      asks: asksOf(row.deliveryType, category?.deliveryData ?? null),
+      asks: deliveryDataAskOf(row.deliveryType, category?.deliveryData ?? null),
       hint: category?.deliveryDataHint ?? '',
     },
     images,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingMachine } from '#domain/listings/listings.ts';
-import { edges } from '#domain/machine.ts';
+import { transitionsOf } from '#domain/machine.ts';
 import { createMarket } from '#test/market.ts';
 import { withoutRequestId } from '#test/front-door.ts';
 import type { Market } from '#test/market.ts';
@@ -41,7 +41,7 @@ test('the transition table of the database is the one of the domain (§4.4)', as
     select event, from_state as "from", to_state as "to", actor from listing_transitions`.execute(
     market.ctx.db,
   );
-  expect(sorted(rows)).toEqual(sorted(edges(listingMachine)));
+  expect(sorted(rows)).toEqual(sorted(transitionsOf(listingMachine)));
 });
 
 test('a draft needs a category that exists and has none below it', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ListingCard } from '#contract/listings/listings.ts';
-import { inTurn, placesOn, turnAt } from '#domain/listings/promotion.ts';
+import { pickForRotation, paidPlacesOn, rotationAt } from '#domain/listings/promotion.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
@@ -24,9 +24,9 @@ export async function promotedIn(ctx: Ctx, filter: Filter, limit: number): Promi
   // In a shop all are of one seller, and nobody is to be placed before another.
   if (filter.seller !== null) return [];
   const { rules } = await currentRules(ctx.db);
-  const places = placesOn(limit, rules.listings.promotion);
+  const places = paidPlacesOn(limit, rules.listings.promotion);
   if (places === 0) return [];
-  const ids = inTurn(await lineOf(ctx, filter), places, await turn(ctx));
+  const ids = pickForRotation(await lineOf(ctx, filter), places, await turn(ctx));
   return ids.length === 0 ? [] : cached(ctx, placed, ids.join(), () => cardsOf(ctx, ids));
 }
 
@@ -34,14 +34,14 @@ export async function promotedIn(ctx: Ctx, filter: Filter, limit: number): Promi
 export async function promotedAmong(ctx: Ctx, { line }: Hits, limit: number): Promise<number[]> {
   if (line.length === 0) return [];
   const { rules } = await currentRules(ctx.db);
-  return inTurn(line, placesOn(limit, rules.listings.promotion), await turn(ctx));
+  return pickForRotation(line, paidPlacesOn(limit, rules.listings.promotion), await turn(ctx));
 }
 
 const shownAtHome = 10;
 
 /** The row of the home page, which the best plan has to itself (§4.5). */
 export async function promotedAtHome(ctx: Ctx): Promise<ListingCard[]> {
-  return cardsOf(ctx, inTurn(await lineOf(ctx, everything), shownAtHome, await turn(ctx)));
+  return cardsOf(ctx, pickForRotation(await lineOf(ctx, everything), shownAtHome, await turn(ctx)));
 }
 
 function lineOf(ctx: Ctx, filter: Filter): Promise<number[]> {
@@ -57,6 +57,6 @@ function lineOf(ctx: Ctx, filter: Filter): Promise<number[]> {
 function turn(ctx: Ctx): Promise<number> {
   return cached(ctx, clock, 'now', async () => {
     const { rules } = await currentRules(ctx.db);
-    return turnAt(await marketNow(ctx.db), rules.listings.promotion);
+    return rotationAt(await marketNow(ctx.db), rules.listings.promotion);
   });
 }

@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { listingMachine } from '#domain/listings/listings.ts';
 import type { ListingEvent, ListingState } from '#domain/listings/listings.ts';
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import type { Tx } from '#server/context.ts';
 import { refuseSeller, refuseStaff } from './refusals.ts';
 
@@ -53,5 +53,5 @@ async function refuse(tx: Tx, { id, event, ...by }: ListingMove): Promise<never>
     tx,
   );
   const { state } = rows[0] ?? fail('not_found');
-  fail('wrong_state', { meta: { state, allowed: allowed(listingMachine, state, 'system') } });
+  fail('wrong_state', { meta: { state, allowed: allowedEvents(listingMachine, state, 'system') } });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
-import { holdMsOf, releaseAt } from '#domain/orders/orders.ts';
+import { releaseDelayMs, releaseAt } from '#domain/orders/orders.ts';
 import type { OrderActor } from '#domain/orders/orders.ts';
 import { conclude as concluded, release as released } from '#domain/ledger/postings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -123,7 +123,7 @@ export async function completeOrder(
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const split = splitSale(staysOf(order), order.fee);
   const { netCents } = split;
-  const freeAt = releaseAt(order.now, order.deliveredAt ?? order.now, holdMsOf(order.holdDays, timers));
+  const freeAt = releaseAt(order.now, order.deliveredAt ?? order.now, releaseDelayMs(order.holdDays, timers));
   if (order.stoppedBy) await unblockSale(tx, order);
   const moved = await moveOrder(tx, order, {
     events: [event],

@@ -5,7 +5,7 @@ import type {
   deliverOrder as deliverEndpoint,
 } from '#contract/orders/orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { autoConfirmAt, lateCancelAt, possibleMoves } from '#domain/orders/orders.ts';
+import { autoConfirmAt, lateCancelAt, allowedMoves } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { cancelPaid, closeUnpaid, completeOrder } from './closing.ts';
@@ -54,7 +54,7 @@ export async function confirmOrder(ctx: Ctx, tx: Tx, viewer: Viewer, hash: strin
 /** P09: the seller starts a manual delivery and may read the buyer's delivery data; from now on the buyer can't withdraw alone. */
 export async function startDelivery(ctx: Ctx, tx: Tx, viewer: Viewer, hash: string): Promise<LockedOrder> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
-  if (!possibleMoves(order, actor).includes('start_delivery')) await refuseMove(tx, order, actor);
+  if (!allowedMoves(order, actor).includes('start_delivery')) await refuseMove(tx, order, actor);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const opened = await openDeliveryData(tx, order);
   return moveOrder(tx, order, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { fits } from '#domain/accounts/limits.ts';
+import { fitsLimit } from '#domain/accounts/limits.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { allowancesOf, refuseBeyond } from '#server/accounts/limits.ts';
 import type { Allowance } from '#server/accounts/limits.ts';
@@ -54,7 +54,7 @@ export async function refuseBeyondLimits(
     select ${boughtToday(buyer)} as bought, ${soldThisMonth(seller)} as sold`.execute(tx);
   const { bought, sold } = rows[0]!;
   refuseBeyond(buyer, 'buyPerDayCents', { used: bought, more: totalCents });
-  if (!fits(sold, totalCents, seller.limits.salesPerMonthCents))
+  if (!fitsLimit(sold, totalCents, seller.limits.salesPerMonthCents))
     fail('listing_unavailable', { detail: 'Este vendedor chegou ao limite de vendas do mês.' });
 }
 

@@ -4,8 +4,8 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { closedDays } from '#domain/business-days.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
-import { next } from '#domain/machine.ts';
-import { movesNow } from '#domain/orders/moves.ts';
+import { nextState } from '#domain/machine.ts';
+import { allowedMovesNow } from '#domain/orders/moves.ts';
 import { orderMachine } from '#domain/orders/orders.ts';
 import type { FeeRule } from '#domain/ledger/fees.ts';
 import type { DeliveryType, OrderActor, OrderEvent, OrderState, StateBefore } from '#domain/orders/orders.ts';
@@ -162,7 +162,7 @@ export async function decideMove(
   event: OrderEvent,
   actor: OrderActor,
 ): Promise<OrderState> {
-  const decided = next(orderMachine, event, order.state, actor);
+  const decided = nextState(orderMachine, event, order.state, actor);
   return 'refusal' in decided ? refuseMove(tx, order, actor) : decided.to;
 }
 
@@ -186,7 +186,7 @@ export async function refuseMove(
     order.deliveredAt && !regretted
       ? regretUntil(order.deliveredAt, rules.refunds, closedDays(rules.calendar))
       : null;
-  const allowed = movesNow({ ...order, ...facts, regretUntil: regretEnd }, actor);
+  const allowed = allowedMovesNow({ ...order, ...facts, regretUntil: regretEnd }, actor);
   fail('wrong_state', {
     ...(detail !== undefined && { detail }),
     meta: { state: order.state, allowed, ...meta },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { afterBusinessDays, noClosedDays } from '#domain/business-days.ts';
-import { underWayIn } from '#domain/orders/progress.ts';
+import { orderProgress } from '#domain/orders/progress.ts';
 import { openComplaints, words } from '#test/complaints/complaints.ts';
 import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
 import type { Person } from '#test/accounts/people.ts';
@@ -27,7 +27,7 @@ async function waits(sale: Placed) {
   for (const who of [sale.buyer, sale.seller]) {
     const row = await rowOf(sale, who);
     expect((await market.sales.view(sale, who)).deal.waits).toEqual(row.waits);
-    expect(underWay).toEqual([underWayIn(row.state, row), underWayIn(row.state, row)]);
+    expect(underWay).toEqual([orderProgress(row.state, row), orderProgress(row.state, row)]);
     told.push(row.waits);
   }
   return told;

@@ -6,7 +6,7 @@ import type { CalendarRules } from '#domain/business-days.ts';
 import type { ComplaintRules } from '#domain/complaints/rules.ts';
 import { answerTimer } from '#domain/complaints/complaints.ts';
 import type { ComplaintSide } from '#domain/complaints/complaints.ts';
-import { caseWait } from '#domain/orders/pending-response.ts';
+import { complaintPendingResponse } from '#domain/orders/pending-response.ts';
 import type { OpenCase } from '#domain/orders/pending-response.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 
@@ -97,7 +97,7 @@ export function pendingInComplaint(
     for: awaited,
     until,
     afterwards,
-  } = caseWait<Date | string>({
+  } = complaintPendingResponse<Date | string>({
     ...found,
     dueAt: responseDeadline(found, { complaints, calendar }),
     raiseAt: state === 'in_mediation' && raisedAt === null ? raiseAt : null,

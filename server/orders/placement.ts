@@ -12,7 +12,7 @@ import { splitSale } from '#domain/ledger/fees.ts';
 import type { FeeRule, SaleSplit } from '#domain/ledger/fees.ts';
 import type { ListingState, Plan } from '#domain/listings/listings.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
-import { deadlines, isProviderMethod } from '#domain/payments/payments.ts';
+import { chargeDeadlines, isProviderMethod } from '#domain/payments/payments.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -145,7 +145,11 @@ function paymentDeadlines(
 ): { expiresAt: Date; waitsUntil: Date } {
   const { pixExpiryMs } = rules.timers;
   if (isProviderMethod(method))
-    return deadlines(method, now, { ...rules.payments, pixExpiryMs, closed: closedDays(rules.calendar) });
+    return chargeDeadlines(method, now, {
+      ...rules.payments,
+      pixExpiryMs,
+      closed: closedDays(rules.calendar),
+    });
   const until = new Date(now.getTime() + (method === 'manual' ? rules.receipts.expiryMs : pixExpiryMs));
   return { expiresAt: until, waitsUntil: until };
 }

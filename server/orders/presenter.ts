@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
-import { holdMsOf } from '#domain/orders/orders.ts';
+import { releaseDelayMs } from '#domain/orders/orders.ts';
 import type { OrderState, OrderTimers, SettlementState } from '#domain/orders/orders.ts';
 import type {
   DeclineReason,
@@ -14,7 +14,7 @@ import type {
   RefundReason,
   RefundState,
 } from '#domain/payments/payments.ts';
-import { spansOf, waysLeft } from '#domain/payments/spans.ts';
+import { chargeDeadlineRules, methodsWithTimeLeft } from '#domain/payments/charge-deadlines.ts';
 import { protocolOf, regretUntil } from '#domain/refunds/refunds.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { ChargeKey } from '#server/adapters/payments/payment-provider.ts';
@@ -91,7 +91,7 @@ export function waysToPay(
 ): ProviderMethod[] {
   if (state !== 'awaiting_payment') return [];
   const waiting = { createdAt, dueAt, now, open: offeredByProvider(ctx, orderRules) };
-  return waysLeft(waiting, spansOf(orderRules, rules.calendar));
+  return methodsWithTimeLeft(waiting, chargeDeadlineRules(orderRules, rules.calendar));
 }
 
 /** JSON built by PostgreSQL carries instants with its own offset. */
@@ -126,7 +126,7 @@ export function presentSettlement(row: SettlementRow, timers: OrderTimers): Deal
   return {
     state: row.settlement_state,
     releaseAt: row.release_at && row.release_at.toISOString(),
-    holdMs: holdMsOf(row.hold_days, timers),
+    holdMs: releaseDelayMs(row.hold_days, timers),
     holdCategory: row.hold_days === null ? null : row.category,
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /**
- * The progress of an order, equal to `underWayIn` of the domain, as an SQL expression for lists. It costs one or two
+ * The progress of an order, equal to `orderProgress` of the domain, as an SQL expression for lists. It costs one or two
  * index lookups for each row.
  * @param order the alias of `orders`
  */

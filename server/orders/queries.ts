@@ -5,7 +5,7 @@ import type { DeliveryFile } from '#contract/orders/delivery-files.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
-import { maskedName, mayReveal, orderCode, possibleMoves, promisedAt } from '#domain/orders/orders.ts';
+import { maskedName, mayReveal, orderCode, allowedMoves, promisedAt } from '#domain/orders/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
 import type { ProviderMethod } from '#domain/payments/payments.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
@@ -272,7 +272,7 @@ const refundable: readonly OrderState[] = ['paid', 'in_delivery', 'delivered', '
 function actionsOf(row: Row, viewerIs: ViewerIs, rules: Rules): Deal['actions'] {
   if (viewerIs !== 'buyer' && viewerIs !== 'seller') return [];
   const order = { state: row.state, deliveryType: row.delivery_type, revealedAt: row.revealed_at };
-  const possible: string[] = possibleMoves(order, viewerIs);
+  const possible: string[] = allowedMoves(order, viewerIs);
   const actions: Deal['actions'] = offeredMoves[viewerIs].map((event) => ({
     event,
     allowed: possible.includes(event),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addBusinessDays, dayIn, endOf, noClosedDays } from '#domain/business-days.ts';
+import { addBusinessDays, saoPauloDay, endOfDay, noClosedDays } from '#domain/business-days.ts';
 import { refusal } from '#server/adapters/payments/failures.ts';
 import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
@@ -254,9 +254,9 @@ describe('a boleto', () => {
   test('is due on the third business day, and the order waits one more to hear of it', async () => {
     const sale = await placedBy('boleto', { codes: sales.codes(1) });
     const { deal, now } = await sales.view(sale, sale.buyer);
-    const due = addBusinessDays(dayIn(new Date(now)), 3, noClosedDays);
-    expect(deal.payment.expiresAt).toBe(endOf(due).toISOString());
-    expect(deal.dueAt).toBe(endOf(addBusinessDays(due, 1, noClosedDays)).toISOString());
+    const due = addBusinessDays(saoPauloDay(new Date(now)), 3, noClosedDays);
+    expect(deal.payment.expiresAt).toBe(endOfDay(due).toISOString());
+    expect(deal.dueAt).toBe(endOfDay(addBusinessDays(due, 1, noClosedDays)).toISOString());
     const listed = await sales.request('GET', '/purchases', { token: sale.buyer.token });
     expect(listed.data.items).toMatchObject([{ method: 'boleto', dueAt: deal.payment.expiresAt }]);
     expect(deal.payment.boleto.line).toMatch(/^\d{47}$/);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { RefundState } from '#domain/payments/payments.ts';
-import { bornState } from '#domain/refunds/refunds.ts';
+import { initialRefundState } from '#domain/refunds/refunds.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { peopleOfOrder, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -41,5 +41,5 @@ export async function stateOfNew(
     people,
     apartFromOrder: orderId,
   });
-  return bornState(sums.personCents + rows[0]!.otherCents + amountCents, rules.refunds);
+  return initialRefundState(sums.personCents + rows[0]!.otherCents + amountCents, rules.refunds);
 }

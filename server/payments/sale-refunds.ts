@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { shareBack } from '#domain/ledger/fees.ts';
-import type { FeeRule, ShareBack } from '#domain/ledger/fees.ts';
+import { refundShares } from '#domain/ledger/fees.ts';
+import type { FeeRule, RefundShares } from '#domain/ledger/fees.ts';
 import type { RefundDestination, RefundReason, RefundState } from '#domain/payments/payments.ts';
 import { refundPlatform } from '#domain/ledger/compensations.ts';
 import { refund, refundConcluded } from '#domain/ledger/postings.ts';
@@ -127,7 +127,7 @@ async function refundShare(
     await post(tx, refundPlatform({ refundId, amountCents }));
     return refundId;
   }
-  const back = shareBack(staysOf(sale), amountCents, sale.fee);
+  const back = refundShares(staysOf(sale), amountCents, sale.fee);
   const money = await saleMoney(tx, sale.id);
   await post(tx, await journalOf(tx, sale, { refundId, amountCents, money, back }));
   await shrinkSale(tx, sale, back);
@@ -144,7 +144,7 @@ interface Taking {
   refundId: number;
   amountCents: number;
   money: SaleMoney;
-  back: ShareBack;
+  back: RefundShares;
 }
 
 async function journalOf(
@@ -181,7 +181,7 @@ async function sellerParts(
 }
 
 /** With nothing left to settle the settlement is reversed, and what blocked it is over. */
-async function shrinkSale(tx: Tx, sale: HeldSale, { after }: ShareBack): Promise<void> {
+async function shrinkSale(tx: Tx, sale: HeldSale, { after }: RefundShares): Promise<void> {
   const ends = after.totalCents === 0;
   await sql`
     with shrunk as (

@@ -4,13 +4,13 @@ import type { Body } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds/refunds.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { next } from '#domain/machine.ts';
+import { nextState } from '#domain/machine.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { OrderEvent } from '#domain/orders/orders.ts';
 import type { RefundEvent, RefundState } from '#domain/payments/payments.ts';
 import { refundMachine } from '#domain/payments/payments.ts';
 import { can } from '#domain/staff/permissions.ts';
-import { possibleActs } from '#domain/refunds/acts.ts';
+import { allowedRefundEvents } from '#domain/refunds/allowed-events.ts';
 import type { RefundRules } from '#domain/refunds/refunds.ts';
 import { claimedByColleague, consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -122,7 +122,7 @@ const isFirstToCome = (rules: RefundRules, { decidedBy, sums, togetherCents }: L
 /** For a refusal: what somebody who may decide the refund may do with it instead, now. */
 export function possibleFor(rules: RefundRules, viewer: Viewer, refund: Locked) {
   const { state, event, order, decidedBy, isHeldByColleague } = refund;
-  const allowed = possibleActs({
+  const allowed = allowedRefundEvents({
     state,
     event,
     orderState: order.state,
@@ -137,7 +137,7 @@ export function possibleFor(rules: RefundRules, viewer: Viewer, refund: Locked) 
 /** The state that follows; whoever comes second learns who decided. */
 function decided(rules: RefundRules, viewer: Viewer, refund: Locked, event: RefundEvent): RefundState {
   const { state, lastBy: by, lastAt } = refund;
-  const answer = next(refundMachine, event, state, 'staff');
+  const answer = nextState(refundMachine, event, state, 'staff');
   if ('to' in answer) return answer.to;
   const meta = { ...possibleFor(rules, viewer, refund), by, at: lastAt?.toISOString() ?? null };
   if (by === null)

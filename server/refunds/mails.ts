@@ -1,5 +1,5 @@
-import { durationWords } from '#domain/text/durations.ts';
-import type { RegretWay } from '#domain/refunds/refunds.ts';
+import { durationText } from '#domain/text/durations.ts';
+import type { RegretHandling } from '#domain/refunds/refunds.ts';
 import { formatMoment } from '#server/formats.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
@@ -7,7 +7,7 @@ import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 /** A regret was received (CDC art. 49): the buyer's proof that it was asked for in time. */
 export function regretMail(
   { to, username }: { to: string; username: string },
-  about: { url: string; title: string; protocol: string; way: RegretWay; decisionBy: Date | null },
+  about: { url: string; title: string; protocol: string; way: RegretHandling; decisionBy: Date | null },
 ): LetterParts {
   const { url, title, protocol, way, decisionBy } = about;
   const explanation = decisionBy
@@ -28,8 +28,8 @@ export function regretMail(
 }
 
 /** Why a person decides: the item was seen, or its buyer regretted often after seeing (§4.8). */
-function reasonOf(way: RegretWay): string {
+function reasonOf(way: RegretHandling): string {
   if (way !== 'often') return 'Como o item já tinha sido entregue ou visto';
   const { regretsAfterReveal, regretWindowMs } = rulesInForce.refunds;
-  return `Como houve mais de ${regretsAfterReveal} desistências suas depois de ver o item em ${durationWords(regretWindowMs)}`;
+  return `Como houve mais de ${regretsAfterReveal} desistências suas depois de ver o item em ${durationText(regretWindowMs)}`;
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { next } from '#domain/machine.ts';
+import { nextState } from '#domain/machine.ts';
 import { orderMachine } from '#domain/orders/orders.ts';
 import type { OrderActor, OrderEvent, OrderState } from '#domain/orders/orders.ts';
 import { hour, openSales } from '#test/orders/sales.ts';
@@ -95,7 +95,9 @@ describe.each(Object.keys(brought) as OrderState[])('an order that is %s', (stat
     const may = (who: Who) => {
       const actor = actorOf[who];
       return (
-        actor !== null && (actor === 'staff') === isForced && 'to' in next(orderMachine, event, state, actor)
+        actor !== null &&
+        (actor === 'staff') === isForced &&
+        'to' in nextState(orderMachine, event, state, actor)
       );
     };
     const people: Who[] = ['stranger', 'admin', 'buyer', 'seller'];

@@ -4,8 +4,8 @@ import type * as contract from '#contract/refunds/refunds.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { closedDays } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
-import { protocolOf, regretUntil, regretWay } from '#domain/refunds/refunds.ts';
-import type { RefundRules, RegretWay } from '#domain/refunds/refunds.ts';
+import { protocolOf, regretUntil, regretHandling } from '#domain/refunds/refunds.ts';
+import type { RefundRules, RegretHandling } from '#domain/refunds/refunds.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
@@ -45,7 +45,7 @@ export async function regretOrder(
   await refuseSecond(tx, order);
   const returns = destination === 'balance' ? await returnReasonOf(tx, order.id) : null;
   if (returns) fail('invalid_request', { errors: { destination: returnReasonWords[returns] } });
-  const way = regretWay(order, await regretsAfterReveal(tx, viewer, rules.refunds), rules.refunds);
+  const way = regretHandling(order, await regretsAfterReveal(tx, viewer, rules.refunds), rules.refunds);
   const asked = { order, viewer, destination, rules: rules.refunds };
   const { refundId, state, decisionBy, tell } =
     way === 'automatic' ? await grant(ctx, tx, asked) : await ask(tx, asked, way);
@@ -115,7 +115,7 @@ async function acknowledge(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
-  { viewer, ...about }: { viewer: Viewer; protocol: string; way: RegretWay; decisionBy: Date | null },
+  { viewer, ...about }: { viewer: Viewer; protocol: string; way: RegretHandling; decisionBy: Date | null },
 ): Promise<void> {
   await record(tx, happening('order.regretted', order, viewer, about));
   const { rows } = await sql<{ to: string; username: string }>`

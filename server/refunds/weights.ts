@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { weightForSupport, weightForTwo } from '#domain/staff/money-decisions.ts';
+import { amountForSupportLimit, amountForTwoPeopleLimit } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { RefundState } from '#domain/payments/payments.ts';
 import type { RefundRules } from '#domain/refunds/refunds.ts';
@@ -41,10 +41,10 @@ export function readWeights(
 
 /** Whether two people decide it, with what the window holds. */
 export function needsTwo(sums: DecisionSums, togetherCents: number, rules: RefundRules): boolean {
-  return weightForTwo(sums, togetherCents) > rules.twoPeopleCents;
+  return amountForTwoPeopleLimit(sums, togetherCents) > rules.twoPeopleCents;
 }
 
 /** Whether it is above what support decides, with what the window holds. */
 export function isForAdmin(sums: DecisionSums, togetherCents: number, rules: RefundRules): boolean {
-  return weightForSupport(sums, togetherCents) > rules.supportLimitCents;
+  return amountForSupportLimit(sums, togetherCents) > rules.supportLimitCents;
 }

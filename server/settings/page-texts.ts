@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Params, Query, Reply } from '#contract/endpoint.ts';
 import type { getPageText } from '#contract/settings/page-texts.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { fail } from '#domain/errors.ts';
 import { plans as planSlugs } from '#domain/listings/listings.ts';
 import { fillPlaceholders, isAnnounced, pageSlugs } from '#domain/settings/page-texts.ts';
@@ -117,29 +117,29 @@ export function engineValues({
       `${plan[0]!.toUpperCase()}${plan.slice(1)} ${percent.format(plans[plan].commissionBps / 10_000)}`,
   );
   return {
-    'prazo.pix': durationWords(timers.pixExpiryMs),
-    'prazo.comprovante': durationWords(receipts.expiryMs),
-    'prazo.complemento': durationWords(payments.complementMs),
-    'prazo.cartao': durationWords(payments.cardExpiryMs),
+    'prazo.pix': durationText(timers.pixExpiryMs),
+    'prazo.comprovante': durationText(receipts.expiryMs),
+    'prazo.complemento': durationText(payments.complementMs),
+    'prazo.cartao': durationText(payments.cardExpiryMs),
     'prazo.boleto': businessDays(payments.boletoBusinessDays),
     'prazo.compensacao': businessDays(payments.boletoClearingDays),
     'cartao.parcelas': `${card.maxInstallments}×`,
     'cartao.juros': `${percent.format(card.monthlyInterestBps / 10_000)} ao mês`,
-    'prazo.confirmacao': durationWords(timers.confirmMs),
-    'prazo.codigos': durationWords(timers.codeConfirmLimitMs),
-    'prazo.inicio': durationWords(timers.startLimitMs),
-    'prazo.tolerancia': durationWords(timers.lateGraceMs),
-    'prazo.atrasado': durationWords(timers.latePaymentMs),
-    'prazo.cancelamento': durationWords(refunds.cancellationAnswerMs),
-    'prazo.resposta': durationWords(complaints.answerMs),
-    'prazo.mediacao': durationWords(complaints.mediateAfterMs),
+    'prazo.confirmacao': durationText(timers.confirmMs),
+    'prazo.codigos': durationText(timers.codeConfirmLimitMs),
+    'prazo.inicio': durationText(timers.startLimitMs),
+    'prazo.tolerancia': durationText(timers.lateGraceMs),
+    'prazo.atrasado': durationText(timers.latePaymentMs),
+    'prazo.cancelamento': durationText(refunds.cancellationAnswerMs),
+    'prazo.resposta': durationText(complaints.answerMs),
+    'prazo.mediacao': durationText(complaints.mediateAfterMs),
     'prazo.decisao': businessDays(complaints.decisionLimitDays),
-    'prazo.recurso': durationWords(complaints.appealMs),
-    'prazo.liberacao': durationWords(timers.holdMs),
-    'prazo.arrependimento': durationWords(refunds.regretMs),
-    'prazo.revisao': durationWords(listings.reviewTargetMs),
-    'prazo.senha': durationWords(codes.passwordResetMs),
-    'prazo.exclusao': durationWords(security.closureWaitMs),
+    'prazo.recurso': durationText(complaints.appealMs),
+    'prazo.liberacao': durationText(timers.holdMs),
+    'prazo.arrependimento': durationText(refunds.regretMs),
+    'prazo.revisao': durationText(listings.reviewTargetMs),
+    'prazo.senha': durationText(codes.passwordResetMs),
+    'prazo.exclusao': durationText(security.closureWaitMs),
     'prazo.registros': `${privacy.accessMonths} meses`,
     'prazo.provas': `${privacy.evidenceYears} anos`,
     'idade.minima': `${verification.minAge} anos`,

@@ -2,7 +2,7 @@ import { knowBrand } from '#server/settings/current/brand.ts';
 import { setWordings } from '#server/letters/letters.ts';
 import { knowRules } from '#server/settings/current/rules-in-force.ts';
 import { sql } from 'kysely';
-import { defaultRules, wholeRules } from '#domain/settings/rules.ts';
+import { defaultRules, completeRules } from '#domain/settings/rules.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Db, Queryable } from '#server/context.ts';
 
@@ -41,7 +41,7 @@ export async function currentRules(asking: Db, through?: Queryable): Promise<Rul
     via,
   );
   if (!rows[0]) throw new Error('no rules: the installation was not prepared');
-  const version = { id: rows[0].id, rules: wholeRules(rows[0].rules) };
+  const version = { id: rows[0].id, rules: completeRules(rows[0].rules) };
   if (asked !== timesForgotten) return version;
   knowRules(version.rules);
   knowBrand(version.rules.brand);
@@ -67,7 +67,7 @@ export async function rulesOf(asking: Db, versionId: number, through?: Queryable
   const { rows } = await sql<{
     rules: Rules;
   }>`select rules from rule_versions where id = ${versionId}`.execute(via);
-  const rules = wholeRules(rows[0]!.rules);
+  const rules = completeRules(rows[0]!.rules);
   known.set(versionId, rules);
   return rules;
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addBusinessDays, dayIn, endOf, noClosedDays } from '#domain/business-days.ts';
+import { addBusinessDays, saoPauloDay, endOfDay, noClosedDays } from '#domain/business-days.ts';
 import { settingFields } from '#domain/settings/fields.ts';
 import { createSmtpSender } from '#server/adapters/mail/smtp.ts';
 import { day, openSales } from '#test/orders/sales.ts';
@@ -93,9 +93,9 @@ describe('the numbers of the engine', () => {
 
   test('a holiday that staff enter moves a deadline in business days, and its removal moves it back', async () => {
     const usual = await boletoDueAt();
-    const last = dayIn(new Date(usual));
+    const last = saoPauloDay(new Date(usual));
     expect((await change({ 'calendar.holidays': [`${last} Aniversário da cidade`] })).status).toBe(201);
-    expect(await boletoDueAt()).toBe(endOf(addBusinessDays(last, 1, noClosedDays)).toISOString());
+    expect(await boletoDueAt()).toBe(endOfDay(addBusinessDays(last, 1, noClosedDays)).toISOString());
     expect((await settings()).versions[0].changes).toEqual([
       { path: 'calendar.holidays', before: [], after: [`${last} Aniversário da cidade`] },
     ]);

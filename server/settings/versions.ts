@@ -15,13 +15,13 @@ import { finalOrderStates } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { manualClosedBecause } from '#domain/payments/methods.ts';
 import type { Rules } from '#domain/settings/rules.ts';
-import { wholeRules } from '#domain/settings/rules.ts';
+import { completeRules } from '#domain/settings/rules.ts';
 import { settingFields } from '#domain/settings/fields.ts';
 import { needsTwoPeople } from '#domain/settings/one-person-settings.ts';
 import {
   changeRules,
   differences,
-  keptDifferences,
+  storedDifferences,
   putChanges,
   settingAt,
 } from '#domain/settings/settings.ts';
@@ -58,7 +58,7 @@ async function readVersions(db: Queryable, limit: number): Promise<Row[]> {
 export async function staffSettings(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getStaffSettings>> {
   const versions = await readVersions(ctx.db, shownVersions);
   const last = versions[0]!;
-  const rules = wholeRules(last.rules);
+  const rules = completeRules(last.rules);
   return {
     version: { id: last.id, startsAt: last.starts_at.toISOString(), waiting: last.waiting },
     fields: settingFields.map((field) => ({
@@ -86,7 +86,7 @@ function presented(row: Row): SettingVersion {
     createdAt: row.created_at.toISOString(),
     author: row.username === null ? null : { username: row.username },
     reason: row.reason,
-    changes: row.before === null ? [] : keptDifferences(row.before, row.rules),
+    changes: row.before === null ? [] : storedDifferences(row.before, row.rules),
   };
 }
 
@@ -158,7 +158,7 @@ export async function newest(tx: Tx): Promise<BaseVersion & { rules: Rules }> {
   const { rows } = await sql<{ id: number; rules: object; starts_at: Date }>`
     select id, rules, starts_at from rule_versions order by id desc limit 1`.execute(tx);
   const { id, rules: stored, starts_at: startsAt } = rows[0]!;
-  return { id, stored, rules: wholeRules(stored), startsAt };
+  return { id, stored, rules: completeRules(stored), startsAt };
 }
 
 async function refuseChanged(tx: Queryable): Promise<never> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noClosedDays } from '#domain/business-days.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
 import type { Rules } from '#domain/settings/rules.ts';
-import { answerDueAt, leftOf, solutionDueAt } from '#domain/tickets/clocks.ts';
+import { answerDueAt, remainingMs, solutionDueAt } from '#domain/tickets/clocks.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day, hour, minute, openSales } from '#test/orders/sales.ts';
@@ -105,7 +105,7 @@ describe('the end', () => {
       where t.id = ${id} and c.kind = 'solution'`.execute(sales.db);
     const [{ left, created, asked }] = rows as [(typeof rows)[number]];
     const whole = solutionDueAt(created, rules.solutionMs, rules, noClosedDays);
-    expect(Math.abs(left - leftOf(whole, asked, rules, noClosedDays))).toBeLessThan(30_000);
+    expect(Math.abs(left - remainingMs(whole, asked, rules, noClosedDays))).toBeLessThan(30_000);
     await sales.moveClock(day);
     await support.say(ana, id, 'É este.');
     near(solutionDueAt(await marketNow(sales.db), left, rules, noClosedDays), await dueOf(id));

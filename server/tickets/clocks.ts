@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { closedDays } from '#domain/business-days.ts';
 import type { ClosedDays } from '#domain/business-days.ts';
-import { answerDueAt, leftOf, solutionDueAt } from '#domain/tickets/clocks.ts';
+import { answerDueAt, remainingMs, solutionDueAt } from '#domain/tickets/clocks.ts';
 import type { TicketRules, TicketState } from '#domain/tickets/tickets.ts';
 import type { Ctx, Db, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -84,7 +84,7 @@ async function readSolution(tx: Tx, ticketId: number): Promise<Solution | undefi
 async function stopSolution(tx: Tx, ticketId: number, rules: DeskRules): Promise<void> {
   const clock = await readSolution(tx, ticketId);
   if (!clock?.dueAt) return;
-  await sql`update ticket_clocks set due_at = null, left_ms = ${leftOf(clock.dueAt, clock.now, rules, rules.closed)}
+  await sql`update ticket_clocks set due_at = null, left_ms = ${remainingMs(clock.dueAt, clock.now, rules, rules.closed)}
     where ticket_id = ${ticketId} and kind = 'solution'`.execute(tx);
 }
 

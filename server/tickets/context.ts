@@ -4,7 +4,7 @@ import type { getTicketContext } from '#contract/tickets/staff-tickets.ts';
 import { maskEmail } from '#domain/accounts/accounts.ts';
 import type { AccountState, Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import type { OrderUnderWay } from '#domain/orders/pending-response.ts';
+import type { OrderProgress } from '#domain/orders/pending-response.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
@@ -79,7 +79,7 @@ interface OrderRow {
   id: number;
   title: string;
   state: OrderState;
-  under_way: OrderUnderWay | null;
+  under_way: OrderProgress | null;
   side: 'buyer' | 'seller';
   total_cents: number;
   created_at: Date;

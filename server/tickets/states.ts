@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed, next } from '#domain/machine.ts';
+import { allowedEvents, nextState } from '#domain/machine.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { asksForRating, ticketMachine } from '#domain/tickets/tickets.ts';
 import type {
@@ -76,7 +76,8 @@ export async function moveTicketState(
   ticket: HeldTicket,
   { event, actor, rules, resolution }: TicketMove,
 ): Promise<HeldTicket> {
-  const step = ticket.over && actor !== 'system' ? null : next(ticketMachine, event, ticket.state, actor);
+  const step =
+    ticket.over && actor !== 'system' ? null : nextState(ticketMachine, event, ticket.state, actor);
   if (!step || 'refusal' in step) return refuse(ticket, actor);
   await sql`update tickets set state = ${step.to}, ${consequences(step.to, rules, resolution ?? null)}
     where id = ${ticket.id}`.execute(tx);
@@ -130,6 +131,6 @@ function refuse(ticket: HeldTicket, actor: TicketActor): never {
   const state = ticket.over ? 'closed' : ticket.state;
   fail('wrong_state', {
     detail: words[state],
-    meta: { state, allowed: allowed(ticketMachine, state, actor) },
+    meta: { state, allowed: allowedEvents(ticketMachine, state, actor) },
   });
 }

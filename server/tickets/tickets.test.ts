@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#db/connect.ts';
-import { edges } from '#domain/machine.ts';
+import { transitionsOf } from '#domain/machine.ts';
 import { ticketCategories, ticketMachine, ticketRoutes } from '#domain/tickets/tickets.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { hour, openSales } from '#test/orders/sales.ts';
@@ -54,7 +54,7 @@ async function opened(person = ana): Promise<number> {
 test('the database’s tables are the domain’s', async () => {
   const { rows } = await sql`select event, actor, from_state as "from", to_state as "to" from case_transitions
     where noun = 'ticket'`.execute(sales.db);
-  const all = edges(ticketMachine);
+  const all = transitionsOf(ticketMachine);
   expect(rows).toHaveLength(all.length);
   expect(rows).toEqual(expect.arrayContaining(all));
   const { rows: routes } = await sql`select category, queue, priority from ticket_routes`.execute(sales.db);

@@ -4,7 +4,7 @@ import type { decideWithdrawal as decideEndpoint } from '#contract/withdrawals/s
 import type { requestWithdrawal as requestEndpoint } from '#contract/withdrawals/withdrawals.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed, next } from '#domain/machine.ts';
+import { allowedEvents, nextState } from '#domain/machine.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { withdrawalAsked, withdrawalReturned } from '#domain/ledger/postings.ts';
 import type { Rules } from '#domain/settings/rules.ts';
@@ -182,8 +182,8 @@ export async function cancelWithdrawal(tx: Tx, viewer: Viewer, id: number): Prom
   const withdrawal = await lock(tx, id);
   if (!withdrawal || withdrawal.user_id !== viewer.id) fail('not_found');
   const { state } = withdrawal;
-  if (!('to' in next(withdrawalMachine, 'cancel', state, 'owner')))
-    fail('wrong_state', { meta: { state, allowed: allowed(withdrawalMachine, state, 'owner') } });
+  if (!('to' in nextState(withdrawalMachine, 'cancel', state, 'owner')))
+    fail('wrong_state', { meta: { state, allowed: allowedEvents(withdrawalMachine, state, 'owner') } });
   await sql`update withdrawals set state = 'cancelled' where id = ${id}`.execute(tx);
   await giveBack(tx, withdrawal);
   await record(tx, about('withdrawal.cancelled', withdrawal, viewer));
@@ -208,7 +208,7 @@ export async function decideWithdrawal(
   const { supportLimitCents } = rules;
   const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });
   if (!answer.ok) fail(answer.reason);
-  const decided = next(withdrawalMachine, decision, withdrawal.state, 'staff');
+  const decided = nextState(withdrawalMachine, decision, withdrawal.state, 'staff');
   if ('refusal' in decided) return refuseDecided(tx, viewer, withdrawal);
   await consumeClaim(ctx, tx, viewer, 'withdrawals', id);
   if (decision === 'approve' && (await isFirst(tx, viewer, withdrawal, rules)))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { possibleActs } from '#domain/withdrawals/acts.ts';
-import type { WithdrawalAct, WithdrawalFacts } from '#domain/withdrawals/acts.ts';
+import { allowedWithdrawalActions } from '#domain/withdrawals/allowed-actions.ts';
+import type { WithdrawalAction, WithdrawalFacts } from '#domain/withdrawals/allowed-actions.ts';
 import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Tx } from '#server/context.ts';
 import { claimedByColleague } from '#server/staff/queue-claims/commands.ts';
@@ -19,7 +19,7 @@ export async function possibleFor(
   tx: Tx,
   viewer: Viewer,
   id: number,
-): Promise<{ state: WithdrawalState; allowed: WithdrawalAct[] }> {
+): Promise<{ state: WithdrawalState; allowed: WithdrawalAction[] }> {
   const { rows } = await sql<Row>`
     select w.state, w.user_id as "ownerId", coalesce(w.first_by = ${viewer.id}, false) as "isFirstOfTwo",
       ${claimedByColleague(viewer, 'withdrawals', sql`w.id`)} as "isHeldByColleague",
@@ -30,5 +30,5 @@ export async function possibleFor(
   const has = await balances(tx, ownerId);
   const isRepayable =
     cameBackToNobody && has.availableCents >= fromBalanceCents && has.purchaseCreditCents >= fromCreditCents;
-  return { state: facts.state, allowed: possibleActs({ ...facts, isRepayable }) };
+  return { state: facts.state, allowed: allowedWithdrawalActions({ ...facts, isRepayable }) };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { next } from '#domain/machine.ts';
+import { nextState } from '#domain/machine.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { withdrawalMachine } from '#domain/withdrawals/withdrawals.ts';
 import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
@@ -29,7 +29,7 @@ export async function retryWithdrawal(
   const { supportLimitCents } = (await currentRules(ctx.db, tx)).rules.withdrawal;
   const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });
   if (!answer.ok) fail(answer.reason);
-  const turned = next(withdrawalMachine, 'retry', state, 'staff');
+  const turned = nextState(withdrawalMachine, 'retry', state, 'staff');
   if ('refusal' in turned)
     fail('wrong_state', {
       detail:

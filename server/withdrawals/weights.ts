@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { weightForSupport, weightForTwo } from '#domain/staff/money-decisions.ts';
+import { amountForSupportLimit, amountForTwoPeopleLimit } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { WithdrawalRules } from '#domain/withdrawals/withdrawals.ts';
 import type { Queryable, Tx } from '#server/context.ts';
@@ -34,7 +34,7 @@ export function readWeights(
 /** What the limits are held against when this viewer approves. */
 export function weightsOf(sums: DecisionSums, amountCents: number, rules: WithdrawalRules) {
   return {
-    supportCents: weightForSupport(sums, amountCents),
-    needsTwo: weightForTwo(sums, amountCents) > rules.twoPeopleCents,
+    supportCents: amountForSupportLimit(sums, amountCents),
+    needsTwo: amountForTwoPeopleLimit(sums, amountCents) > rules.twoPeopleCents,
   };
 }

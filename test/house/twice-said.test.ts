@@ -17,7 +17,11 @@ import { announcedPages, pageSlugs } from '#domain/settings/page-texts.ts';
 import * as payments from '#domain/payments/payments.ts';
 import { questionStates } from '#domain/community/questions.ts';
 import { ratingRoles, ratingStates } from '#domain/community/ratings.ts';
-import { openReceiptStates, receiptRefusals, receiptStates } from '#domain/payments/payment-proofs.ts';
+import {
+  openPaymentProofStates,
+  paymentProofRefusals,
+  paymentProofStates,
+} from '#domain/payments/payment-proofs.ts';
 import { reasonsFor, reportReasons, reportStates, reportTargets } from '#domain/community/reports.ts';
 import { revisionStates } from '#domain/listings/revisions.ts';
 import { taxTypes } from '#domain/orders/taxes.ts';
@@ -78,8 +82,8 @@ const columns: Record<string, readonly string[]> = {
   'ratings.author_role': ratingRoles,
   'ratings.removed_for': reasonsFor.rating,
   'ratings.state': ratingStates,
-  'receipts.refusal': receiptRefusals,
-  'receipts.state': receiptStates,
+  'receipts.refusal': paymentProofRefusals,
+  'receipts.state': paymentProofStates,
   'refunds.destination': payments.refundDestinations,
   'refunds.source': payments.refundSources,
   'refunds.state': payments.refundStates,
@@ -128,8 +132,8 @@ test('who may sell is the same to the domain and to PostgreSQL, whatever state a
 });
 
 test.each([
-  ['receipts_open', openReceiptStates],
-  ['receipts_queue', openReceiptStates],
+  ['receipts_open', openPaymentProofStates],
+  ['receipts_queue', openPaymentProofStates],
 ])('the index %s is of the states that the domain asks for', async (index, states) => {
   const { rows } = await sql<{ of: string }>`select pg_get_indexdef(${index}::regclass) as of`.execute(owner);
   expect(listed(rows[0]!.of.replace(/^.* WHERE /, '')).values).toEqual(states.toSorted());

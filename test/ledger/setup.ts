@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import { shareBack, splitSale, type FeeRule } from '#domain/ledger/fees.ts';
+import { refundShares, splitSale, type FeeRule } from '#domain/ledger/fees.ts';
 import { refundPlatform } from '#domain/ledger/compensations.ts';
 import * as postings from '#domain/ledger/postings.ts';
 import type { Step } from './books.ts';
@@ -161,7 +161,7 @@ export const refundingConcluded = (
   from: Place,
   refundedCents = 0,
 ): Step[] => {
-  const { sellerCents, commissionCents, guaranteeCents } = shareBack(
+  const { sellerCents, commissionCents, guaranteeCents } = refundShares(
     sale.totalCents - refundedCents,
     amountCents,
     feeRule,

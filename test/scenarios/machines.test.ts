@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { stateAfter } from '#domain/complaints/complaints.ts';
 import type { ComplaintActor, ComplaintEvent, ComplaintState } from '#domain/complaints/complaints.ts';
-import { next } from '#domain/machine.ts';
+import { nextState } from '#domain/machine.ts';
 import { refundMachine } from '#domain/payments/payments.ts';
 import type { RefundEvent, RefundState } from '#domain/payments/payments.ts';
-import { receiptMachine } from '#domain/payments/payment-proofs.ts';
-import type { ReceiptEvent, ReceiptState } from '#domain/payments/payment-proofs.ts';
+import { paymentProofMachine } from '#domain/payments/payment-proofs.ts';
+import type { PaymentProofEvent, PaymentProofState } from '#domain/payments/payment-proofs.ts';
 import { withdrawalMachine } from '#domain/withdrawals/withdrawals.ts';
 import type { WithdrawalEvent, WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import { words } from '#test/complaints/complaints.ts';
@@ -77,7 +77,7 @@ const withdrawals: Noun = {
     const actor = staffOr(who, { seller: 'owner' });
     if (actor === undefined) return null;
     const reached = to(
-      next(withdrawalMachine, event as WithdrawalEvent, state as WithdrawalState, actor as 'owner'),
+      nextState(withdrawalMachine, event as WithdrawalEvent, state as WithdrawalState, actor as 'owner'),
     );
     // The bank is asked at once.
     return reached === 'approved' || reached === 'processing' ? 'paid' : reached;
@@ -137,7 +137,9 @@ const refunds: Noun = {
       return state;
     // Above R$ 500 an admin decides.
     if (state === 'in_review' && who === 'support') return null;
-    const reached = to(next(refundMachine, event as RefundEvent, state as RefundState, actor as 'staff'));
+    const reached = to(
+      nextState(refundMachine, event as RefundEvent, state as RefundState, actor as 'staff'),
+    );
     if (event === 'pay_by_hand' && reached) return 'manual'; // One records, another confirms.
     if (event === 'keep_as_balance') return reached;
     return reached === 'approved' ? 'completed' : reached;
@@ -179,7 +181,9 @@ const receipts: Noun = {
     // Support proposes, the same once; an admin opens the order or refuses the receipt.
     if (event === 'approve' && who === 'support' && state === 'in_review') return null;
     const meant = who === 'support' ? 'propose' : event;
-    return to(next(receiptMachine, meant as ReceiptEvent, state as ReceiptState, 'staff'));
+    return to(
+      nextState(paymentProofMachine, meant as PaymentProofEvent, state as PaymentProofState, 'staff'),
+    );
   },
 };
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Complaint } from '#contract/complaints/complaints.ts';
 import { appealDecision } from '#contract/complaints/complaints.ts';
-import { losers } from '#domain/complaints/outcomes.ts';
+import { losingSides } from '#domain/complaints/outcomes.ts';
 import { complaintLimits } from '#domain/complaints/rules.ts';
 import { otherSide } from '#domain/complaints/complaints.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
@@ -75,7 +75,7 @@ function riskText(complaint: Complaint): string {
   const other = otherSide[viewerIs];
   if (appeals.length > 0)
     return 'Como o outro lado também recorreu, a decisão final pode melhorar ou piorar a sua situação.';
-  return result && losers(result).includes(other) && !waived.includes(other)
+  return result && losingSides(result).includes(other) && !waived.includes(other)
     ? 'O recurso só pode piorar a sua situação se o outro lado também recorrer.'
     : 'O recurso não piora a sua situação.';
 }

@@ -4,7 +4,7 @@ import { openComplaint } from '#contract/complaints/complaints.ts';
 import { complaintLimits } from '#domain/complaints/rules.ts';
 import { complaintReasons } from '#domain/complaints/complaints.ts';
 import type { ComplaintReason } from '#domain/complaints/complaints.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -55,7 +55,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
       onClose();
       if (failed > 0)
         aviso.erro('Reclamação aberta, mas faltou arquivo', 'Envie de novo pela página do pedido.');
-      else aviso.sucesso('Reclamação enviada', `@${seller} tem ${durationWords(answerMs)} para responder.`);
+      else aviso.sucesso('Reclamação enviada', `@${seller} tem ${durationText(answerMs)} para responder.`);
     },
   });
 
@@ -76,7 +76,7 @@ export function OpenComplaint({ hash, seller, usedReasons, answerMs, onClose }: 
       onOpenChange={(open) => !open && onClose()}
       dismissable={!pending}
       title="Abrir reclamação"
-      description={`O valor fica guardado até resolver. @${seller} tem ${durationWords(answerMs)} para responder; sem resposta, ele volta inteiro para você.`}
+      description={`O valor fica guardado até resolver. @${seller} tem ${durationText(answerMs)} para responder; sem resposta, ele volta inteiro para você.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabledReason={pending ? 'Enviando.' : undefined}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { complaintStates } from '#domain/complaints/complaints.ts';
-import { caseWait, orderWaits } from '#domain/orders/pending-response.ts';
+import { complaintPendingResponse, pendingResponseKinds } from '#domain/orders/pending-response.ts';
 import { deliveryTypes, finalOrderStates, orderStates } from '#domain/orders/orders.ts';
 import type { StepFacts } from './step.ts';
 import { nextStep } from './next-step.ts';
@@ -136,7 +136,7 @@ describe('nextStep', () => {
 
   it('says for every pending response who acts, until when, what happens otherwise and to the money (N12)', () => {
     const until = '2026-03-12T17:52:00Z';
-    for (const wait of orderWaits)
+    for (const wait of pendingResponseKinds)
       for (const side of ['buyer', 'seller'] as const) {
         const step = nextStep({ ...complained, waits: { for: wait, until } }, side);
         expect(step.actor).toMatch(/^(buyer|seller|platform)$/);
@@ -161,10 +161,14 @@ describe('nextStep', () => {
     for (const state of complaintStates)
       for (const side of ['buyer', 'seller'] as const) {
         if (state === 'closed') continue;
-        const step = nextStep({ ...complained, waits: caseWait({ ...found, state }) }, side);
+        const step = nextStep({ ...complained, waits: complaintPendingResponse({ ...found, state }) }, side);
         expect([step.deadline, step.otherwise !== '']).toEqual([found.dueAt, true]);
       }
-    const team = caseWait({ ...found, state: 'in_mediation', raiseAt: '2026-03-16T17:52:00Z' });
+    const team = complaintPendingResponse({
+      ...found,
+      state: 'in_mediation',
+      raiseAt: '2026-03-16T17:52:00Z',
+    });
     const step = nextStep({ ...complained, waits: team }, 'buyer');
     expect(step).toMatchObject({
       sentence: 'A equipe Praça analisa a reclamação e decide até amanhã às 14:52.',

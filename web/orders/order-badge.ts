@@ -1,12 +1,12 @@
 import type { OrderWait } from '#contract/orders/parts.ts';
-import type { OrderUnderWay } from '#domain/orders/pending-response.ts';
+import type { OrderProgress } from '#domain/orders/pending-response.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
-import { underWayIn } from '#domain/orders/progress.ts';
+import { orderProgress } from '#domain/orders/progress.ts';
 import { orderLabels } from '#web/labels.ts';
 import type { StateLabel } from '#web/labels.ts';
 
 /** Labels of what is in progress; once a complaint is decided the order shows its complaint's state. */
-const progressLabels: Record<OrderUnderWay, StateLabel> = {
+const progressLabels: Record<OrderProgress, StateLabel> = {
   cancellation: { label: 'Cancelamento solicitado', tone: 'warning' },
   regret: { label: 'Desistência em análise', tone: 'warning' },
   analysis: { label: 'Pagamento em análise', tone: 'warning' },
@@ -20,7 +20,7 @@ export function orderBadge(
   state: OrderState,
   facts: { waits: OrderWait | null; refund: object | null },
 ): StateLabel {
-  return staffOrderBadge({ state, underWay: underWayIn(state, facts) });
+  return staffOrderBadge({ state, underWay: orderProgress(state, facts) });
 }
 
 /** The same badge for staff, whose data already say what is in progress. */
@@ -29,7 +29,7 @@ export function staffOrderBadge({
   underWay,
 }: {
   state: OrderState;
-  underWay: OrderUnderWay | null;
+  underWay: OrderProgress | null;
 }): StateLabel {
   return underWay ? progressLabels[underWay] : orderLabels[state];
 }

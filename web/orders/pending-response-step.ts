@@ -1,6 +1,6 @@
 import { brandName } from '#web/ui/theme/brand.ts';
 import type { OrderWait } from '#contract/orders/parts.ts';
-import type { OrderWaitFor } from '#domain/orders/pending-response.ts';
+import type { PendingResponseKind } from '#domain/orders/pending-response.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { formatDeadline } from './deadlines.ts';
 import type { Side, Step, StepFacts } from './step.ts';
@@ -35,7 +35,7 @@ export function pendingResponseStep(
 }
 
 /** Where the money is meanwhile. In a regret it may have left escrow, so the sentence says only where it would go. */
-function moneyText(pending: OrderWaitFor, side: Side, amountCents: number): string {
+function moneyText(pending: PendingResponseKind, side: Side, amountCents: number): string {
   if (pending === 'regret') return `Aprovada a desistência, ${returnTexts[side]}.`;
   if (pending !== 'cancellation') return frozenTexts[side];
   return side === 'buyer' ? escrowTextForBuyer : escrowTextForSeller(amountCents);
@@ -61,7 +61,7 @@ interface DeadlineState {
   afterwards: string;
 }
 
-const table: Record<OrderWaitFor, Row> = {
+const table: Record<PendingResponseKind, Row> = {
   cancellation: {
     buyer: (other, until) => [
       `Você pediu o cancelamento. ${other} responde até ${until}.`,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { Plan } from '#domain/listings/listings.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { planNames } from '#domain/state-names.ts';
@@ -68,7 +68,7 @@ export function FeeSimulator({ settings, question, onChange }: Props) {
         </span>
         <span className="mt-2 block text-sm text-ink-2 tabular-nums">
           {sum
-            ? `${formatCents(sum.totalCents)} − ${formatCents(sum.commissionCents)} de tarifa = ${formatCents(sum.netCents)}. Liberado ${durationWords(settings.holdMs)} depois da entrega.`
+            ? `${formatCents(sum.totalCents)} − ${formatCents(sum.commissionCents)} de tarifa = ${formatCents(sum.netCents)}. Liberado ${durationText(settings.holdMs)} depois da entrega.`
             : `O preço vai de ${formatCents(prices.min)} a ${formatCents(prices.max)}.`}
         </span>
         <Button asChild className="mt-5 max-w-full md:whitespace-normal">

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { api, apiContext } from '#web/api/api.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
@@ -60,7 +60,7 @@ const example = { mode: 'price', amountCents: 10_000 } as const;
 function plansText({ holdMs, longestHoldMs }: SiteSettings): string {
   const fees = 'As tarifas são as mesmas em todas as categorias.';
   return longestHoldMs > holdMs
-    ? `${fees} O valor é liberado ${durationWords(holdMs)} depois da entrega; em algumas categorias, até ${durationWords(longestHoldMs)}.`
+    ? `${fees} O valor é liberado ${durationText(holdMs)} depois da entrega; em algumas categorias, até ${durationText(longestHoldMs)}.`
     : fees;
 }
 

@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
 
 export type Side = 'comprar' | 'vender';
@@ -13,13 +13,13 @@ export function stepsOf(
   side: Side,
   settings: Pick<SiteSettings, 'pixExpiryMs' | 'confirmMs' | 'holdMs'>,
 ): Step[] {
-  const confirm = durationWords(settings.confirmMs);
+  const confirm = durationText(settings.confirmMs);
   if (side === 'comprar')
     return [
       { title: 'Escolha', text: 'Veja fotos, descrição, prazo de entrega e a reputação de quem vende.' },
       {
         title: 'Pague pela praça',
-        text: `Pix em até ${durationWords(settings.pixExpiryMs)}. O valor fica guardado.`,
+        text: `Pix em até ${durationText(settings.pixExpiryMs)}. O valor fica guardado.`,
       },
       { title: 'Receba', text: 'Na hora, se a entrega é automática, ou no prazo do anúncio.' },
       { title: 'Confirme', text: `Confira e confirme. Sem reclamação, a compra se conclui em ${confirm}.` },
@@ -28,6 +28,9 @@ export function stepsOf(
     { title: 'Anuncie', text: 'Publicar não custa nada. A equipe revisa antes de entrar no ar.' },
     { title: 'Venda', text: 'O pagamento entra e fica guardado. Só então você entrega.' },
     { title: 'Entregue', text: 'Cumpra o prazo do anúncio; códigos são entregues sozinhos.' },
-    { title: 'Receba', text: `O valor fica disponível ${durationWords(settings.holdMs)} depois da entrega.` },
+    {
+      title: 'Receba',
+      text: `O valor fica disponível ${durationText(settings.holdMs)} depois da entrega.`,
+    },
   ];
 }

@@ -2,7 +2,7 @@ import { Barcode, CreditCard, HandCoins, QrCode, ShieldCheck, Wallet } from 'luc
 import type { ReactNode } from 'react';
 import type { listPaymentMethods } from '#contract/listings/catalogue.ts';
 import type { Reply } from '#contract/endpoint.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
@@ -42,7 +42,7 @@ const described: Record<PaymentMethod, (settings: SiteSettings) => MethodDescrip
     facts: [
       ['Confirmação', 'Em segundos'],
       ['Custo', 'Nenhum'],
-      ['Prazo para pagar', durationWords(pixExpiryMs)],
+      ['Prazo para pagar', durationText(pixExpiryMs)],
       ['Se precisar voltar', 'Para a conta de onde saiu'],
     ],
   }),
@@ -84,9 +84,9 @@ const described: Record<PaymentMethod, (settings: SiteSettings) => MethodDescrip
     title: 'Pix com comprovante',
     icon: <HandCoins aria-hidden="true" className="size-5.5" />,
     facts: [
-      ['Confirmação', `A equipe confere em até ${durationWords(receipts.answerMs)}`],
+      ['Confirmação', `A equipe confere em até ${durationText(receipts.answerMs)}`],
       ['Custo', 'Nenhum'],
-      ['Prazo para enviar o comprovante', durationWords(receipts.expiryMs)],
+      ['Prazo para enviar o comprovante', durationText(receipts.expiryMs)],
       ['Se precisar voltar', 'Para a conta de quem pagou'],
     ],
   }),

@@ -1,5 +1,5 @@
 import { createPayment } from '#contract/payments/payments.ts';
-import { outOfTime } from '#domain/payments/words.ts';
+import { outOfTimeTexts } from '#domain/payments/out-of-time-texts.ts';
 import { providerMethods } from '#domain/payments/payments.ts';
 import type { ProviderMethod } from '#domain/payments/payments.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
@@ -35,7 +35,7 @@ export function OtherMethods({ hash, method, partlyPaid, available, onChoose }: 
   function disabledReason(other: ProviderMethod): string | undefined {
     if (pending) return 'A troca está em andamento.';
     if (partlyPaid && other === 'boleto') return 'O boleto compensa depois do prazo que o resto tem.';
-    return available.includes(other) ? undefined : outOfTime[other];
+    return available.includes(other) ? undefined : outOfTimeTexts[other];
   }
 
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import { regretOrder, requestCancellation } from '#contract/refunds/refunds.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
@@ -36,7 +36,7 @@ function CancellationDialog({ order, deal }: Props) {
   const { move, pending, refusal, forget } = useMove(order.hash);
   const [open, setOpen] = useState(false);
   const [note, setNote] = useState('');
-  const answer = durationWords(deal.terms.cancellationAnswerMs);
+  const answer = durationText(deal.terms.cancellationAnswerMs);
 
   async function ask(): Promise<void> {
     if (!(await move(requestCancellation, { note }))) return;
@@ -75,7 +75,7 @@ function RegretDialog({ order, deal }: Props) {
   const choices = destinationChoices(deal.payment ?? { method: 'pix', returnsOnly: false });
   const [destination, setDestination] = useState<Destination>(choices[0]!.value);
   const settings = useSettings();
-  const limit = settings ? ` e responde em até ${durationWords(settings.regretDecisionMs)}` : '';
+  const limit = settings ? ` e responde em até ${durationText(settings.regretDecisionMs)}` : '';
   const unopened = deal.deliveryType === 'automatic' && deal.revealedAt === null;
   const amount = formatCents(unrefundedCents(deal));
 

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { listPurchases } from '#contract/orders/orders.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -46,7 +46,7 @@ export function SupportHome({ tickets, onOpen, onList, onAsk }: SupportHomeProps
         <p className="text-h2 wrap-anywhere">Oi, {breakable(user.username)}. Como podemos ajudar?</p>
         {tickets.usualAnswerMs !== null && (
           <p className="text-sm text-ink-2">
-            Costumamos responder em {durationWords(Math.max(minuteMs, tickets.usualAnswerMs))}.
+            Costumamos responder em {durationText(Math.max(minuteMs, tickets.usualAnswerMs))}.
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fitOf, readStatement } from './statements.ts';
+import { matchScore, readStatement } from './statements.ts';
 
 const csv = (...rows: string[]) => readStatement(['id;data;valor;nome;documento', ...rows].join('\r\n'));
 
@@ -68,10 +68,10 @@ test('an OFX is read as banks write it', () => {
 test('a line fits by amount before name before time', () => {
   const at = new Date('2026-11-22T12:00:00Z');
   const receipt = { amountCents: 5_000, at, payerName: 'José da Silva' };
-  const exact = fitOf({ amountCents: 5_000, at, payerName: 'JOSE SILVA' }, receipt);
-  const stranger = fitOf({ amountCents: 5_000, at, payerName: 'Maria' }, receipt);
-  const later = fitOf({ ...receipt, at: new Date('2026-11-24T12:00:00Z') }, receipt);
-  const otherAmount = fitOf({ ...receipt, amountCents: 4_999 }, receipt);
+  const exact = matchScore({ amountCents: 5_000, at, payerName: 'JOSE SILVA' }, receipt);
+  const stranger = matchScore({ amountCents: 5_000, at, payerName: 'Maria' }, receipt);
+  const later = matchScore({ ...receipt, at: new Date('2026-11-24T12:00:00Z') }, receipt);
+  const otherAmount = matchScore({ ...receipt, amountCents: 4_999 }, receipt);
   expect(exact).toBe(100);
   expect([exact, later, stranger, otherAmount]).toEqual(
     [exact, later, stranger, otherAmount].toSorted((one, other) => other - one),

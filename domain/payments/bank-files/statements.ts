@@ -196,14 +196,14 @@ export interface Candidate {
  * How well a line fits a receipt, the better the higher: the amount first, then the name, then how near in time.
  * @returns 0 to 100
  */
-export function fitOf(line: Candidate, receipt: Candidate): number {
+export function matchScore(line: Candidate, receipt: Candidate): number {
   const amount = line.amountCents === receipt.amountCents ? 50 : 0;
   const hours = Math.abs(line.at.getTime() - receipt.at.getTime()) / 3_600_000;
-  return Math.round(amount + 30 * nameFit(line.payerName, receipt.payerName) + 20 / (1 + hours / 6));
+  return Math.round(amount + 30 * nameMatchScore(line.payerName, receipt.payerName) + 20 / (1 + hours / 6));
 }
 
 /** Words of the shorter name that the other has too, 0 to 1. */
-export function nameFit(one: string, other: string): number {
+export function nameMatchScore(one: string, other: string): number {
   const [mine, theirs] = [nameWords(one), nameWords(other)];
   const common = [...mine].filter((word) => theirs.has(word)).length;
   return common / Math.max(1, Math.min(mine.size, theirs.size));

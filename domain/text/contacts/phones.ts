@@ -15,7 +15,7 @@ const looksLikePhone = new RegExp(
 );
 const most = 15;
 /** Who counts calls nobody. */
-const counting = '01234567890123456789';
+const ascendingDigits = '01234567890123456789';
 
 /** Words that announce a number, and as many as two more before it. */
 const announcement =
@@ -28,12 +28,12 @@ const longLabel =
   /(?<![a-z\d])(?:cpf|cnpj|rg|renavam|chassi|imei|ean|gtin|isbn|rastreio|rastreamento|serie|serial|sn|s\/n|barras|upc|eid|iccid|mac|boleto)(?:[^a-z\d]{0,3}(?:de|do|da|e|eh|numero|num|nr|no|n)){0,2}[^a-z\d]{0,3}$/;
 
 /** What is said of a number right before it. */
-interface Said {
+interface Announcement {
   announced: boolean;
   labelled: boolean;
   longLabelled: boolean;
 }
-const nothingSaid: Said = { announced: false, labelled: false, longLabelled: false };
+const nothingSaid: Announcement = { announced: false, labelled: false, longLabelled: false };
 
 /** Where phones stand in a reading, written in digits, in words or in both. */
 export function phonesIn(text: string): Stretch[] {
@@ -45,7 +45,7 @@ export function phonesIn(text: string): Stretch[] {
     });
 }
 
-function saidBefore(ahead: string): Said {
+function saidBefore(ahead: string): Announcement {
   return {
     announced: announcement.test(ahead),
     labelled: label.test(ahead) || /(?:[a-z\d][-_./#]|#)$/.test(ahead),
@@ -53,7 +53,7 @@ function saidBefore(ahead: string): Said {
   };
 }
 
-function phonesOfRun(text: string, run: Run, said: Said): Stretch[] {
+function phonesOfRun(text: string, run: Run, said: Announcement): Stretch[] {
   const found: Stretch[] = [];
   for (let first = 0; first < run.length; first++) {
     const last = lastOfPhone(text, run, first, first === 0 ? said : nothingSaid);
@@ -65,7 +65,7 @@ function phonesOfRun(text: string, run: Run, said: Said): Stretch[] {
 }
 
 /** The last group of the longest phone that begins at a group. */
-function lastOfPhone(text: string, run: Run, first: number, said: Said): number | null {
+function lastOfPhone(text: string, run: Run, first: number, said: Announcement): number | null {
   let longest: number | null = null;
   let digits = '';
   const abroad = text.slice(Math.max(0, run[first]!.from - 2), run[first]!.from).includes('+');
@@ -87,11 +87,11 @@ interface Candidate {
   abroad: boolean;
 }
 
-function isPhone(run: Run, { first, last, digits, abroad }: Candidate, said: Said): boolean {
+function isPhone(run: Run, { first, last, digits, abroad }: Candidate, said: Announcement): boolean {
   const groups = run.slice(first, last + 1);
   if (isList(groups)) return false;
   if (said.announced) return digits.length <= 14;
-  if (groups.length === digits.length && counting.includes(digits)) return false;
+  if (groups.length === digits.length && ascendingDigits.includes(digits)) return false;
   const whole = groups.length === 1;
   if (whole && said.longLabelled) return false;
   if (mobile.test(digits)) return !(groups[0]!.gluedBefore && groups.at(-1)!.gluedBehind);
@@ -136,7 +136,7 @@ const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
 const isRound = (digits: string) => digits.endsWith('0');
 
 /** Digits said one after the other as nobody counts things: «onze nove oito sete …». */
-function spellingsOfRun(run: Run, said: Said): Stretch[] {
+function spellingsOfRun(run: Run, said: Announcement): Stretch[] {
   const found: Stretch[] = [];
   for (let first = 0; first < run.length; first++) {
     let last = first;
@@ -151,7 +151,7 @@ function spellingsOfRun(run: Run, said: Said): Stretch[] {
 function isSpelling(groups: Run, announced: boolean): boolean {
   if (groups.length < 3) return false;
   const digits = groups.map((group) => group.digits).join('');
-  if (counting.includes(digits)) return false;
+  if (ascendingDigits.includes(digits)) return false;
   if (groups.some(({ gap }, place) => place > 0 && gap === 'list')) return digits.length >= 8;
   return digits.length >= 5 || announced;
 }

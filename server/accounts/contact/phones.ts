@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { requestPhoneCode as requestEndpoint } from '#contract/accounts/account.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { fail } from '#domain/errors.ts';
 import type { CodeRules } from '#domain/accounts/sign-in.ts';
 import { brandName } from '#server/settings/current/brand.ts';
@@ -70,7 +70,7 @@ export async function requestPhoneCode(
     await sql`insert into one_time_secrets (kind, code_hash, user_id, target, expires_at)
       values (${kind}, ${hashCode(ctx.keys, { kind, userId: viewer.id, target: phone }, code)}, ${viewer.id},
         ${phone}, market_now() + ${codes.validMs}::bigint * interval '1 millisecond')`.execute(tx);
-    const text = `${brandName}: ${code} é o seu código. Vale por ${durationWords(codes.validMs)}. Não passe a ninguém.`;
+    const text = `${brandName}: ${code} é o seu código. Vale por ${durationText(codes.validMs)}. Não passe a ninguém.`;
     await enqueue(tx, 'sms.send', { to: phone, text });
   });
   return { resendAfterSeconds: Math.ceil(codes.resendMs / 1_000) };

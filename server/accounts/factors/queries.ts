@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { getSecondFactors } from '#contract/accounts/second-factors.ts';
 import type { ProofMethod, SessionState, Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { openMethods } from '#domain/accounts/proofs.ts';
+import { availableProofMethods } from '#domain/accounts/proofs.ts';
 import type { ProofFacts } from '#domain/accounts/proofs.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -26,7 +26,7 @@ export async function openWays(
         as "passwordIsFresh"
     from sessions s join users u on u.id = s.user_id where s.id = ${sessionId}`.execute(ctx.db);
   const facts = rows[0] ?? fail('unauthenticated');
-  return { state: facts.state, methods: openMethods(facts) };
+  return { state: facts.state, methods: availableProofMethods(facts) };
 }
 
 export interface PasskeyRow {

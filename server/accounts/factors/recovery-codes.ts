@@ -1,10 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import {
-  plainRecoveryCode,
+  normalizeRecoveryCode,
   recoveryAlphabet,
   recoveryCodeLength,
-  spellRecoveryCode,
+  formatRecoveryCode,
 } from '#domain/accounts/proofs.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -16,13 +16,13 @@ export async function renewCodes(ctx: Ctx, tx: Tx, userId: number): Promise<stri
   await forgetCodes(tx, userId);
   await sql`insert into recovery_codes (user_id, code_hash)
     select ${userId}, unnest(${codes.map((code) => hashCode(ctx, userId, code))}::bytea[])`.execute(tx);
-  return codes.map(spellRecoveryCode);
+  return codes.map(formatRecoveryCode);
 }
 
 /** Uses one code up. Two that come at once are one right and one wrong. */
 export async function takeRecoveryCode(ctx: Ctx, tx: Tx, userId: number, typed: string): Promise<boolean> {
   const { rows } = await sql`update recovery_codes set used_at = market_now()
-    where user_id = ${userId} and code_hash = ${hashCode(ctx, userId, plainRecoveryCode(typed))} and used_at is null
+    where user_id = ${userId} and code_hash = ${hashCode(ctx, userId, normalizeRecoveryCode(typed))} and used_at is null
     returning 1 as taken`.execute(tx);
   return rows.length === 1;
 }

@@ -4,7 +4,7 @@ import type { requestClosure } from '#contract/accounts/privacy.ts';
 import type { AccountEvent, Viewer } from '#domain/accounts/accounts.ts';
 import { accountMachine } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed, next } from '#domain/machine.ts';
+import { allowedEvents, nextState } from '#domain/machine.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
@@ -84,10 +84,10 @@ export async function openClosure(db: Queryable, userId: number): Promise<Closur
 }
 
 async function move(tx: Tx, person: LockedPerson, event: AccountEvent): Promise<void> {
-  const step = next(accountMachine, event, person.state, 'owner');
+  const step = nextState(accountMachine, event, person.state, 'owner');
   if ('refusal' in step) {
     const { state } = person;
-    fail('wrong_state', { meta: { state, allowed: allowed(accountMachine, state, 'owner') } });
+    fail('wrong_state', { meta: { state, allowed: allowedEvents(accountMachine, state, 'owner') } });
   }
   await sql`update users set state = ${step.to} where id = ${person.id}`.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { endUserSessions, setAccountState } from '#contract/accounts/privac
 import type { AccountState, Viewer } from '#domain/accounts/accounts.ts';
 import { accountMachine } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed, next } from '#domain/machine.ts';
+import { allowedEvents, nextState } from '#domain/machine.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events/events.ts';
@@ -64,10 +64,10 @@ export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Pr
 
 function decide(from: AccountState, event: Order['event'], { role }: Viewer): AccountState {
   const actor = role === 'admin' ? 'admin' : 'support';
-  const step = next(accountMachine, event, from, actor);
+  const step = nextState(accountMachine, event, from, actor);
   if ('to' in step) return step.to;
   if (step.refusal === 'wrong_actor') fail('forbidden');
-  return fail('wrong_state', { meta: { state: from, allowed: allowed(accountMachine, from, actor) } });
+  return fail('wrong_state', { meta: { state: from, allowed: allowedEvents(accountMachine, from, actor) } });
 }
 
 async function readEnd(tx: Tx, until: string | undefined): Promise<{ at: Date; ttlMs: number }> {

@@ -1,4 +1,4 @@
-import { startOf } from '#domain/business-days.ts';
+import { startOfDay } from '#domain/business-days.ts';
 import type { ChargeStatus, Movement, IncomingPayment, TransferStatus } from './payment-provider.ts';
 import { toCents } from './provider-http.ts';
 
@@ -82,7 +82,7 @@ function incomingOf(payment: Payment): IncomingPayment[] {
   const { id, status, value } = payment;
   const day = payment.clientPaymentDate ?? payment.confirmedDate ?? payment.paymentDate;
   if (!day || states[status]) return [];
-  return [{ endToEndId: `${name}-${id}`, amountCents: toCents(value), at: startOf(day).toISOString() }];
+  return [{ endToEndId: `${name}-${id}`, amountCents: toCents(value), at: startOfDay(day).toISOString() }];
 }
 
 export function receiptMovements(payment: Payment): Movement[] {
@@ -96,7 +96,7 @@ export function receiptMovements(payment: Payment): Movement[] {
 }
 
 export function payoutMovement({ id, value, dateCreated, externalReference: reference }: Transfer): Movement {
-  const at = startOf(dateCreated.slice(0, 10));
+  const at = startOfDay(dateCreated.slice(0, 10));
   return { kind: 'payout', movementId: id, reference, amountCents: toCents(value), at };
 }
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { dayIn } from '#domain/business-days.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
 import {
   contested,
   isSentBack,
@@ -77,7 +77,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
       customer,
       billingType,
       value: toReais(charge.amountCents),
-      dueDate: dayIn(charge.expiresAt),
+      dueDate: saoPauloDay(charge.expiresAt),
       description: charge.description,
       externalReference: charge.reference,
     });
@@ -180,7 +180,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     },
 
     async listMovements(from, to) {
-      const days = (field: string) => `${field}[ge]=${dayIn(from)}&${field}[le]=${dayIn(to)}`;
+      const days = (field: string) => `${field}[ge]=${saoPauloDay(from)}&${field}[le]=${saoPauloDay(to)}`;
       const payments = await pages<Payment>(`/payments?${days('paymentDate')}`);
       const transfers = await pages<Transfer>(`/transfers?${days('dateCreated')}`);
       return [

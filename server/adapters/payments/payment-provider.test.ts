@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { getBoletoInfo, isValidBoleto, isValidPixPayload } from '@brazilian-utils/brazilian-utils';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
-import { addBusinessDays, dayIn, endOf, noClosedDays, shift, startOf } from '#domain/business-days.ts';
+import {
+  addBusinessDays,
+  saoPauloDay,
+  endOfDay,
+  noClosedDays,
+  addDays,
+  startOfDay,
+} from '#domain/business-days.ts';
 import type { Db } from '#server/context.ts';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
@@ -125,7 +132,7 @@ const charge = (amountCents = 12_990) => ({
   reference: newReference(),
   amountCents,
   description: 'Teclado mecânico',
-  expiresAt: endOf(addBusinessDays(dayIn(new Date()), 3, noClosedDays)),
+  expiresAt: endOfDay(addBusinessDays(saoPauloDay(new Date()), 3, noClosedDays)),
   payer,
 });
 const cardCharge = (token: string | null, amountCents?: number) => ({
@@ -325,8 +332,8 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
   test('lists the movements of a day, and none of other days', async () => {
     const { reference, chargeId, endToEndId } = await paidCharge(7_700);
     await bench.provider.refund({ reference: newReference(), chargeId, endToEndId, amountCents: 700 });
-    const today = startOf(dayIn(new Date()));
-    const tomorrow = startOf(shift(dayIn(new Date()), 1));
+    const today = startOfDay(saoPauloDay(new Date()));
+    const tomorrow = startOfDay(addDays(saoPauloDay(new Date()), 1));
     const movements = await bench.provider.listMovements(today, tomorrow);
     const mine = movements.filter((movement) => movement.reference === reference);
     expect(mine).toMatchObject(
@@ -337,7 +344,10 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
     expect(movements.some(({ kind }) => kind === 'refund')).toBe(
       bench.provider.listedKinds.includes('refund'),
     );
-    const yesterday = await bench.provider.listMovements(startOf(shift(dayIn(new Date()), -1)), today);
+    const yesterday = await bench.provider.listMovements(
+      startOfDay(addDays(saoPauloDay(new Date()), -1)),
+      today,
+    );
     expect(yesterday).toEqual([]);
   });
 

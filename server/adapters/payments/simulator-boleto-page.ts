@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import { interleavedBars, maskedLine } from '#domain/payments/boletos.ts';
-import { dayIn } from '#domain/business-days.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
 import { numbersOf, receiverName } from './simulator-charges.ts';
 
 interface Row {
@@ -21,7 +21,7 @@ export async function boletoPage(db: Kysely<DB>, reference: string): Promise<str
   if (!charge) return null;
   const { line, barcode } = numbersOf(charge);
   const amount = (charge.amountCents / 100).toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
-  const due = dayIn(charge.expiresAt).split('-').toReversed().join('/');
+  const due = saoPauloDay(charge.expiresAt).split('-').toReversed().join('/');
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Boleto · Banco simulado</title>
 <style>${style}</style></head><body><main><h1>Boleto do banco simulado</h1>

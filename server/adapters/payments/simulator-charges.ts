@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { DB } from '#db/schema.ts';
 import { writeBoleto } from '#domain/payments/boletos.ts';
 import type { BoletoNumbers } from '#domain/payments/boletos.ts';
-import { dayIn } from '#domain/business-days.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
 import type { Cents } from '#domain/money.ts';
 import type { DeclineReason } from '#domain/payments/payments.ts';
 import { batchWhileBusy } from '#server/concurrency/batch.ts';
@@ -45,7 +45,7 @@ export function numbersOf(
   const free = BigInt(`0x${reference.slice(0, 20).replaceAll(/[^0-9a-f]/g, '0')}`);
   return writeBoleto({
     bank: '001',
-    dueDay: dayIn(expiresAt),
+    dueDay: saoPauloDay(expiresAt),
     amountCents,
     free: String(free).slice(0, 25).padStart(25, '0'),
   });

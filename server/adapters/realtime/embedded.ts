@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Kysely, Transaction } from 'kysely';
 import type { DB } from '#db/schema.ts';
-import { isOpenToAll } from '#domain/notifications/channels.ts';
+import { isGuessableChannel } from '#domain/notifications/channels.ts';
 import type { Log } from '#server/log.ts';
 import { createBus, publish } from './bus.ts';
 import type { BusMessage } from './bus.ts';
@@ -146,9 +146,9 @@ export function createEmbeddedRealtime(parts: {
 
 /** Removes the content for channels that anyone may join, whoever published it. */
 function withoutOpenContent(message: BusMessage): BusMessage[] {
-  const open = message.channels.filter(isOpenToAll);
+  const open = message.channels.filter(isGuessableChannel);
   if (open.length === 0) return [message];
-  const closed = message.channels.filter((name) => !isOpenToAll(name));
+  const closed = message.channels.filter((name) => !isGuessableChannel(name));
   return [
     { ...message, channels: open, data: '{}' },
     { ...message, channels: closed },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { edges } from '#domain/machine.ts';
+import { transitionsOf } from '#domain/machine.ts';
 import { questionMachine } from '#domain/community/questions.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
@@ -152,8 +152,8 @@ test('the database knows the same transitions as the machine, and no others', as
     select event, actor, from_state as "from", to_state as "to" from case_transitions where noun = 'question'`.execute(
     market.ctx.db,
   );
-  expect(rows).toHaveLength(edges(questionMachine).length);
-  expect(rows).toEqual(expect.arrayContaining(edges(questionMachine)));
+  expect(rows).toHaveLength(transitionsOf(questionMachine).length);
+  expect(rows).toEqual(expect.arrayContaining(transitionsOf(questionMachine)));
   const { id } = await market.publishedListing();
   const { data } = await ask(await market.user(), id);
   await expect(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import { questionMachine } from '#domain/community/questions.ts';
 import type { QuestionActor, QuestionEvent, QuestionState } from '#domain/community/questions.ts';
 import type { Tx } from '#server/context.ts';
@@ -42,6 +42,6 @@ async function refuse(tx: Tx, id: number, actor: QuestionActor): Promise<never> 
   const { state } = rows[0] ?? fail('not_found');
   fail('wrong_state', {
     detail: words[state],
-    meta: { state, allowed: allowed(questionMachine, state, actor) },
+    meta: { state, allowed: allowedEvents(questionMachine, state, actor) },
   });
 }

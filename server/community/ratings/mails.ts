@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { RatingRules } from '#domain/community/ratings.ts';
 import { brandName } from '#server/settings/current/brand.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
@@ -19,7 +19,7 @@ export function askedMail(
     heading: 'Conte como foi',
     paragraphs: [
       `Olá, ${username}! Seu pedido de «${title}» foi concluído. Sua avaliação ajuda quem vem depois.`,
-      `As duas avaliações aparecem juntas, quando os dois lados escreverem ou depois de ${durationWords(windowMs)}. Até lá, ninguém vê a sua e você pode mudar.`,
+      `As duas avaliações aparecem juntas, quando os dois lados escreverem ou depois de ${durationText(windowMs)}. Até lá, ninguém vê a sua e você pode mudar.`,
     ],
     button: { label: 'Avaliar o pedido', url },
   };
@@ -33,7 +33,7 @@ export function publishedMail(
 ): LetterParts {
   const heading = publishedHeading(news);
   const explanation = news.theirs
-    ? `Você pode responder em público, uma vez, em até ${durationWords(news.replyMs)}.`
+    ? `Você pode responder em público, uma vez, em até ${durationText(news.replyMs)}.`
     : '';
   return {
     name: 'avaliacoes-publicadas',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { edges } from '#domain/machine.ts';
+import { transitionsOf } from '#domain/machine.ts';
 import { ratingMachine } from '#domain/community/ratings.ts';
 import { defaultReputationRules, scoreHundredths } from '#domain/accounts/reputation.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
@@ -86,7 +86,7 @@ test('the transitions in SQL are those of the domain, row by row', async () => {
   const { rows } = await sql`
     select event, actor, from_state as "from", to_state as "to" from case_transitions where noun = 'rating'
     order by event`.execute(sales.db);
-  expect(rows).toEqual(edges(ratingMachine).toSorted((a, b) => a.event.localeCompare(b.event)));
+  expect(rows).toEqual(transitionsOf(ratingMachine).toSorted((a, b) => a.event.localeCompare(b.event)));
 });
 
 test('nobody reads a rating before both have written, and then everybody does (F48)', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { edges } from '#domain/machine.ts';
+import { transitionsOf } from '#domain/machine.ts';
 import { defaultReportRules, reportMachine } from '#domain/community/reports.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
@@ -54,7 +54,7 @@ test('a report gets a protocol number at once and is seen by who made it alone',
 test('the database knows the same transitions as the machine', async () => {
   const { rows } = await sql`select event, actor, from_state as "from", to_state as "to" from case_transitions
     where noun = 'report' order by event`.execute(market.ctx.db);
-  expect(rows).toEqual(edges(reportMachine).toSorted((a, b) => a.event.localeCompare(b.event)));
+  expect(rows).toEqual(transitionsOf(reportMachine).toSorted((a, b) => a.event.localeCompare(b.event)));
 });
 
 test('one open report of a person about a thing, even when it is sent twenty times at once', async () => {

@@ -3,7 +3,7 @@ import type { Body, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/refunds/refunds.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { forcedMoveSide, weightForTwo } from '#domain/staff/money-decisions.ts';
+import { forcedMoveSide, amountForTwoPeopleLimit } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import { autoConfirmAt } from '#domain/orders/orders.ts';
 import type { ForcedEvent } from '#domain/orders/orders.ts';
@@ -41,7 +41,7 @@ export async function forceMove(
   const { rules } = await currentRules(ctx.db, tx);
   const id = await insert(tx, viewer, { order, event, reason });
   const sums = await weighForced(tx, viewer, order, event);
-  if (weightForTwo(sums, order.totalCents) > rules.refunds.forcedAloneCents) {
+  if (amountForTwoPeopleLimit(sums, order.totalCents) > rules.refunds.forcedAloneCents) {
     await record(tx, happening('order.force_asked', order, viewer, { event, reason }));
     return { reply: { hash, state: order.state, waitingId: id }, tell: nothingToTell };
   }

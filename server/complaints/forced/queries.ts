@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { next } from '#domain/machine.ts';
-import { forcedMoveSide, weightForTwo } from '#domain/staff/money-decisions.ts';
+import { nextState } from '#domain/machine.ts';
+import { forcedMoveSide, amountForTwoPeopleLimit } from '#domain/staff/money-decisions.ts';
 import { forcedEvents, orderMachine } from '#domain/orders/orders.ts';
 import type { ForcedEvent, OrderState } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
@@ -33,7 +33,7 @@ export async function forceOf(ctx: Ctx, viewer: Viewer, order: Movable): Promise
   const { rules } = await currentRules(ctx.db);
   const answer = can(viewer, 'force_order', { involved: [order.buyerId, order.sellerId] });
   const legal = (event: ForcedEvent) =>
-    'to' in next(orderMachine, event, order.state, 'staff') &&
+    'to' in nextState(orderMachine, event, order.state, 'staff') &&
     (event !== 'refund_analysed' || order.stoppedBy === 'analysis');
   const { forcedAloneCents } = rules.refunds;
   const moves = forcedEvents.filter(legal);
@@ -41,7 +41,7 @@ export async function forceOf(ctx: Ctx, viewer: Viewer, order: Movable): Promise
   return {
     moves,
     needTwo: moves.filter(
-      (event) => weightForTwo(sums[forcedMoveSide(event)], order.totalCents) > forcedAloneCents,
+      (event) => amountForTwoPeopleLimit(sums[forcedMoveSide(event)], order.totalCents) > forcedAloneCents,
     ),
     sumReason:
       moves

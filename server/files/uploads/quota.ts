@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Rules } from '#domain/settings/rules.ts';
-import type { UploadDoor } from '#domain/uploads.ts';
+import type { UploadPurpose } from '#domain/uploads.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
 /** An upload and the purpose it is for; for a stream, its maximum size. */
 export interface Incoming {
-  door: UploadDoor;
+  door: UploadPurpose;
   bytes: number;
 }
 
@@ -35,7 +35,7 @@ export async function withinUploadQuota<T>(
 }
 
 interface Quota {
-  purposes: readonly UploadDoor[];
+  purposes: readonly UploadPurpose[];
   files: number;
   megabytes: number;
 }
@@ -43,7 +43,7 @@ interface Quota {
 const privatePurposes = ['conversation', 'ticket', 'receipt', 'complaint', 'delivery'] as const;
 
 /** Every quota that an upload counts in: its purpose's own, where there is one, and the shared ones. */
-function quotasOf(door: UploadDoor, { uploads, conversations, tickets }: Rules): Quota[] {
+function quotasOf(door: UploadPurpose, { uploads, conversations, tickets }: Rules): Quota[] {
   const all = {
     purposes: [...privatePurposes, 'photo'] as const,
     files: Infinity,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fail } from '#domain/errors.ts';
 import { sizeErrors } from '#domain/settings/size-errors.ts';
-import { sizeFault } from '#domain/settings/size-words.ts';
+import { sizeFault } from '#domain/settings/size-messages.ts';
 import { boundsIn } from '#domain/settings/sizes.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';

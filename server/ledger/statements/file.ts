@@ -1,5 +1,5 @@
 import { byteOrderMark, csvCents, csvLine } from '#domain/text/csv.ts';
-import { lineWords } from '#domain/ledger/statements.ts';
+import { movementDescription } from '#domain/ledger/statements.ts';
 import type { Ctx } from '#server/context.ts';
 import { accountId, statement } from '#server/ledger/statements.ts';
 import { filterOf, ordersOf } from './queries.ts';
@@ -28,7 +28,7 @@ export async function* statementFile(
         return csvLine([
           date.format(row.at),
           time.format(row.at),
-          lineWords(row, of.account),
+          movementDescription(row, of.account),
           order?.code ?? '',
           order?.title ?? '',
           row.amountCents > 0 ? csvCents(row.amountCents) : '',

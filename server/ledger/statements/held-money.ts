@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { afterBusinessDays, closedDays } from '#domain/business-days.ts';
 import * as domain from '#domain/ledger/held-money.ts';
 import type { HeldAccount } from '#domain/ledger/held-money.ts';
-import { holdMsOf, orderCode, releaseAt } from '#domain/orders/orders.ts';
+import { releaseDelayMs, orderCode, releaseAt } from '#domain/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { RefundState } from '#domain/payments/payments.ts';
 import type { Rules } from '#domain/settings/rules.ts';
@@ -96,15 +96,15 @@ function categoryHoldOf({ category, holdDays }: HeldRow): Line['categoryHold'] {
 
 function reasonOf(account: HeldAccount, row: HeldRow) {
   if (row.stoppedBy) return domain.whyStopped[row.stoppedBy];
-  if (account === 'pending_release') return domain.whyOnHold;
-  if (account === 'blocked') return domain.whyBlocked;
+  if (account === 'pending_release') return domain.releaseDelayReason;
+  if (account === 'blocked') return domain.blockedReason;
   const why = {
-    escrow: () => domain.whyInEscrow[row.state as OrderState],
-    withdrawal_in_transit: () => domain.whyInTransit[row.state as WithdrawalState],
-    refund_due: () => domain.whyRefundDue[row.state as RefundState],
+    escrow: () => domain.escrowReasons[row.state as OrderState],
+    withdrawal_in_transit: () => domain.withdrawalReasons[row.state as WithdrawalState],
+    refund_due: () => domain.refundDueReasons[row.state as RefundState],
   }[account]();
   if (!why) throw new Error(`money of ${account} ${row.caseId} is held in ${row.state}, which holds none`);
-  return why.reason === 'awaiting_start' && row.deliveryType === 'automatic' ? domain.whyCodes : why;
+  return why.reason === 'awaiting_start' && row.deliveryType === 'automatic' ? domain.codesReason : why;
 }
 
 function untilOf(
@@ -127,5 +127,5 @@ function untilOf(
 async function freeAt(ctx: Ctx, row: HeldRow, until: Date): Promise<Date> {
   if (row.state !== 'delivered' || !row.deliveredAt || row.ruleVersionId === null) return until;
   const { timers } = await rulesOf(ctx.db, row.ruleVersionId);
-  return releaseAt(until, row.deliveredAt, holdMsOf(row.holdDays, timers));
+  return releaseAt(until, row.deliveredAt, releaseDelayMs(row.holdDays, timers));
 }

@@ -4,7 +4,7 @@ import type * as contract from '#contract/ledger/statements.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { maskedDocument } from '#domain/accounts/documents.ts';
 import { orderCode } from '#domain/orders/orders.ts';
-import { kindsOf, lineWords, statementFacts } from '#domain/ledger/statements.ts';
+import { kindsOf, movementDescription, statementFacts } from '#domain/ledger/statements.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { heldMoney, heldSum } from '#server/ledger/held.ts';
 import { balances } from '#server/ledger/queries.ts';
@@ -76,7 +76,7 @@ export async function listTransactions(
   return {
     items: page.map((row) => ({
       number: row.number,
-      description: lineWords(row, of.account),
+      description: movementDescription(row, of.account),
       topic: statementFacts[row.kind].topic,
       amountCents: row.amountCents,
       balanceCents: row.balanceCents,

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/ledger/statements.ts';
 import { fail } from '#domain/errors.ts';
 import { maskedName, orderCode } from '#domain/orders/orders.ts';
-import { lineWords } from '#domain/ledger/statements.ts';
+import { movementDescription } from '#domain/ledger/statements.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { ownerOf, statement } from '#server/ledger/statements.ts';
 
@@ -58,7 +58,7 @@ export async function getReceipt(ctx: Ctx, code: string): Promise<Reply<typeof c
   const people = await peopleOf(ctx.db, of.userId, row.orderId);
   return {
     receipt: receiptCode(ctx.keys.receipts, place),
-    description: lineWords(row, of.account),
+    description: movementDescription(row, of.account),
     at: row.at.toISOString(),
     amountCents: row.amountCents,
     holder: maskedName(people.holder),

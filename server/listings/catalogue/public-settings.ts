@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { logoAddress } from '#domain/settings/brand.ts';
 import { providerOf } from '#domain/settings/credentials.ts';
 import { plans } from '#domain/listings/listings.ts';
-import { holdMsOf } from '#domain/orders/orders.ts';
+import { releaseDelayMs } from '#domain/orders/orders.ts';
 import { offeredMethods } from '#domain/payments/methods.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -25,7 +25,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
     card: { fieldsPath: cardFieldsPath(ctx), ...rules.card },
     confirmMs,
     holdMs,
-    longestHoldMs: Math.max(holdMs, ...leaves.map(({ holdDays }) => holdMsOf(holdDays, rules.timers))),
+    longestHoldMs: Math.max(holdMs, ...leaves.map(({ holdDays }) => releaseDelayMs(holdDays, rules.timers))),
     regretMs: rules.refunds.regretMs,
     regretDecisionMs: rules.refunds.regretDecisionMs,
     receipts: { expiryMs: rules.receipts.expiryMs, answerMs: rules.receipts.answerMs },

@@ -8,7 +8,7 @@ import type {
 } from '#contract/listings/categories.ts';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { placeFault, schemaFaults } from '#domain/listings/categories.ts';
+import { parentFault, attributeSchemaFaults } from '#domain/listings/categories.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { slugify } from '#domain/listings/slugs.ts';
@@ -53,7 +53,7 @@ export async function changeCategory(
   changes: Body<typeof changeStaffCategory>,
 ): Promise<StaffCategory> {
   const before = found(await holdTree(tx, viewer), id);
-  const errors = schemaFaults(changes.attributes ?? []);
+  const errors = attributeSchemaFaults(changes.attributes ?? []);
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
   if (changes.active === false && before.listings > 0) refuseInUse(before, 'antes de desativá-la');
   const after = { ...before, ...changes };
@@ -168,7 +168,7 @@ function checkPlace(tree: StaffCategory[], id: number | null, parentId: number |
   const parent = parentId === null ? null : tree.find((one) => one.id === parentId);
   if (parent === undefined || parent?.active === false)
     fail('invalid_request', { errors: { parentId: 'Escolha uma categoria ativa.' } });
-  const fault = placeFault(tree, id, parentId);
+  const fault = parentFault(tree, id, parentId);
   if (fault) fail('invalid_request', { errors: { parentId: fault } });
   if (parent && parent.listings > 0) refuseInUse(parent, 'antes de criar subcategorias nela');
 }

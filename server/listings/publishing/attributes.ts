@@ -1,5 +1,5 @@
 import type { Category } from '#contract/listings/catalogue.ts';
-import { punctuated } from '#domain/listings/attributes.ts';
+import { applyMask } from '#domain/listings/attributes.ts';
 
 type Attributes = Category['attributes'];
 
@@ -11,7 +11,7 @@ export function attributeLines(
   return asked.flatMap(({ key, label, type, mask }) => {
     const value = String(given[key] ?? '').trim();
     if (value === '') return [];
-    if (type === 'mask') return [{ label, value: punctuated(value, mask ?? '') }];
+    if (type === 'mask') return [{ label, value: applyMask(value, mask ?? '') }];
     return [{ label, value: type === 'boolean' ? yesOrNo(value) : value }];
   });
 }

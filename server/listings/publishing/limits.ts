@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { fits } from '#domain/accounts/limits.ts';
+import { fitsLimit } from '#domain/accounts/limits.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
-import { missingToSell } from '#domain/accounts/verification.ts';
+import { missingSellerProofs } from '#domain/accounts/verification.ts';
 import type { VerifiedFacts } from '#domain/accounts/verification.ts';
 import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import type { Allowance } from '#server/accounts/limits.ts';
@@ -35,7 +35,7 @@ async function missingOf(tx: Tx, sellerId: number) {
   const { rows } = await sql<Pick<VerifiedFacts, 'emailVerified' | 'phoneVerified'>>`
     select email_verified_at is not null as "emailVerified", phone_verified_at is not null as "phoneVerified"
     from users where id = ${sellerId}`.execute(tx);
-  return missingToSell(rows[0]!);
+  return missingSellerProofs(rows[0]!);
 }
 
 /** A seller with what their level allows, held. */
@@ -56,8 +56,8 @@ export async function refuseBeyondLevel(tx: Tx, seller: Allowance, listing: Coun
 export async function fitsLevel(tx: Tx, seller: Seller, listing: Counted): Promise<boolean> {
   const { activeListings, maxPriceCents } = seller.limits;
   return (
-    fits(await othersActive(tx, seller, listing), 1, activeListings) &&
-    fits(0, listing.price_cents ?? 0, maxPriceCents)
+    fitsLimit(await othersActive(tx, seller, listing), 1, activeListings) &&
+    fitsLimit(0, listing.price_cents ?? 0, maxPriceCents)
   );
 }
 

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { plans } from '#domain/listings/listings.ts';
 import { fieldsToReview, freePriceCents } from '#domain/listings/revisions.ts';
-import type { Offered } from '#domain/listings/revisions.ts';
+import type { RevisableContent } from '#domain/listings/revisions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
@@ -18,7 +18,7 @@ import { changeStock } from '#server/listings/stock.ts';
 import { writeVersion } from './versions.ts';
 
 /** What is on sale, as revisions compare it. */
-export function offeredBy(listing: LockedListing): Offered {
+export function offeredBy(listing: LockedListing): RevisableContent {
   return {
     categoryId: listing.category_id,
     title: listing.title,
@@ -32,7 +32,7 @@ export function offeredBy(listing: LockedListing): Offered {
 }
 
 /** What somebody asks to be on sale: only the fields that were sent. */
-export function wantedBy(changes: Changes, photos: Photos | null): Partial<Offered> {
+export function wantedBy(changes: Changes, photos: Photos | null): Partial<RevisableContent> {
   const { categoryId, title, description, deliveryType, promisedHours, attributes, priceCents } = changes;
   return {
     categoryId,
@@ -83,7 +83,7 @@ export async function changeLive(ctx: Ctx, tx: Tx, given: LiveChange): Promise<v
 async function refuseStaged(
   tx: Tx,
   listing: LockedListing,
-  wanted: Partial<Offered>,
+  wanted: Partial<RevisableContent>,
   freeRiseBps: number,
 ): Promise<void> {
   if (wanted.priceCents === null)

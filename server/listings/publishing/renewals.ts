@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
@@ -27,7 +27,7 @@ export async function renewListing(ctx: Ctx, tx: Tx, viewer: Viewer, id: number)
     const { renewable } = await ownListing(tx, viewer, id);
     if (!liveStates.includes(listing.state) || !renewable)
       await refuseSeller(tx, id, {
-        detail: `A renovação abre ${durationWords(expiryWarningMs)} antes do fim do anúncio.`,
+        detail: `A renovação abre ${durationText(expiryWarningMs)} antes do fim do anúncio.`,
       });
     await sql`update listings set ${term}, updated_at = market_now() where id = ${id}`.execute(tx);
   }

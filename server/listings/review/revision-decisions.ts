@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
 import { revisionMachine } from '#domain/listings/revisions.ts';
 import type { RevisionEvent, RevisionState } from '#domain/listings/revisions.ts';
@@ -68,7 +68,7 @@ async function pendingRevision(tx: Tx, listing: UnderReview, id: number): Promis
     select id, state, title, category_id as "categoryId", delivery_type as "deliveryType", stock
     from listing_revisions where id = ${id} and listing_id = ${listing.id}`.execute(tx);
   const revision = rows[0] ?? fail('not_found');
-  const meta = { state: revision.state, allowed: allowed(revisionMachine, revision.state, 'staff') };
+  const meta = { state: revision.state, allowed: allowedEvents(revisionMachine, revision.state, 'staff') };
   if (revision.state === 'withdrawn')
     fail('wrong_state', {
       detail: 'O vendedor retirou esta mudança. Não há mais nada a decidir.',
@@ -84,7 +84,7 @@ async function apply(tx: Tx, listing: UnderReview, revision: Pending): Promise<v
   if (categoryId !== null && !category)
     fail('wrong_state', {
       detail: 'A categoria escolhida não existe mais. Peça um ajuste.',
-      meta: { state: 'pending', allowed: allowed(revisionMachine, 'pending', 'staff', 'apply') },
+      meta: { state: 'pending', allowed: allowedEvents(revisionMachine, 'pending', 'staff', 'apply') },
     });
   await sql`update listings l set updated_at = market_now(), title = coalesce(r.title, l.title),
       slug = ${listingSlug(title ?? listing.title, listing.id)}, description = coalesce(r.description, l.description),

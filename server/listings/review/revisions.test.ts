@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defaultListingRules } from '#domain/listings/rules.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { edges } from '#domain/machine.ts';
+import { transitionsOf } from '#domain/machine.ts';
 import { revisionMachine } from '#domain/listings/revisions.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
@@ -63,7 +63,7 @@ test('the transition table of the database is the one of the domain', async () =
     select event, from_state as "from", to_state as "to", actor from revision_transitions`.execute(
     market.ctx.db,
   );
-  expect(sorted(rows)).toEqual(sorted(edges(revisionMachine)));
+  expect(sorted(rows)).toEqual(sorted(transitionsOf(revisionMachine)));
 });
 
 test('what buyers decide by waits for review while the old version stays on sale (L11)', async () => {

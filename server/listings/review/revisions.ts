@@ -6,7 +6,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import type { ListingBounds } from '#domain/listings/limits.ts';
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import { fieldsToReview, freePriceCents, revisionMachine } from '#domain/listings/revisions.ts';
 import type { RevisedField, RevisionState } from '#domain/listings/revisions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -135,7 +135,7 @@ export async function withdrawRevision(
     if (!withdraw.from.includes(state))
       fail('wrong_state', {
         detail: 'Esta mudança já foi decidida. Veja como o anúncio está agora.',
-        meta: { state, allowed: allowed(revisionMachine, state, 'seller') },
+        meta: { state, allowed: allowedEvents(revisionMachine, state, 'seller') },
       });
     await sql`update listing_revisions set state = ${withdraw.to}, decided_at = market_now()
       where id = ${revisionId}`.execute(tx);

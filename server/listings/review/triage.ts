@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hasContacts } from '#domain/text/contacts.ts';
-import { bannedIn } from '#domain/listings/rules.ts';
+import { findBannedWords } from '#domain/listings/rules.ts';
 import type { ListingRules } from '#domain/listings/rules.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { ownHosts } from '#server/config/own-hosts.ts';
@@ -25,7 +25,7 @@ export async function signalsOf(
   const text = `${listing.title}\n${listing.description}`;
   const signals: string[] = [];
   if (hasContacts(text, ownHosts(config))) signals.push('Há telefone, e-mail, @ ou link no texto.');
-  const banned = bannedIn(text, rules.bannedWords);
+  const banned = findBannedWords(text, rules.bannedWords);
   if (banned.length > 0) signals.push(`Palavras proibidas no texto: ${banned.join(', ')}.`);
   const found = [
     await priceSignal(db, listing, rules),

@@ -1,7 +1,7 @@
 import { listingSorts } from '#contract/listings/listings.ts';
 import type { ListingSort } from '#contract/listings/listings.ts';
 import { fail } from '#domain/errors.ts';
-import { mostPlaces } from '#domain/listings/promotion.ts';
+import { maxPaidPlaces } from '#domain/listings/promotion.ts';
 
 /** Where a page ended, and what stood above its order on the first one and must not come again. */
 export interface Place {
@@ -24,7 +24,7 @@ export function readCursor(cursor: string | undefined, sort: ListingSort, length
   if (cursor === undefined) return null;
   const [order, ...rest] = parse(cursor);
   const ours =
-    order === listingSorts.indexOf(sort) && rest.length >= length && rest.length <= length + mostPlaces;
+    order === listingSorts.indexOf(sort) && rest.length >= length && rest.length <= length + maxPaidPlaces;
   if (ours) return { key: rest.slice(0, length), top: rest.slice(length) };
   fail('invalid_request', { errors: { after: 'Esta página não existe mais. Volte ao começo da lista.' } });
 }

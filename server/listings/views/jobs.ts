@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Plan } from '#domain/listings/listings.ts';
 import { plansWithStatistics } from '#domain/listings/plans.ts';
-import { conversionBps, dayAfter, sumOf, tellingHour, weekOf } from '#domain/listings/views.ts';
+import { conversionBps, dayAfter, sumStatistics, weeklyReportHour, weekOf } from '#domain/listings/views.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -50,7 +50,7 @@ export const tellWeeks: Sweep = {
 /** The first day of the last week that is over, by some hours. */
 async function weekOver(ctx: Ctx): Promise<string> {
   const { rows } = await sql<{ day: string }>`
-    select (market_now() at time zone 'America/Sao_Paulo' - ${tellingHour} * interval '1 hour')::date::text as day`.execute(
+    select (market_now() at time zone 'America/Sao_Paulo' - ${weeklyReportHour} * interval '1 hour')::date::text as day`.execute(
     ctx.db,
   );
   return dayAfter(weekOf(rows[0]!.day), -7);
@@ -77,7 +77,7 @@ async function nextSellers(tx: Tx, plans: readonly Plan[], after: number): Promi
 /** Nobody is written to about a week in which nothing happened. */
 async function tell(tx: Tx, sellerId: number, plans: readonly Plan[], week: string): Promise<void> {
   const listings = await weekOfSeller(tx, { sellerId, plans, from: week });
-  const total = sumOf(listings.map((listing) => listing.week));
+  const total = sumStatistics(listings.map((listing) => listing.week));
   if (Object.values(total).every((count) => count === 0)) return;
   const [first] = listings;
   await record(tx, {

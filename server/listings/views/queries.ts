@@ -6,15 +6,15 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { ListingState, Plan } from '#domain/listings/listings.ts';
 import { plansWithStatistics } from '#domain/listings/plans.ts';
-import { conversionBps, countedDays, dayAfter, sumOf } from '#domain/listings/views.ts';
-import type { ListingNumbers } from '#domain/listings/views.ts';
+import { conversionBps, statisticsDays, dayAfter, sumStatistics } from '#domain/listings/views.ts';
+import type { ListingStatistics } from '#domain/listings/views.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 /** Visits of a listing in the last days, today's among them: a column of lists. Thirty rows by their key. */
 export const recentVisits = (listingId: RawBuilder<unknown>) => sql<number>`(
   select coalesce(sum(visits), 0)::int from listing_views where listing_id = ${listingId}
-    and day > (market_now() at time zone 'America/Sao_Paulo')::date - ${sql.lit(countedDays)})`;
+    and day > (market_now() at time zone 'America/Sao_Paulo')::date - ${sql.lit(statisticsDays)})`;
 
 /** A listing with its numbers of seven days and of the seven before. */
 export interface ListingWeek {
@@ -23,8 +23,8 @@ export interface ListingWeek {
   title: string;
   cover: string | null;
   state: ListingState;
-  week: ListingNumbers;
-  before: ListingNumbers;
+  week: ListingStatistics;
+  before: ListingStatistics;
 }
 
 interface WeekOf {
@@ -105,8 +105,8 @@ export async function listingStatistics(
     earlier: earlier >= bounds.oldest ? earlier : null,
     later: later <= bounds.latest ? later : null,
     plans,
-    total: present(sumOf(listings.map(({ week }) => week))),
-    before: earlier >= bounds.oldest ? present(sumOf(listings.map(({ before }) => before))) : null,
+    total: present(sumStatistics(listings.map(({ week }) => week))),
+    before: earlier >= bounds.oldest ? present(sumStatistics(listings.map(({ before }) => before))) : null,
     days: await daysOf(
       ctx.db,
       listings.map(({ id }) => id),
@@ -131,6 +131,6 @@ async function boundsOf(ctx: Ctx, keptMs: number): Promise<{ latest: string; old
   return { latest: dayAfter(today, -7), oldest: dayAfter(today, -Math.floor(keptMs / dayMs)) };
 }
 
-function present(numbers: ListingNumbers) {
+function present(numbers: ListingStatistics) {
   return { ...numbers, conversionBps: conversionBps(numbers) };
 }

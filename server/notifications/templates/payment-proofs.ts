@@ -1,12 +1,12 @@
-import { durationWords } from '#domain/text/durations.ts';
-import type { ReceiptRefusal } from '#domain/payments/payment-proofs.ts';
+import { durationText } from '#domain/text/durations.ts';
+import type { PaymentProofRefusal } from '#domain/payments/payment-proofs.ts';
 import type { EventKind } from '#server/events/kinds.ts';
 import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';
 
-const refusals: Record<ReceiptRefusal, string> = {
+const refusals: Record<PaymentProofRefusal, string> = {
   illegible: 'não deu para ler',
   other_amount: 'o valor é diferente do pedido',
   repeated: 'ele já foi usado em outro pagamento',
@@ -20,7 +20,7 @@ export const receiptTemplates = {
     notice(
       'buyer',
       'Comprovante recebido',
-      `Vamos conferir o pagamento de «${facts.title}» em até ${durationWords(rulesInForce.receipts.answerMs)}.`,
+      `Vamos conferir o pagamento de «${facts.title}» em até ${durationText(rulesInForce.receipts.answerMs)}.`,
       'file-check',
       orderUrl(facts),
     ),
@@ -36,7 +36,7 @@ export const receiptTemplates = {
           notice(
             'buyer',
             'Comprovante recusado',
-            `No comprovante de «${facts.title}», ${refusals[facts.data.refusal as ReceiptRefusal]}. Envie outro.`,
+            `No comprovante de «${facts.title}», ${refusals[facts.data.refusal as PaymentProofRefusal]}. Envie outro.`,
             'file-x',
             orderUrl(facts),
           ),

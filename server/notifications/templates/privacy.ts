@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
 import type { EventKind } from '#server/events/kinds.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
@@ -53,7 +53,7 @@ export const privacyTemplates = {
   'account.export_ready': () => [
     notice(
       'Seus dados estão prontos',
-      `Baixe o arquivo em até ${durationWords(rulesInForce.privacy.exportKeptMs)}.`,
+      `Baixe o arquivo em até ${durationText(rulesInForce.privacy.exportKeptMs)}.`,
       'file-down',
     ),
   ],

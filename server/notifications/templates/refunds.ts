@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { byBank } from './contestations.ts';
@@ -87,7 +87,7 @@ export const refundTemplates = {
       'Desistência recebida',
       `Protocolo ${String(facts.data.protocol)}. ${
         facts.data.decisionBy
-          ? `A equipe confere a devolução de «${facts.title}» em até ${durationWords(rulesInForce.refunds.regretDecisionMs)}.`
+          ? `A equipe confere a devolução de «${facts.title}» em até ${durationText(rulesInForce.refunds.regretDecisionMs)}.`
           : `O valor de «${facts.title}» volta para você.`
       }`,
       'hourglass',

@@ -1,6 +1,6 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { orderCode } from '#domain/orders/orders.ts';
-import { pathOfList } from '#domain/staff/lists.ts';
+import { staffListPath } from '#domain/staff/lists.ts';
 import { brandName } from '#server/settings/current/brand.ts';
 import type { EventKind } from '#server/events/kinds.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
@@ -20,7 +20,7 @@ const text = (value: unknown) => String(value ?? '');
 /** A list is ready as a file. */
 export const readyWords = () => ({
   title: 'Seu arquivo está pronto',
-  description: `Baixe em até ${durationWords(rulesInForce.privacy.exportKeptMs)}, em «Exportar em CSV» da lista.`,
+  description: `Baixe em até ${durationText(rulesInForce.privacy.exportKeptMs)}, em «Exportar em CSV» da lista.`,
 });
 
 const stuckKinds: Record<JobName | 'notice', string> = {
@@ -144,6 +144,12 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
     ),
   ],
   'staff.export_ready': ({ data }) => [
-    notice('owner', readyWords().title, readyWords().description, 'file-down', pathOfList(text(data.table))),
+    notice(
+      'owner',
+      readyWords().title,
+      readyWords().description,
+      'file-down',
+      staffListPath(text(data.table)),
+    ),
   ],
 };

@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
 import { brandName } from '#server/settings/current/brand.ts';
 import type { EventKind } from '#server/events/kinds.ts';
@@ -258,7 +258,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
 
 /** A key to the account changed: its owner should know, above all when it was not them. */
 function security(title: string, icon: NoticeIcon): Notice {
-  const wait = durationWords(rulesInForce.security.withdrawalCoolDownMs);
+  const wait = durationText(rulesInForce.security.withdrawalCoolDownMs);
   const words = `Se não foi você, troque sua senha e fale com o suporte. Os saques esperam ${wait}.`;
   return notice('owner', title, words, icon, '/conta');
 }

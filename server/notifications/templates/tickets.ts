@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { EventKind } from '#server/events/kinds.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';
@@ -75,7 +75,7 @@ export const ticketTemplates = {
     notice(
       'owner',
       'O atendimento espera você',
-      `Responda o protocolo ${facts.protocol} em até ${durationWords(rulesInForce.tickets.warningMs)}, ou ele será encerrado.`,
+      `Responda o protocolo ${facts.protocol} em até ${durationText(rulesInForce.tickets.warningMs)}, ou ele será encerrado.`,
       'clock-alert',
       ticketUrl(facts),
     ),
@@ -84,14 +84,14 @@ export const ticketTemplates = {
     notice(
       'owner',
       'Atendimento resolvido',
-      `O protocolo ${facts.protocol} foi resolvido. Se ainda precisar, reabra em até ${durationWords(rulesInForce.tickets.reopenMs)}.`,
+      `O protocolo ${facts.protocol} foi resolvido. Se ainda precisar, reabra em até ${durationText(rulesInForce.tickets.reopenMs)}.`,
       'circle-check',
       ticketUrl(facts),
     ),
   ],
 } satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
 
-const silence = ({ silenceMs }: Facts['data']) => durationWords(Number(silenceMs));
+const silence = ({ silenceMs }: Facts['data']) => durationText(Number(silenceMs));
 
 /** Opens the panel at the conversation, over whatever page it is. */
 const ticketUrl = ({ ticketId }: Facts) => `/conta?atendimento=${ticketId}`;

@@ -3,10 +3,10 @@ import type { OrderMessage } from '#contract/orders/conversations.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { orderChannel, orderMessageEvent, orderReadingEvent } from '#domain/notifications/channels.ts';
 import { maskContacts } from '#domain/text/contacts.ts';
-import { handlingOf } from '#domain/orders/conversations.ts';
+import { messageHandling } from '#domain/orders/conversations.ts';
 import type { ConversationRules, MessageHandling } from '#domain/orders/conversations.ts';
 import { fail } from '#domain/errors.ts';
-import { caresOf } from '#domain/orders/message-warnings.ts';
+import { findMessageWarnings } from '#domain/orders/message-warnings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { ownHosts } from '#server/config/own-hosts.ts';
@@ -71,7 +71,7 @@ async function decideHandling(
   { text, insist }: NewMessage,
   rules: ConversationRules,
 ): Promise<MessageHandling> {
-  const cares = caresOf(text, ownHosts(ctx.config));
+  const cares = findMessageWarnings(text, ownHosts(ctx.config));
   if (cares.length === 0) return 'as_written';
   let earlier = 0;
   if (cares.includes('contacts')) {
@@ -85,7 +85,7 @@ async function decideHandling(
             and m.handling = 'as_written' and m.repeats_id is null)::int as earlier`.execute(tx);
     ({ earlier } = rows[0]!);
   }
-  const handling = handlingOf(cares, earlier, rules);
+  const handling = messageHandling(cares, earlier, rules);
   if (!insist)
     fail('message_needs_care', {
       meta: { cares, handling, masked: maskContacts(text, ownHosts(ctx.config)) },

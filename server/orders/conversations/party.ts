@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { stageOf, writableUntil } from '#domain/orders/conversations.ts';
+import { conversationStage, writableUntil } from '#domain/orders/conversations.ts';
 import type {
   ConversationFacts,
   ConversationRules,
@@ -48,7 +48,7 @@ export async function partyTo(
     orderId: order.id,
     side: buying ? 'buyer' : 'seller',
     otherId: buying ? order.sellerId : order.buyerId,
-    stage: stageOf(order, order.now, rules),
+    stage: conversationStage(order, order.now, rules),
     writableUntil: writableUntil(order, rules),
     now: order.now,
   };

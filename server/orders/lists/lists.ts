@@ -6,7 +6,7 @@ import { ordersPerPage } from '#contract/orders/orders.ts';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
-import { cameToNothing, moneyAtEnd } from '#domain/orders/endings.ts';
+import { undoneOrderStates, endingMoneyOf } from '#domain/orders/endings.ts';
 import { purchaseTabs, saleTabs } from '#domain/orders/tabs.ts';
 import { orderCode, orderIdOf, promisedAt } from '#domain/orders/orders.ts';
 import type { DeliveryType, OrderState } from '#domain/orders/orders.ts';
@@ -81,7 +81,7 @@ export async function listOrders(
       o.delivery_proof, o.promised_hours, o.paid_at, t.release_at, o.created_at, p.method, o.closed_at,
       o.rule_version_id, o.revealed_at is not null as revealed, ${pendingResponseColumns(sql.lit(side))},
       case when o.closed_at is not null then ${refundsOfOrder} end as refunds,
-      case when o.state = any (${cameToNothing}::text[]) then (select e.event from order_events e
+      case when o.state = any (${undoneOrderStates}::text[]) then (select e.event from order_events e
         where e.order_id = o.id order by e.seq desc limit 1) end as closed_by,
       case when o.state = 'awaiting_payment' and p.method = 'boleto' then p.expires_at else o.due_at end as due_at,
       (select count(*) from order_messages m where m.order_id = o.id and m.sender_id <> ${viewer.id}
@@ -157,7 +157,7 @@ async function presentRow(db: Db, row: ListRow, side: Side): Promise<OrderRow> {
     ending:
       row.closed_by === null
         ? null
-        : { event: row.closed_by, money: moneyAtEnd(row.refunds ?? [], row.paid_at !== null) },
+        : { event: row.closed_by, money: endingMoneyOf(row.refunds ?? [], row.paid_at !== null) },
     unread: row.unread,
   };
 }

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { saleDaysShown } from '#contract/orders/sale-days.ts';
 import type { listSaleDays } from '#contract/orders/sale-days.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { unsold } from '#domain/orders/endings.ts';
+import { unsoldOrderStates } from '#domain/orders/endings.ts';
 import type { Ctx } from '#server/context.ts';
 
 const zone = 'America/Sao_Paulo';
@@ -27,7 +27,7 @@ export async function saleDays({ db }: Ctx, viewer: Viewer): Promise<Reply<typeo
         select (o.paid_at at time zone ${zone})::date as day, count(*)::int as count,
           sum(coalesce(t.net_cents, o.total_cents - o.commission_cents))::bigint as net_cents
         from orders o left join settlements t on t.order_id = o.id
-        where o.seller_id = ${viewer.id} and o.state <> all (${unsold}::text[]) and o.paid_at >= (
+        where o.seller_id = ${viewer.id} and o.state <> all (${unsoldOrderStates}::text[]) and o.paid_at >= (
           select (today - ${2 * saleDaysShown - 1}::int)::timestamp at time zone ${zone} from present)
         group by 1)
     select d::date::text as day, d > today - ${saleDaysShown}::int as shown, coalesce(sold.count, 0) as count,

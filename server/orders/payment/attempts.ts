@@ -5,8 +5,8 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { findPlan } from '#domain/payments/installments.ts';
 import type { Installments } from '#domain/payments/installments.ts';
-import { attemptDeadlines, spansOf } from '#domain/payments/spans.ts';
-import { outOfTime } from '#domain/payments/words.ts';
+import { attemptDeadlines, chargeDeadlineRules } from '#domain/payments/charge-deadlines.ts';
+import { outOfTimeTexts } from '#domain/payments/out-of-time-texts.ts';
 import { isProviderMethod } from '#domain/payments/payments.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -41,7 +41,7 @@ export async function startAttempt(
 ): Promise<StartedAttempt> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('not_found');
-  if (order.state === 'expired') await refuseMove(tx, order, actor, { detail: outOfTime.pix });
+  if (order.state === 'expired') await refuseMove(tx, order, actor, { detail: outOfTimeTexts.pix });
   if (order.state !== 'awaiting_payment') await refuseMove(tx, order, actor);
   const rules = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const method = await checkMethod(ctx, tx, viewer.id, input.method, rules);
@@ -60,8 +60,8 @@ export async function startAttempt(
   if (before.attempt >= rules.payments.maxAttempts && !(isUntriedCard && card)) fail('payment_attempts_used');
   const { calendar } = (await currentRules(ctx.db, tx)).rules;
   const unpaid = { ...since, now: order.now, open: offeredByProvider(ctx, rules) };
-  const until = attemptDeadlines(method, unpaid, spansOf(rules, calendar));
-  if (!until) fail('method_closed', { detail: outOfTime[method] });
+  const until = attemptDeadlines(method, unpaid, chargeDeadlineRules(rules, calendar));
+  if (!until) fail('method_closed', { detail: outOfTimeTexts[method] });
   const expiresAt = heldCents > 0 ? since.dueAt! : until.expiresAt;
   const request = { order, method, amountCents, plan: card?.plan, expiresAt };
   const charge =

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Order } from '#contract/orders/orders.ts';
-import type { ReceiptRefusal, ReceiptState } from '#domain/payments/payment-proofs.ts';
-import { openReceiptStates } from '#domain/payments/payment-proofs.ts';
+import type { PaymentProofRefusal, PaymentProofState } from '#domain/payments/payment-proofs.ts';
+import { openPaymentProofStates } from '#domain/payments/payment-proofs.ts';
 import type { Db } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 
@@ -9,8 +9,8 @@ type Manual = NonNullable<NonNullable<NonNullable<Order['deal']>['payment']>['ma
 
 interface Row {
   sending: number;
-  state: ReceiptState;
-  refusal: ReceiptRefusal | null;
+  state: PaymentProofState;
+  refusal: PaymentProofRefusal | null;
   note: string | null;
   created_at: Date;
 }
@@ -23,7 +23,7 @@ export async function manualPayment(db: Db, order: { id: number; ruleVersionId: 
       case state when 'rejected' then note end as note
     from receipts where order_id = ${order.id}
     order by sending`.execute(db);
-  const open = rows.find(({ state }) => openReceiptStates.includes(state));
+  const open = rows.find(({ state }) => openPaymentProofStates.includes(state));
   return {
     account: rules.account,
     receipts: rows.map(({ created_at: sentAt, ...row }) => ({ ...row, sentAt: sentAt.toISOString() })),

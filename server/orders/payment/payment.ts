@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import { autoConfirmAt, idleCancelAt } from '#domain/orders/orders.ts';
-import { judgeMoney } from '#domain/payments/payments.ts';
-import type { MoneyVerdict, RefundReason } from '#domain/payments/payments.ts';
+import { judgeIncomingMoney } from '#domain/payments/payments.ts';
+import type { IncomingMoneyVerdict, RefundReason } from '#domain/payments/payments.ts';
 import { capture, captureBalance } from '#domain/ledger/postings.ts';
 import type { Journal } from '#domain/ledger/postings.ts';
 import type { ChargeKey, ChargeStatus, IncomingPayment } from '#server/adapters/payments/payment-provider.ts';
@@ -204,7 +204,7 @@ async function judge(
   tx: Tx,
   { charge, order, heldCents }: { charge: LockedCharge; order: LockedOrder; heldCents: number },
   payment: IncomingPayment,
-): Promise<MoneyVerdict> {
+): Promise<IncomingMoneyVerdict> {
   const captured = order.paidAt !== null;
   // The check for other payers takes all parts of one price as one payment.
   const combined = { ...payment, amountCents: heldCents + payment.amountCents };
@@ -216,7 +216,10 @@ async function judge(
     (await isRevivable(ctx, tx, order, payment));
   const { payments } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const mayHold = ctx.payments.methods.includes('pix') && charge.attempts < payments.maxAttempts;
-  return judgeMoney({ ...order, captured, heldCents, mayHold, revivable, payer }, payment.amountCents);
+  return judgeIncomingMoney(
+    { ...order, captured, heldCents, mayHold, revivable, payer },
+    payment.amountCents,
+  );
 }
 
 interface PaymentToApply {
@@ -228,7 +231,7 @@ interface PaymentToApply {
   payment: Omit<IncomingPayment, 'endToEndId' | 'at'> & { endToEndId: string | null };
   /** The ledger entries when the money does not come from the bank. */
   journal?: Journal;
-  verdict: Extract<MoneyVerdict, { use: 'pay' | 'reinstate' }>;
+  verdict: Extract<IncomingMoneyVerdict, { use: 'pay' | 'reinstate' }>;
   alongside: RawBuilder<unknown>[];
   followUps: ProviderFollowUps;
   /** No further payment follows in this transaction. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { listPaymentDifferences } from '#contract/payments/payments.ts';
-import { dayIn, shift, startOf } from '#domain/business-days.ts';
+import { saoPauloDay, addDays, startOfDay } from '#domain/business-days.ts';
 import type { Day } from '#domain/business-days.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import type { Movement, MovementKind } from '#server/adapters/payments/payment-provider.ts';
@@ -95,8 +95,8 @@ export async function reconcileDay(ctx: Ctx): Promise<number> {
   if (day === null) return 0;
   const { name: provider } = ctx.payments;
   // A movement near midnight may have another date in our books.
-  const around = await ctx.payments.listMovements(startOf(shift(day, -1)), startOf(shift(day, 2)));
-  const theirs = around.filter(({ at }) => dayIn(at) === day);
+  const around = await ctx.payments.listMovements(startOfDay(addDays(day, -1)), startOfDay(addDays(day, 2)));
+  const theirs = around.filter(({ at }) => saoPauloDay(at) === day);
   const first = await compare(ctx, day, theirs, around);
   const differences = (await confirmLostPayments(ctx, first))
     ? await compare(ctx, day, theirs, around)
@@ -109,13 +109,13 @@ export async function reconcileDay(ctx: Ctx): Promise<number> {
 
 /** The day after the last one that was compared, if it is over; the first is yesterday. */
 async function nextDay({ db, payments }: Ctx): Promise<Day | null> {
-  const yesterday = shift(dayIn(await marketNow(db)), -1);
+  const yesterday = addDays(saoPauloDay(await marketNow(db)), -1);
   const { rows } = await sql<{ day: Day | null }>`
     select max(day) as day from reconciled_days where provider = ${payments.name}`.execute(db);
   const last = rows[0]!.day;
   if (last === null) return yesterday;
   if (last >= yesterday) return null;
-  const [next, oldest] = [shift(last, 1), shift(yesterday, 1 - maxDays)];
+  const [next, oldest] = [addDays(last, 1), addDays(yesterday, 1 - maxDays)];
   return next > oldest ? next : oldest;
 }
 
@@ -169,7 +169,7 @@ async function heldReferences({ db }: Ctx): Promise<Set<string>> {
 
 /** Our movements of that day, and those that the provider lists, whatever their date in our books. */
 async function ourMovements(ctx: Ctx, day: Day, theirs: Movement[]): Promise<OwnMovement[]> {
-  const [from, to] = [startOf(day), startOf(shift(day, 1))];
+  const [from, to] = [startOfDay(day), startOfDay(addDays(day, 1))];
   const ids = (kind: MovementKind) =>
     theirs.filter((each) => each.kind === kind).map(({ movementId }) => movementId);
   const { rows } = await sql<OwnMovement>`

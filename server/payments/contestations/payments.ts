@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnWord } from '#domain/payments/contestations.ts';
+import type { LedgerReport } from '#domain/payments/contestations.ts';
 import type { Cents } from '#domain/money.ts';
 import type { ChargeStatus } from '#server/adapters/payments/payment-provider.ts';
 import type { Db, Tx } from '#server/context.ts';
@@ -7,7 +7,7 @@ import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
 /** The payment that a charge brought, as our books have it. */
-export interface OwnPayment extends OwnWord {
+export interface OwnPayment extends LedgerReport {
   id: number;
   orderId: number;
   receivedCents: Cents;

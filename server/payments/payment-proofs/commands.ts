@@ -4,8 +4,8 @@ import type { sendReceipt as endpoint } from '#contract/payments/payment-proofs.
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
-import { maxLookDistance, reviewEndsAt, toldFault } from '#domain/payments/payment-proofs.ts';
-import type { ToldFault } from '#domain/payments/payment-proofs.ts';
+import { maxImageHashDistance, reviewEndsAt, transferFault } from '#domain/payments/payment-proofs.ts';
+import type { TransferFault } from '#domain/payments/payment-proofs.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { happening, lockOrder, moveOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
@@ -79,7 +79,7 @@ async function awaitedPayment(tx: Tx, order: LockedOrder): Promise<AwaitedPaymen
   return rows[0] ?? fail('receipt_not_awaited', { detail });
 }
 
-const faults: Record<ToldFault, (order: { totalCents: number }) => FieldErrors> = {
+const faults: Record<TransferFault, (order: { totalCents: number }) => FieldErrors> = {
   other_amount: ({ totalCents }) => ({
     amountCents: `O pedido custa ${formatCents(totalCents)}. Confira o valor do comprovante; se você pagou outro, fale com o atendimento.`,
   }),
@@ -89,7 +89,7 @@ const faults: Record<ToldFault, (order: { totalCents: number }) => FieldErrors> 
 
 function refuseUntrue(input: Input, order: { totalCents: number; createdAt: Date }, now: Date): void {
   const told = { amountCents: input.amountCents, paidAt: new Date(input.paidAt) };
-  const fault = toldFault(told, order, now);
+  const fault = transferFault(told, order, now);
   if (fault) fail('invalid_request', { errors: faults[fault](order) });
 }
 
@@ -116,7 +116,7 @@ async function refuseRepeated(tx: Tx, order: LockedOrder, file: OwnFile, told: I
   const { rows } = await sql`
     select from receipts r join receipt_files f on f.id = r.file_id
     where r.content_hash = ${file.content_hash}
-      or (r.order_id <> ${order.id} and bit_count(f.look # ${file.look}::bit(64)) <= ${maxLookDistance}
+      or (r.order_id <> ${order.id} and bit_count(f.look # ${file.look}::bit(64)) <= ${maxImageHashDistance}
         and r.amount_cents = ${told.amountCents}
         and date_trunc('minute', r.paid_at) = date_trunc('minute', ${told.paidAt}::timestamptz))
     limit 1`.execute(tx);

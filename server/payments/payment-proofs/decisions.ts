@@ -3,10 +3,19 @@ import type { Body, Reply } from '#contract/endpoint.ts';
 import type { decideReceipt as endpoint } from '#contract/payments/payment-proofs.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { next } from '#domain/machine.ts';
+import { nextState } from '#domain/machine.ts';
 import { can } from '#domain/staff/permissions.ts';
-import { consentOf, receiptMachine, refusalOf, resendUntil } from '#domain/payments/payment-proofs.ts';
-import type { ReceiptEvent, ReceiptRefusal, ReceiptState } from '#domain/payments/payment-proofs.ts';
+import {
+  approvalEffect,
+  paymentProofMachine,
+  rejectionEffect,
+  resendUntil,
+} from '#domain/payments/payment-proofs.ts';
+import type {
+  PaymentProofEvent,
+  PaymentProofRefusal,
+  PaymentProofState,
+} from '#domain/payments/payment-proofs.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
@@ -24,13 +33,13 @@ import { weighReceipt } from './weights.ts';
 
 interface Locked extends LockedOrder {
   receiptId: number;
-  receiptState: ReceiptState;
+  receiptState: PaymentProofState;
   sending: number;
   /** Of the order's first receipt. */
   firstSentAt: Date;
   reference: string;
   lineId: number | null;
-  refusal: ReceiptRefusal | null;
+  refusal: PaymentProofRefusal | null;
   note: string | null;
   proposedBy: number | null;
   decidedBy: string | null;
@@ -108,7 +117,7 @@ async function consent(
   const proposal =
     proposedBy === null || proposed === null ? null : { staffId: proposedBy, lineId: proposed };
   const yes = { staffId: viewer.id, role: roleOf(viewer), lineId };
-  if (consentOf(yes, { amountCents: weight.amountCents, proposal }, weight.rules) === 'propose')
+  if (approvalEffect(yes, { amountCents: weight.amountCents, proposal }, weight.rules) === 'propose')
     return propose(tx, viewer, receipt, { lineId, refusal: null, note: null });
   await sql`update receipts set state = 'approved', bank_line_id = ${lineId}, refusal = null, note = null,
     proposed_by = ${proposedBy}, decided_by = ${viewer.id}, decided_at = ${receipt.now}
@@ -157,7 +166,7 @@ async function reject(ctx: Ctx, tx: Tx, { viewer, receipt, rules, input }: Rejec
   const { refusal } = input;
   const note = input.note || null;
   if (!refusal) fail('invalid_request', { errors: { refusal: 'Escolha um motivo da lista.' } });
-  if (refusalOf(roleOf(viewer)) === 'propose')
+  if (rejectionEffect(roleOf(viewer)) === 'propose')
     return propose(tx, viewer, receipt, { lineId: null, refusal, note });
   const state = follow(receipt, 'reject');
   await sql`update receipts set state = ${state}, bank_line_id = null, refusal = ${refusal}, note = ${note},
@@ -189,8 +198,8 @@ async function resumePayment(tx: Tx, viewer: Viewer, order: LockedOrder, until: 
 }
 
 /** The state that follows; whoever comes second learns who decided. */
-function follow(receipt: Locked, event: ReceiptEvent): ReceiptState {
-  const decided = next(receiptMachine, event, receipt.receiptState, 'staff');
+function follow(receipt: Locked, event: PaymentProofEvent): PaymentProofState {
+  const decided = nextState(paymentProofMachine, event, receipt.receiptState, 'staff');
   if ('to' in decided) return decided.to;
   const { receiptState: state, decidedBy: by, decidedAt } = receipt;
   const meta = { state, by, at: decidedAt?.toISOString() ?? null };

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { matchBankLine as endpoint } from '#contract/payments/payment-proofs.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { dayIn } from '#domain/business-days.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import { finalOrderStates, orderCode, orderIdOf } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
-import { consentOf } from '#domain/payments/payment-proofs.ts';
+import { approvalEffect } from '#domain/payments/payment-proofs.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { happening, orderColumns } from '#server/orders/moves.ts';
@@ -85,7 +85,7 @@ function refuseUnfit({ state, paidAt, createdAt }: Payable, line: HeldLine): voi
       meta: { state, allowed: [] },
     });
   // Some banks tell only the day.
-  if (dayIn(new Date(line.at)) < dayIn(createdAt))
+  if (saoPauloDay(new Date(line.at)) < saoPauloDay(createdAt))
     refuseCode('Este dinheiro chegou antes de o pedido existir. Confira o código.');
 }
 
@@ -111,7 +111,7 @@ async function isProposal(
       and proposed_by <> (select loaded_by from bank_lines where id = ${lineId})`.execute(tx);
   const proposal = rows[0] ? { ...rows[0], lineId } : null;
   const role = viewer.role === 'admin' ? 'admin' : 'support';
-  const consent = consentOf({ staffId: viewer.id, role, lineId }, { amountCents, proposal }, rules);
+  const consent = approvalEffect({ staffId: viewer.id, role, lineId }, { amountCents, proposal }, rules);
   if (consent === 'propose' && proposal?.staffId === viewer.id) fail('second_person_needed');
   return consent === 'propose';
 }

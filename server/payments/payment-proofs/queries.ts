@@ -3,8 +3,8 @@ import type { Query, Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/payments/payment-proofs.ts';
 import { maskedFullName } from '#domain/accounts/documents.ts';
 import { orderCode } from '#domain/orders/orders.ts';
-import { openReceiptStates } from '#domain/payments/payment-proofs.ts';
-import type { ReceiptRules, ReceiptState } from '#domain/payments/payment-proofs.ts';
+import { openPaymentProofStates } from '#domain/payments/payment-proofs.ts';
+import type { PaymentProofRules, PaymentProofState } from '#domain/payments/payment-proofs.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
@@ -15,15 +15,15 @@ import { isUntaken } from './statements.ts';
 type Asked = Query<typeof contract.listStaffReceipts>;
 type Tab = NonNullable<Asked['tab']>;
 
-const tabs: Record<Tab, readonly ReceiptState[]> = {
-  pendentes: openReceiptStates,
+const tabs: Record<Tab, readonly PaymentProofState[]> = {
+  pendentes: openPaymentProofStates,
   aprovados: ['approved'],
   recusados: ['rejected', 'expired'],
 };
 
 export interface QueueRow {
   id: number;
-  state: ReceiptState;
+  state: PaymentProofState;
   order_id: number;
   buyer: string;
   payer_name: string;
@@ -68,7 +68,7 @@ export async function listStaffReceipts(
   return { ...page, items: page.items.map((row) => queueRow(row, rules.receipts)), counts, statement };
 }
 
-export function queueRow(row: QueueRow, rules: ReceiptRules): contract.StaffReceiptRow {
+export function queueRow(row: QueueRow, rules: PaymentProofRules): contract.StaffReceiptRow {
   const waitedMs = row.now.getTime() - row.created_at.getTime();
   return {
     id: row.id,

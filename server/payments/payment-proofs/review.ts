@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type * as contract from '#contract/payments/payment-proofs.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { fitOf } from '#domain/payments/bank-files/statements.ts';
+import { matchScore } from '#domain/payments/bank-files/statements.ts';
 import { fail } from '#domain/errors.ts';
-import { weightForTwo } from '#domain/staff/money-decisions.ts';
+import { amountForTwoPeopleLimit } from '#domain/staff/money-decisions.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
-import { maxLookDistance, openReceiptStates, refusalOf } from '#domain/payments/payment-proofs.ts';
-import type { ReceiptRefusal } from '#domain/payments/payment-proofs.ts';
+import {
+  maxImageHashDistance,
+  openPaymentProofStates,
+  rejectionEffect,
+} from '#domain/payments/payment-proofs.ts';
+import type { PaymentProofRefusal } from '#domain/payments/payment-proofs.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
@@ -38,7 +42,7 @@ interface Row extends QueueRow {
   proposed_at: Date | null;
   decided_by_name: string | null;
   decided_at: Date | null;
-  refusal: ReceiptRefusal | null;
+  refusal: PaymentProofRefusal | null;
   note: string | null;
 }
 
@@ -51,8 +55,9 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
     readReceiptSums(ctx.db, viewer, row.order_id),
   ]);
   const { twoPeopleAboveCents } = rules.receipts;
-  const isOpen = openReceiptStates.includes(row.state);
-  const needsTwo = row.needs_two || (isOpen && weightForTwo(sums, row.total_cents) > twoPeopleAboveCents);
+  const isOpen = openPaymentProofStates.includes(row.state);
+  const needsTwo =
+    row.needs_two || (isOpen && amountForTwoPeopleLimit(sums, row.total_cents) > twoPeopleAboveCents);
   const obstacle = obstacleOf(viewer, row);
   const { proposed_by_name: by, proposed_at: at } = row;
   return {
@@ -92,7 +97,7 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
       note: row.note,
     },
     consent: consentNow(viewer, row, needsTwo),
-    refusing: refusalOf(viewer.role === 'admin' ? 'admin' : 'support'),
+    refusing: rejectionEffect(viewer.role === 'admin' ? 'admin' : 'support'),
     decidable: obstacle === null,
     notDecidableBecause: obstacle,
   };
@@ -119,7 +124,7 @@ function consentNow(viewer: Viewer, row: Row, needsTwo: boolean): Detail['consen
 
 /** Why this viewer can't decide it, in words. */
 function obstacleOf(viewer: Viewer, row: Row): string | null {
-  if (!openReceiptStates.includes(row.state)) return 'Este comprovante já foi decidido.';
+  if (!openPaymentProofStates.includes(row.state)) return 'Este comprovante já foi decidido.';
   const answer = can(viewer, 'decide_receipt', { buyerId: row.buyer_id, sellerId: row.seller_id });
   return answer.ok ? null : 'Você participa deste pedido. Outra pessoa da equipe decide.';
 }
@@ -163,7 +168,7 @@ async function linesFor(db: Queryable, row: Row): Promise<contract.BankLineRow[]
       amountCents: line.amount_cents,
       payerName: line.payer_name,
       document: line.document,
-      fit: fitOf({ amountCents: line.amount_cents, at: line.at, payerName: line.payer_name }, wanted),
+      fit: matchScore({ amountCents: line.amount_cents, at: line.at, payerName: line.payer_name }, wanted),
     }))
     .toSorted((one, other) => other.fit - one.fit)
     .filter((line, place) => place < shownLines || line.id === row.bank_line_id);
@@ -173,14 +178,14 @@ async function similarTo(db: Queryable, row: Row): Promise<Detail['similar']> {
   if (row.look === null) return null;
   const { rows } = await sql<{ id: number; order_id: number }>`
     select r.id, r.order_id from receipts r join receipt_files f on f.id = r.file_id
-    where r.order_id <> ${row.order_id} and bit_count(f.look # ${row.look}::bit(64)) <= ${maxLookDistance}
+    where r.order_id <> ${row.order_id} and bit_count(f.look # ${row.look}::bit(64)) <= ${maxImageHashDistance}
     order by bit_count(f.look # ${row.look}::bit(64)), r.id limit 1`.execute(db);
   return rows[0] ? { id: rows[0].id, code: orderCode(rows[0].order_id) } : null;
 }
 
 interface EarlierRow {
   sending: number;
-  refusal: ReceiptRefusal | null;
+  refusal: PaymentProofRefusal | null;
   note: string | null;
   decided_by: string | null;
   decided_at: Date | null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { weightForTwo } from '#domain/staff/money-decisions.ts';
+import { amountForTwoPeopleLimit } from '#domain/staff/money-decisions.ts';
 import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
@@ -34,7 +34,7 @@ export async function weighReceipt(
 ): Promise<ReceiptWeight> {
   const sums = await lockDecisionSums(tx, weighing(viewer, orderId));
   const { receipts: rules } = (await currentRules(ctx.db, tx)).rules;
-  return { amountCents: weightForTwo(sums, amountCents), rules };
+  return { amountCents: amountForTwoPeopleLimit(sums, amountCents), rules };
 }
 
 /** The same for a screen; nothing is locked. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { listCredentials, ServiceState } from '#contract/settings/credentials.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { hintOf, providerOf, services } from '#domain/settings/credentials.ts';
+import { maskSecret, providerOf, services } from '#domain/settings/credentials.ts';
 import type { Service } from '#domain/settings/credentials.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
@@ -76,7 +76,7 @@ function keptOf({ service, provider, values }: StoredAccount): Record<string, st
   const fields = providerOf(service, provider)?.fields ?? [];
   const shown = fields.flatMap(({ name, secret }) => {
     const value = values[name];
-    return value === undefined ? [] : [[name, secret ? hintOf(value) : value] as const];
+    return value === undefined ? [] : [[name, secret ? maskSecret(value) : value] as const];
   });
   return Object.fromEntries(shown);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StrayMoney } from '#contract/payments/staff-payments.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { nameFit } from '#domain/payments/bank-files/statements.ts';
+import { nameMatchScore } from '#domain/payments/bank-files/statements.ts';
 import { maskedFullName } from '#domain/accounts/documents.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import type { Db } from '#server/context.ts';
@@ -95,7 +95,7 @@ function suggest(candidates: Candidate[], movement: Movement): StrayMoney['sugge
   if (named) return presentSuggestion(named, 'reference');
   const { payerName } = movement;
   const sameName =
-    payerName !== null && candidates.find(({ fullName }) => nameFit(payerName, fullName ?? '') > 0.5);
+    payerName !== null && candidates.find(({ fullName }) => nameMatchScore(payerName, fullName ?? '') > 0.5);
   if (sameName) return presentSuggestion(sameName, 'amount_and_name');
   return candidates[0] ? presentSuggestion(candidates[0], 'amount') : null;
 }

@@ -4,7 +4,7 @@ import type { setRole } from '#contract/staff/people.ts';
 import { accountMachine } from '#domain/accounts/accounts.ts';
 import type { Role, Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
@@ -36,7 +36,7 @@ export async function changeRole(
     if (person.state !== 'active')
       fail('wrong_state', {
         detail: 'Só contas ativas mudam de papel.',
-        meta: { state: person.state, allowed: allowed(accountMachine, person.state, 'admin') },
+        meta: { state: person.state, allowed: allowedEvents(accountMachine, person.state, 'admin') },
       });
     if (person.role === role) return { id, role, pending: null };
     const payload: RolePayload = { username: person.username, before: person.role, after: role };

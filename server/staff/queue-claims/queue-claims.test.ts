@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { receiptRefusals } from '#domain/payments/payment-proofs.ts';
+import { paymentProofRefusals } from '#domain/payments/payment-proofs.ts';
 import { claimQueues } from '#domain/staff/queue-claims.ts';
 import type { ClaimQueue } from '#domain/staff/queue-claims.ts';
 import { openComplaints } from '#test/complaints/complaints.ts';
@@ -63,7 +63,7 @@ const items: Record<ClaimQueue, () => Promise<QueueItem>> = {
   },
   async receipts() {
     const { id, sale } = await things.withReceipt({});
-    const body = { decision: 'reject', refusal: receiptRefusals[0] };
+    const body = { decision: 'reject', refusal: paymentProofRefusals[0] };
     return { id, path: `/staff/receipts/${id}/decision`, body, owner: sale.buyer };
   },
 };

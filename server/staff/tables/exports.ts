@@ -7,7 +7,7 @@ import type {
   openTableExport as openEndpoint,
 } from '#contract/staff/staff.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { dayIn } from '#domain/business-days.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
 import { byteOrderMark, csvLine } from '#domain/text/csv.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
@@ -21,7 +21,7 @@ import { provenAddress } from '#server/accounts/privacy/people.ts';
 import { allRows } from '#server/lists/table.ts';
 import type { TableQuery } from '#server/lists/table.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { pathOfList } from '#domain/staff/lists.ts';
+import { staffListPath } from '#domain/staff/lists.ts';
 import type { StaffList } from '#domain/staff/lists.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { removeOrDiscardFile, writeFile } from '#server/files/orphaned-files.ts';
@@ -105,7 +105,7 @@ export async function buildTableExport(ctx: Ctx, exportId: number): Promise<void
 async function mailReady(ctx: Ctx, tx: Tx, userId: number, table: StaffList): Promise<void> {
   const person = await provenAddress(tx, userId);
   if (!person) return;
-  const about = { ...readyWords(), url: pathOfList(table) };
+  const about = { ...readyWords(), url: staffListPath(table) };
   await enqueue(tx, 'mail.send', noticeMail(person, ctx.config.publicUrl, about));
 }
 
@@ -154,7 +154,7 @@ export async function openTableExport(
     ctx.db,
   );
   const row = rows[0] ?? fail('not_found');
-  const name = `${row.table_name}-${dayIn(row.created_at)}.csv`;
+  const name = `${row.table_name}-${saoPauloDay(row.created_at)}.csv`;
   return { url: await linkToFile(ctx, ctx.db, viewer, { key: row.file_key, name }) };
 }
 

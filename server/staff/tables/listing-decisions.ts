@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import type { moderateListing, moveStaffListing } from '#contract/listings/staff-listings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { attributeFaults, carriedOver } from '#domain/listings/attributes.ts';
-import type { AskedAttribute } from '#domain/listings/attributes.ts';
+import { attributeFaults, carryOverAttributes } from '#domain/listings/attributes.ts';
+import type { CategoryAttribute } from '#domain/listings/attributes.ts';
 import { fail } from '#domain/errors.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
@@ -88,7 +88,7 @@ export async function moveToCategory(
   if (!answer.ok) fail(answer.reason, { detail: reviewRefusals[answer.reason] });
   const detail = unmovable(listing, target);
   if (detail !== null) await refuseStaff(tx, viewer, id, { detail });
-  const { kept, dropped } = carriedOver(listing.asked, target.attributes, listing.attributes);
+  const { kept, dropped } = carryOverAttributes(listing.asked, target.attributes, listing.attributes);
   refuseUnanswered(target, kept);
   const { rows } = await sql<{ category: string }>`
     update listings l set category_id = ${target.id}, category_path = ${target.path}::bigint[],
@@ -114,7 +114,7 @@ interface ListingToMove {
   categoryId: number | null;
   category: string | null;
   risky: boolean;
-  asked: readonly AskedAttribute[];
+  asked: readonly CategoryAttribute[];
   attributes: Record<string, string>;
   bought: boolean;
   /** Whether a revision of its category or attributes is pending. */

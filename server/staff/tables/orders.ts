@@ -4,7 +4,7 @@ import type { getStaffOrder, listStaffOrders, StaffOrder } from '#contract/order
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
-import type { OrderUnderWay } from '#domain/orders/pending-response.ts';
+import type { OrderProgress } from '#domain/orders/pending-response.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
@@ -28,7 +28,7 @@ interface Row {
   id: number;
   hash: string;
   state: OrderState;
-  under_way: OrderUnderWay | null;
+  under_way: OrderProgress | null;
   title: string;
   buyer_id: number;
   buyer: string;

@@ -6,8 +6,8 @@ import { listPeople } from '#contract/staff/people.ts';
 import { listAuditLog } from '#contract/staff/staff.ts';
 import type { Table, TableQuery } from '#server/lists/table.ts';
 import { csvCents, csvInstant } from '#domain/text/csv.ts';
-import { factWords } from '#domain/staff/audit-facts.ts';
-import { decisionWords, roleWords, subjectWords } from '#domain/staff/audit-words.ts';
+import { formatAuditFacts } from '#domain/staff/audit-facts.ts';
+import { decisionLabel, roleLabels, subjectLabels } from '#domain/staff/audit-labels.ts';
 import {
   accountNames,
   methodNames,
@@ -52,18 +52,18 @@ export const exportedTables: Record<StaffList, ExportedTable> = {
   registro: exported(auditTable, listAuditLog.query, {
     Quando: ({ at }) => csvInstant(at),
     Quem: ({ actor }) => actor,
-    Papel: ({ role }) => roleWords[role],
-    Ação: ({ kind }) => decisionWords(kind),
-    Objeto: ({ subject }) => `${subjectWords[subject.kind] ?? subject.kind} ${subject.id}`,
+    Papel: ({ role }) => roleLabels[role],
+    Ação: ({ kind }) => decisionLabel(kind),
+    Objeto: ({ subject }) => `${subjectLabels[subject.kind] ?? subject.kind} ${subject.id}`,
     IP: ({ ip }) => ip,
-    Antes: ({ subject, before }) => factWords(subject.kind, before),
-    Depois: ({ subject, after }) => factWords(subject.kind, after),
+    Antes: ({ subject, before }) => formatAuditFacts(subject.kind, before),
+    Depois: ({ subject, after }) => formatAuditFacts(subject.kind, after),
     Motivo: ({ reason }) => reason,
   }),
   usuarios: exported(peopleTable, listPeople.query, {
     Usuário: ({ username }) => username,
     'E-mail': ({ email }) => email,
-    Papel: ({ role }) => roleWords[role],
+    Papel: ({ role }) => roleLabels[role],
     Situação: ({ state }) => accountNames[state],
     Nível: ({ level }) => level,
     Desde: ({ createdAt }) => csvInstant(createdAt),

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { writeBoleto } from '#domain/payments/boletos.ts';
-import { dayIn } from '#domain/business-days.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
 import { startDouble } from './double-server.ts';
 import type { Answered, Asked } from './double-server.ts';
 
@@ -224,7 +224,7 @@ export async function startAsaas() {
   };
 }
 
-const today = () => dayIn(new Date());
+const today = () => saoPauloDay(new Date());
 
 type Listed = {
   status: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { writeBoleto } from '#domain/payments/boletos.ts';
-import { dayIn } from '#domain/business-days.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
 import { signMercadoPago } from '#server/adapters/payments/mercado-pago-signature.ts';
 import { startDouble } from './double-server.ts';
 import type { Answered, Asked } from './double-server.ts';
@@ -246,7 +246,7 @@ function pixData(id: number) {
 function boletoData(id: number, amount: number, expiration: string) {
   const { barcode, line } = writeBoleto({
     bank: '237',
-    dueDay: dayIn(new Date(expiration)),
+    dueDay: saoPauloDay(new Date(expiration)),
     amountCents: Math.round(amount * 100),
     free: String(id).padStart(25, '0'),
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProofMethod } from '#domain/accounts/accounts.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
@@ -48,7 +48,7 @@ export function ProofForm({ session, offerTrust = false, ...handlers }: ProofFor
       {method === 'passkey' && <PasskeyProof {...panel} />}
       {offerTrust && (
         <Checkbox checked={trusted} onCheckedChange={setTrusted}>
-          Confiar neste aparelho por {durationWords(session.trustMs)}
+          Confiar neste aparelho por {durationText(session.trustMs)}
         </Checkbox>
       )}
       {methods.length > 1 && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { questionLimits } from '#domain/community/questions.ts';
-import { sizeFault } from '#domain/settings/size-words.ts';
+import { sizeFault } from '#domain/settings/size-messages.ts';
 import { visibleLength } from '#domain/text/visible-length.ts';
 import { useMaskedContacts } from '#web/community/contacts.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { listOwnListings } from '#contract/listings/own-listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import { listingMachine, liveStates } from '#domain/listings/listings.ts';
-import { visitsWithoutSale } from '#domain/listings/views.ts';
+import { viewsWithoutSale } from '#domain/listings/views.ts';
 import { imageUrl } from '#web/api/api.ts';
 import { planNames } from '#domain/state-names.ts';
 import { listingLabels } from '#web/labels.ts';
@@ -211,7 +211,7 @@ function RowNotes({ listing }: { listing: OwnRow }) {
       `Sai do ar em ${formatDate(expiresAt)}. Renove de graça no menu.`,
     state === 'expired' && 'O prazo acabou. Renove de graça e ele volta ao ar.',
   ].filter(Boolean);
-  const unsold = state === 'published' && sold === 0 && visits >= visitsWithoutSale;
+  const unsold = state === 'published' && sold === 0 && visits >= viewsWithoutSale;
   return (
     <>
       {notes.map((note) => (

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/listings/catalogue.ts';
-import { maskInWords } from '#domain/listings/attributes.ts';
+import { describeMask } from '#domain/listings/attributes.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { MaskedInput } from '#web/ui/forms/masked-input.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -40,7 +40,7 @@ export function AttributeField({ attribute, value, error, onChange }: AttributeF
 
 /** A mask is said in words (design §4.2). */
 function hintOf({ type, mask, help }: AttributeFieldProps['attribute']): string | undefined {
-  return help ?? (type === 'mask' ? `${maskInWords(mask ?? '')}, como ${mask}` : undefined);
+  return help ?? (type === 'mask' ? `${describeMask(mask ?? '')}, como ${mask}` : undefined);
 }
 
 const none = '-';

@@ -8,7 +8,7 @@ import { getPublicSettings, listCategories } from '#contract/listings/catalogue.
 import { getOwnListing, listOwnListings } from '#contract/listings/own-listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import { listingMachine, liveStates } from '#domain/listings/listings.ts';
-import { missingToSell } from '#domain/accounts/verification.ts';
+import { missingSellerProofs } from '#domain/accounts/verification.ts';
 import { api } from '#web/api/api.ts';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
@@ -49,7 +49,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       id === null ? orNull(api(listOwnListings, { query: { state: 'draft' } })) : null,
     ]);
     const missing = account
-      ? missingToSell({ emailVerified: account.emailVerified, phoneVerified: account.phone !== null })
+      ? missingSellerProofs({ emailVerified: account.emailVerified, phoneVerified: account.phone !== null })
       : [];
     return { missing, categories: categories.items, settings, listing, drafts: drafts?.items ?? [] };
   });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import { copyListing } from '#contract/listings/own-listings.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
@@ -48,7 +48,7 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
         </h1>
         <p className="mt-2 text-body text-ink-2">
           <strong className="font-semibold text-ink">{listing.title}</strong> costuma ser conferido
-          {settings ? ` em até ${durationWords(settings.reviewTargetMs)}` : ' logo'}. Avisamos você quando ele
+          {settings ? ` em até ${durationText(settings.reviewTargetMs)}` : ' logo'}. Avisamos você quando ele
           for publicado ou se precisar de ajuste.
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
 import type { Listing } from './use-purchase.ts';
@@ -19,9 +19,9 @@ export function afterPaying(
     `${payingWords(settings, method)} O valor fica guardado na praça.`,
     listing.deliveryType === 'automatic'
       ? 'Os códigos aparecem no pedido assim que o pagamento cai.'
-      : `${seller} entrega em até ${durationWords(listing.promisedHours * hourMs)}. Se não entregar, você recebe tudo de volta.`,
+      : `${seller} entrega em até ${durationText(listing.promisedHours * hourMs)}. Se não entregar, você recebe tudo de volta.`,
     settings
-      ? `O valor só vai para ${seller} quando você confirmar, ou ${durationWords(settings.confirmMs)} depois da entrega.`
+      ? `O valor só vai para ${seller} quando você confirmar, ou ${durationText(settings.confirmMs)} depois da entrega.`
       : `O valor só vai para ${seller} quando você confirmar.`,
   ];
 }
@@ -33,7 +33,7 @@ function payingWords(
 ): string {
   if (method === 'balance') return 'O valor sai do seu saldo agora.';
   if (method === 'manual') {
-    const limit = settings ? ` em até ${durationWords(settings.receipts.expiryMs)}` : '';
+    const limit = settings ? ` em até ${durationText(settings.receipts.expiryMs)}` : '';
     return `Você transfere, envia o comprovante${limit} e a equipe confere.`;
   }
   if (method === 'boleto') {
@@ -41,7 +41,7 @@ function payingWords(
     const limit = days ? ` em até ${days} ${days === 1 ? 'dia útil' : 'dias úteis'}` : '';
     return `Você paga o boleto${limit}.`;
   }
-  const span = settings && durationWords(method === 'card' ? settings.cardExpiryMs : settings.pixExpiryMs);
+  const span = settings && durationText(method === 'card' ? settings.cardExpiryMs : settings.pixExpiryMs);
   const limit = span ? ` em até ${span}` : '';
   return method === 'card' ? `Você digita o cartão${limit}, na próxima tela.` : `Você paga o Pix${limit}.`;
 }

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/orders/orders.ts';
-import type { OrderWaitFor } from '#domain/orders/pending-response.ts';
+import type { PendingResponseKind } from '#domain/orders/pending-response.ts';
 
 /** Actions a seller can take on several sales at once; each is the same call that the order's own page makes. */
 export type BulkAction = 'start' | 'deliver';
@@ -23,7 +23,7 @@ export function bulkEligibility(
   return { action: 'deliver', excludedBecause: null };
 }
 
-const pendingResponseTexts: Partial<Record<OrderWaitFor, string>> = {
+const pendingResponseTexts: Partial<Record<PendingResponseKind, string>> = {
   cancellation: 'Quem comprou pediu para cancelar. Responda no pedido.',
   bank: 'O pagamento foi contestado. Veja no pedido.',
   analysis: 'O pagamento está em análise. Veja no pedido.',

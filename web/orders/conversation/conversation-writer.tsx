@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { sendOrderMessage, uploadOrderFile } from '#contract/orders/conversations.ts';
-import type { MessageCare, MessageHandling } from '#domain/orders/conversations.ts';
+import type { MessageWarningKind, MessageHandling } from '#domain/orders/conversations.ts';
 import { messageLimits } from '#domain/orders/conversations.ts';
 import { api, ApiError, upload } from '#web/api/api.ts';
 import { ownHosts } from '#web/community/contacts.ts';
@@ -37,7 +37,7 @@ interface ConversationWriterProps {
 
 /** A pending warning about a text, with what happens if it is sent unchanged. */
 interface MessageWarning {
-  cares: readonly MessageCare[];
+  cares: readonly MessageWarningKind[];
   handling: MessageHandling;
   masked: string;
   /** The id under which the server was asked; the message is sent under the same id. */
@@ -67,8 +67,8 @@ export function ConversationWriter(props: ConversationWriterProps) {
     if (checking.current) return;
     checking.current = true;
     try {
-      const { caresOf } = await importWhenOnline(loadMessageCheck);
-      const cares = caresOf(trimmed, ownHosts());
+      const { findMessageWarnings } = await importWhenOnline(loadMessageCheck);
+      const cares = findMessageWarnings(trimmed, ownHosts());
       if (cares.length === 0) write(trimmed);
       else setWarning(await warningFor(hash, trimmed, cares));
     } finally {
@@ -123,7 +123,7 @@ export function ConversationWriter(props: ConversationWriterProps) {
 async function warningFor(
   hash: string,
   text: string,
-  cares: readonly MessageCare[],
+  cares: readonly MessageWarningKind[],
 ): Promise<MessageWarning> {
   const clientId = crypto.randomUUID();
   const params = { hash, clientId };

@@ -1,8 +1,12 @@
-import type { MessageCare, MessageHandling } from '#domain/orders/conversations.ts';
+import type { MessageWarningKind, MessageHandling } from '#domain/orders/conversations.ts';
 
 /** Warnings shown before a message with contact data or a secret is sent, and how it will be handled (§4.14, §4.17). */
 export function messageWarnings(
-  { cares, handling, masked }: { cares: readonly MessageCare[]; handling: MessageHandling; masked: string },
+  {
+    cares,
+    handling,
+    masked,
+  }: { cares: readonly MessageWarningKind[]; handling: MessageHandling; masked: string },
   side: 'buyer' | 'seller',
   other: string,
 ): string[] {

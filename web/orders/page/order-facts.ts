@@ -1,5 +1,5 @@
 import type { Order, OrderRow } from '#contract/orders/orders.ts';
-import { cameToNothing, moneyAtEnd } from '#domain/orders/endings.ts';
+import { undoneOrderStates, endingMoneyOf } from '#domain/orders/endings.ts';
 import { finalOrderStates } from '#domain/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
@@ -91,9 +91,9 @@ export function refundOnItsWay({ refunds }: Deal): { by: string; where: string }
 /** How an order without a completed sale ended, from its history and refunds; null for every other order. */
 export function endingOf({ state, timeline }: Order, { refunds }: Deal): Ending | null {
   const last = timeline.at(-1);
-  if (!last || !cameToNothing.includes(state)) return null;
+  if (!last || !undoneOrderStates.includes(state)) return null;
   const paid = timeline.some((entry) => entry.state === 'paid');
-  return endingBy(last.event, moneyAtEnd(refunds, paid));
+  return endingBy(last.event, endingMoneyOf(refunds, paid));
 }
 
 /** Null when the closing event has no text. */

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import type { Deal } from './order-facts.ts';
 import { isExpired, methodLabels } from '#web/payments/payment-texts.ts';
 import type { Payment } from '#web/payments/payment-texts.ts';
@@ -10,7 +10,7 @@ type Settlement = NonNullable<Deal['settlement']>;
 
 /** When the seller's money is released and by which rule; null once the money went elsewhere. */
 function releaseRule({ state, releaseAt, holdMs, holdCategory }: Settlement): [string, string] | null {
-  const rule = `${durationWords(holdMs)} depois da entrega${holdCategory ? `, pela categoria «${holdCategory}»` : ''}`;
+  const rule = `${durationText(holdMs)} depois da entrega${holdCategory ? `, pela categoria «${holdCategory}»` : ''}`;
   if (releaseAt)
     return ['Liberação do valor', `${formatDateTime(releaseAt)}${holdCategory ? ` (${rule})` : ''}`];
   return state === 'in_escrow' || state === 'blocked'
@@ -20,9 +20,9 @@ function releaseRule({ state, releaseAt, holdMs, holdCategory }: Settlement): [s
 
 /** Codes are confirmed from the moment they are opened; unopened codes, from their delivery. */
 function confirmationRule({ deliveryType, terms }: Deal): string {
-  const span = durationWords(terms.confirmMs);
+  const span = durationText(terms.confirmMs);
   return deliveryType === 'automatic'
-    ? `Até ${span} depois de abrir os códigos e no máximo ${durationWords(terms.codeConfirmLimitMs)} depois da entrega; depois, sozinha`
+    ? `Até ${span} depois de abrir os códigos e no máximo ${durationText(terms.codeConfirmLimitMs)} depois da entrega; depois, sozinha`
     : `Até ${span} depois da entrega; depois, sozinha`;
 }
 

@@ -1,6 +1,6 @@
 import { listCategories } from '#contract/listings/catalogue.ts';
 import { listPromoted, searchListings } from '#contract/listings/listings.ts';
-import { dayIn } from '#domain/business-days.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
 import type { Api } from '#web/api/api.ts';
 
 const rowLength = 10;
@@ -33,7 +33,7 @@ export async function loadHome(api: Api) {
     newest,
     promoted,
     /** Seed of the mosaic: the day in São Paulo, so that the order changes daily and is equal on server and browser. */
-    day: dayIn(new Date()),
+    day: saoPauloDay(new Date()),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import type { Plan } from '#domain/listings/listings.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
@@ -65,7 +65,7 @@ export function SaleSimulator({
         </output>
         <p className="mt-2 text-sm text-ink-2 tabular-nums">
           {split
-            ? `${formatCents(split.totalCents)} menos ${formatCents(split.commissionCents)} de tarifa. Liberado ${durationWords(holdMs)} depois da entrega.`
+            ? `${formatCents(split.totalCents)} menos ${formatCents(split.commissionCents)} de tarifa. Liberado ${durationText(holdMs)} depois da entrega.`
             : `Informe um preço a partir de ${formatCents(min)}.`}
         </p>
         <Button asChild variant="secondary" className="mt-5">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import { sendReceipt } from '#contract/payments/payment-proofs.ts';
-import { receiptLimits } from '#domain/payments/payment-proofs.ts';
+import { paymentProofLimits } from '#domain/payments/payment-proofs.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/api/submission.ts';
@@ -24,8 +24,8 @@ import { useProofFile } from './use-proof-file.ts';
 
 const formId = 'comprovante';
 const fileRules = () => ({
-  accept: receiptLimits.file.types.join(','),
-  maxBytes: maxOf(receiptLimits.fileMegabytes) * 1_048_576,
+  accept: paymentProofLimits.file.types.join(','),
+  maxBytes: maxOf(paymentProofLimits.fileMegabytes) * 1_048_576,
   wrongType: 'Envie uma imagem ou PDF.',
 });
 
@@ -120,7 +120,7 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
           )}
           <FileUpload
             {...fileRules()}
-            prompt={`Foto ou PDF de até ${maxOf(receiptLimits.fileMegabytes)} MB`}
+            prompt={`Foto ou PDF de até ${maxOf(paymentProofLimits.fileMegabytes)} MB`}
             items={file.items}
             onFiles={([first]) => first && file.choose(first)}
             onRetry={file.retry}
@@ -133,10 +133,10 @@ function Form({ order, onClose }: { order: Order; onClose: () => void }) {
           )}
         </div>
         <Field label="Nome de quem pagou" error={errors.payerName} announceError>
-          <TextInput name="payerName" autoComplete="name" maxLength={receiptLimits.payerName.max} />
+          <TextInput name="payerName" autoComplete="name" maxLength={paymentProofLimits.payerName.max} />
         </Field>
         <Field label="Banco de onde saiu" error={errors.bank} announceError>
-          <TextInput name="bank" maxLength={receiptLimits.bank.max} />
+          <TextInput name="bank" maxLength={paymentProofLimits.bank.max} />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="Dia e hora do pagamento" error={errors.paidAt} announceError>

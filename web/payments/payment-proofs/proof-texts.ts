@@ -1,8 +1,8 @@
-import type { ReceiptRefusal, ReceiptState } from '#domain/payments/payment-proofs.ts';
+import type { PaymentProofRefusal, PaymentProofState } from '#domain/payments/payment-proofs.ts';
 import type { Tone } from '#web/ui/data/status-badge.tsx';
 
 /** States of a payment proof as both sides read them. */
-export const proofStateLabels: Record<ReceiptState, { label: string; tone: Tone }> = {
+export const proofStateLabels: Record<PaymentProofState, { label: string; tone: Tone }> = {
   sent: { label: 'Em análise', tone: 'info' },
   in_review: { label: 'Em análise', tone: 'info' },
   approved: { label: 'Aprovado', tone: 'success' },
@@ -11,7 +11,7 @@ export const proofStateLabels: Record<ReceiptState, { label: string; tone: Tone 
 };
 
 /** Why a payment proof was refused: short for the staff's list, and as the buyer reads it. */
-export const proofRefusalTexts: Record<ReceiptRefusal, { label: string; buyer: string }> = {
+export const proofRefusalTexts: Record<PaymentProofRefusal, { label: string; buyer: string }> = {
   illegible: { label: 'Ilegível', buyer: 'Não deu para ler o comprovante. Envie uma foto nítida ou o PDF.' },
   other_amount: {
     label: 'Valor diferente',

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { listAuditLog } from '#contract/staff/staff.ts';
 import { formatDate, formatTime } from '#web/ui/data/formats.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { decisionWords, roleWords, subjectWords } from '#domain/staff/audit-words.ts';
+import { decisionLabel, roleLabels, subjectLabels } from '#domain/staff/audit-labels.ts';
 import { Change } from './change.tsx';
 
 export type Decision = Reply<typeof listAuditLog>['items'][number];
@@ -28,14 +28,17 @@ export const auditDefinition: TableDefinition<Decision> = {
       field: 'by',
       label: 'Quem',
       many: true,
-      options: (['support', 'admin', 'system'] as const).map((value) => ({ value, label: roleWords[value] })),
+      options: (['support', 'admin', 'system'] as const).map((value) => ({
+        value,
+        label: roleLabels[value],
+      })),
     },
     {
       kind: 'choice',
       param: 'objeto',
       field: 'subject',
       label: 'Objeto',
-      options: Object.entries(subjectWords).map(([value, label]) => ({ value, label })),
+      options: Object.entries(subjectLabels).map(([value, label]) => ({ value, label })),
     },
     { kind: 'given', param: 'numero', field: 'subjectId', label: 'Número' },
     { kind: 'period', label: 'Período' },
@@ -57,7 +60,7 @@ export const auditDefinition: TableDefinition<Decision> = {
       header: 'Ação',
       cell: ({ kind, reason }) => (
         <span className="flex flex-col py-1 max-md:items-end">
-          <strong className="font-semibold">{decisionWords(kind)}</strong>
+          <strong className="font-semibold">{decisionLabel(kind)}</strong>
           {reason && <span className="max-w-80 text-xs text-ink-2">«{reason}»</span>}
         </span>
       ),
@@ -67,8 +70,8 @@ export const auditDefinition: TableDefinition<Decision> = {
       header: 'Quem',
       cell: ({ actor, role }) => (
         <span className="flex flex-col whitespace-nowrap max-md:items-end">
-          {actor ? `@${actor}` : roleWords.system}
-          {actor && <span className="text-xs text-ink-3">{roleWords[role]}</span>}
+          {actor ? `@${actor}` : roleLabels.system}
+          {actor && <span className="text-xs text-ink-3">{roleLabels[role]}</span>}
         </span>
       ),
     },
@@ -76,7 +79,7 @@ export const auditDefinition: TableDefinition<Decision> = {
       key: 'subject',
       header: 'Objeto',
       cell: ({ subject: { kind, id, path } }) => {
-        const words = `${subjectWords[kind] ?? kind} ${id}`;
+        const words = `${subjectLabels[kind] ?? kind} ${id}`;
         if (!path) return <span className="whitespace-nowrap">{words}</span>;
         return (
           <Link

@@ -1,12 +1,12 @@
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { holdingCategory } from '#domain/listings/categories.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { findReleaseDelayCategory } from '#domain/listings/categories.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
 
 /** For how long sales are held below a category, or at the top of the tree, and by whose rule: «7 dias, a regra geral». */
 export function holdBelow(tree: readonly StaffCategory[], id: number | null, generalHoldMs: number): string {
-  const holding = holdingCategory(tree, id);
-  if (holding === null) return `${durationWords(generalHoldMs)}, a regra geral`;
+  const holding = findReleaseDelayCategory(tree, id);
+  if (holding === null) return `${durationText(generalHoldMs)}, a regra geral`;
   return `${formatCount(holding.holdDays!, 'dia', 'dias')}, o prazo de «${holding.name}»`;
 }
 

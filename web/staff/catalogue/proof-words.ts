@@ -1,5 +1,5 @@
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { askingCategory, provingCategory } from '#domain/listings/categories.ts';
+import { findDeliveryDataCategory, findDeliveryProofCategory } from '#domain/listings/categories.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 
@@ -19,7 +19,7 @@ export const dataNames: Record<DeliveryDataAsk, string> = {
 
 /** What holds in a category without a choice of its own: «Obrigatório, como em «Jogos»». */
 export function dataBelow(tree: readonly StaffCategory[], id: number | null): string {
-  const asking = askingCategory(tree, id);
+  const asking = findDeliveryDataCategory(tree, id);
   return asking === null
     ? dataNames.optional
     : `${dataNames[asking.deliveryData!]}, como em «${asking.name}»`;
@@ -32,7 +32,7 @@ export function dataIn(tree: readonly StaffCategory[], { deliveryData, parentId 
 
 /** What a category without a proof of its own asks for, or one at the top of the tree: «Vídeo, como em «Jogos»». */
 export function proofBelow(tree: readonly StaffCategory[], id: number | null): string {
-  const proving = provingCategory(tree, id);
+  const proving = findDeliveryProofCategory(tree, id);
   return proving === null
     ? proofNames.text
     : `${proofNames[proving.deliveryProof!]}, como em «${proving.name}»`;

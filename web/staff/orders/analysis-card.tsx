@@ -4,7 +4,7 @@ import type { Analysis } from '#contract/payments/analyses.ts';
 import { markAnalysis, releaseAnalysis } from '#contract/payments/analyses.ts';
 import { analysisReasons } from '#domain/payments/analyses.ts';
 import type { AnalysisOutcome, AnalysisReason } from '#domain/payments/analyses.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -35,7 +35,7 @@ export function AnalysisCard({ order }: { order: WholeOrder }) {
       <h2 className="text-h3">Análise do pagamento</h2>
       {!made && (
         <p className="text-sm text-ink-2">
-          O valor, os prazos e as devoluções do pedido esperam por até {durationWords(holdMs)}, uma vez por
+          O valor, os prazos e as devoluções do pedido esperam por até {durationText(holdMs)}, uma vez por
           pedido. Quem comprou e quem vendeu são avisados, sem o motivo.
         </p>
       )}

@@ -1,4 +1,4 @@
-import { doubtWords } from '#domain/accounts/reputation.ts';
+import { doubtLabels } from '#domain/accounts/reputation.ts';
 import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/page/banner.tsx';
 /** What speaks against the independence of the two sides of a sale. */
 export function RelationBanner({ relation }: Pick<Reply<typeof getStaffOrder>, 'relation'>) {
   if (!relation) return null;
-  const reasons = relation.reasons.map((reason) => doubtWords[reason]).join(', ');
+  const reasons = relation.reasons.map((reason) => doubtLabels[reason]).join(', ');
   return (
     <Banner>
       {relation.excluded

@@ -6,7 +6,7 @@ import { accountLabels } from '#web/labels.ts';
 import { Avatar } from '#web/ui/cards/avatar.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { roleWords } from '#domain/staff/audit-words.ts';
+import { roleLabels } from '#domain/staff/audit-labels.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 import { overlayEntryState } from '#web/navigation/overlay-entry.ts';
 import { rowLink } from '../table/row-link.ts';
@@ -39,7 +39,7 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
       field: 'role',
       label: 'Papel',
       many: true,
-      options: personRoles.map((value) => ({ value, label: roleWords[value] })),
+      options: personRoles.map((value) => ({ value, label: roleLabels[value] })),
     },
     { kind: 'period', label: 'Desde' },
   ],
@@ -71,7 +71,7 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
     },
     { key: 'phone', header: 'Celular', cell: ({ phoneVerified }) => <Proven yes={phoneVerified} words /> },
     { key: 'level', header: 'Nível', cell: ({ level }) => level },
-    { key: 'role', header: 'Papel', cell: ({ role }) => roleWords[role] },
+    { key: 'role', header: 'Papel', cell: ({ role }) => roleLabels[role] },
     {
       key: 'balance',
       header: 'Saldo livre',

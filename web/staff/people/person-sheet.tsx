@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatCount, formatDate, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { roleWords } from '#domain/staff/audit-words.ts';
+import { roleLabels } from '#domain/staff/audit-labels.ts';
 import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';
@@ -50,7 +50,7 @@ export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
             <StatusBadge tone={accountLabels[person.state].tone}>
               {accountLabels[person.state].label}
             </StatusBadge>
-            <StatusBadge tone="neutral">{roleWords[person.role]}</StatusBadge>
+            <StatusBadge tone="neutral">{roleLabels[person.role]}</StatusBadge>
             <StatusBadge tone="brand" title={levelLabels[person.level].needs}>
               {levelLabels[person.level].label}
             </StatusBadge>

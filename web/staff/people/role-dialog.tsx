@@ -9,7 +9,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { roleWords } from '#domain/staff/audit-words.ts';
+import { roleLabels } from '#domain/staff/audit-labels.ts';
 import { announcePending } from '../pending-change.ts';
 import { personRoles } from './people-definition.tsx';
 
@@ -59,7 +59,7 @@ export function RoleDialog({
           <Select
             name="role"
             defaultValue={person.role}
-            options={personRoles.map((value) => ({ value, label: roleWords[value] }))}
+            options={personRoles.map((value) => ({ value, label: roleLabels[value] }))}
           />
         </Field>
         <Field label={`Digite ${person.username} para confirmar`} error={errors.username} announceError>

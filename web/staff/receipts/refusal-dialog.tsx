@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { decideReceipt } from '#contract/payments/payment-proofs.ts';
-import type { ReceiptRefusal } from '#domain/payments/payment-proofs.ts';
-import { receiptRefusals } from '#domain/payments/payment-proofs.ts';
+import type { PaymentProofRefusal } from '#domain/payments/payment-proofs.ts';
+import { paymentProofRefusals } from '#domain/payments/payment-proofs.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { proofRefusalTexts } from '#web/payments/payment-proofs/proof-texts.ts';
@@ -27,7 +27,7 @@ const formId = 'recusa';
 export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) {
   const { revalidate } = useRevalidator();
   const proposal = receipt.decision ? null : receipt.proposal;
-  const [refusal, setRefusal] = useState<ReceiptRefusal | null>(proposal?.refusal ?? null);
+  const [refusal, setRefusal] = useState<PaymentProofRefusal | null>(proposal?.refusal ?? null);
   const { formProps, errors, problem, pending } = useSubmission(decideReceipt, {
     params: { id: receipt.id },
     through: useStepUp(),
@@ -87,8 +87,8 @@ export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) 
           <RadioGroup
             aria-label="Motivo"
             value={refusal ?? ''}
-            onValueChange={(value) => setRefusal(value as ReceiptRefusal)}
-            options={receiptRefusals.map((value) => ({
+            onValueChange={(value) => setRefusal(value as PaymentProofRefusal)}
+            options={paymentProofRefusals.map((value) => ({
               value,
               label: proofRefusalTexts[value].label,
               hint: proofRefusalTexts[value].buyer,

@@ -1,7 +1,7 @@
 import type { SettingValue } from '#domain/settings/settings.ts';
 import type { SettingUnit } from '#domain/settings/groups.ts';
 import { dayOfHoliday, nameOfHoliday } from '#domain/business-days.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { excerptOf } from '#domain/text/excerpts.ts';
 import { formatBps, formatCents, formatNumber } from '#web/ui/data/formats.ts';
 
@@ -41,7 +41,7 @@ export function valueWords({ unit, choices }: Described, value: SettingValue): s
   if (typeof value === 'string') return nameOf(choices, value);
   if (unit === 'cents') return formatCents(value);
   if (unit === 'bps') return formatBps(value);
-  if (unit === 'ms') return durationWords(value);
+  if (unit === 'ms') return durationText(value);
   if (unit === 'degrees') return `${value}°`;
   if (unit === 'days') return value === 1 ? '1 dia' : `${formatNumber(value)} dias`;
   return unit === 'years' ? `${value} anos` : formatNumber(value);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/parts.tsx';
-import { decisionWords, roleWords } from '#domain/staff/audit-words.ts';
+import { decisionLabel, roleLabels } from '#domain/staff/audit-labels.ts';
 
 interface Entry {
   id: number;
@@ -29,11 +29,11 @@ export function HistoryList({
         {entries.map((entry) => (
           <li key={entry.id} className="py-2 text-sm">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <strong className="font-semibold">{decisionWords(entry.kind)}</strong>
+              <strong className="font-semibold">{decisionLabel(entry.kind)}</strong>
               <span className="text-xs text-ink-3">
                 <DotSeparated
                   of={[
-                    entry.actor ? `@${entry.actor}` : roleWords.system,
+                    entry.actor ? `@${entry.actor}` : roleLabels.system,
                     <time key="at" dateTime={entry.at}>
                       {formatDateTime(entry.at)}
                     </time>,

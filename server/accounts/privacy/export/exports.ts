@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Reply } from '#contract/endpoint.ts';
 import type { openExport as openEndpoint, requestExport as endpoint } from '#contract/accounts/privacy.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
-import { durationWords } from '#domain/text/durations.ts';
-import { dayIn } from '#domain/business-days.ts';
+import { durationText } from '#domain/text/durations.ts';
+import { saoPauloDay } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
@@ -44,7 +44,7 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, userId: number): Promise<void> {
   if (last?.state === 'requested') fail('already_requested');
   if (last && last.seconds_left > 0)
     fail('too_many_requests', {
-      detail: `Você pode pedir seus dados uma vez a cada ${durationWords(exportEveryMs)}. Tente de novo mais tarde.`,
+      detail: `Você pode pedir seus dados uma vez a cada ${durationText(exportEveryMs)}. Tente de novo mais tarde.`,
       meta: { retryAfterSeconds: last.seconds_left },
     });
 }
@@ -121,7 +121,7 @@ export async function openExport(ctx: Ctx, viewer: Viewer, id: number): Promise<
     ctx.db,
   );
   const { file_key: key, created_at: createdAt } = rows[0] ?? fail('not_found');
-  const name = `meus-dados-na-praca-${dayIn(createdAt)}.zip`;
+  const name = `meus-dados-na-praca-${saoPauloDay(createdAt)}.zip`;
   return { url: await linkToFile(ctx, ctx.db, viewer, { key, name }) };
 }
 

@@ -5,7 +5,7 @@ import { listingLimits } from '#domain/listings/limits.ts';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import { addCodes } from '#contract/listings/codes.ts';
 import { getOwnListing } from '#contract/listings/own-listings.ts';
-import { sizeFault } from '#domain/settings/size-words.ts';
+import { sizeFault } from '#domain/settings/size-messages.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';

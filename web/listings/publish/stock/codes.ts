@@ -1,6 +1,6 @@
 import { listingLimits } from '#domain/listings/limits.ts';
 import { csvRecords } from '#domain/text/csv-records.ts';
-import { sizeFault } from '#domain/settings/size-words.ts';
+import { sizeFault } from '#domain/settings/size-messages.ts';
 import { boundsOf } from '#web/settings/sizes.ts';
 
 export interface CodeLine {

@@ -5,7 +5,7 @@ import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { promisedHoursChoices } from '#domain/listings/listings.ts';
-import { sizeFault } from '#domain/settings/size-words.ts';
+import { sizeFault } from '#domain/settings/size-messages.ts';
 import { deliveryWords } from '#web/listings/words.ts';
 import { ChoiceCards } from '#web/ui/forms/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';

@@ -1,5 +1,5 @@
 import type { Category } from '#contract/listings/catalogue.ts';
-import { durationWords } from '#domain/text/durations.ts';
+import { durationText } from '#domain/text/durations.ts';
 import { formatCount, formatDate } from '#web/ui/data/formats.ts';
 import type { Draft } from '#web/listings/publish/draft.ts';
 
@@ -21,7 +21,7 @@ export function releaseWords(
   const free = now.getTime() + hours * hour + (days === null ? generalHoldMs : days * 24 * hour);
   const rule =
     days === null
-      ? `${durationWords(generalHoldMs)} depois da entrega, quando o prazo de reclamação termina`
+      ? `${durationText(generalHoldMs)} depois da entrega, quando o prazo de reclamação termina`
       : `${formatCount(days, 'dia', 'dias')} depois da entrega, o prazo de «${category!.name}»`;
   return `Vendendo hoje, o valor fica livre em ${formatDate(free)}: ${rule}.`;
 }

@@ -1,21 +1,24 @@
 import { closedDays } from '#domain/business-days.ts';
 import type { ClosedDays } from '#domain/business-days.ts';
-import { deadlines } from './payments.ts';
+import { chargeDeadlines } from './payments.ts';
 import type { PaymentRules, ProviderMethod } from './payments.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 
 /** An order that waits for its money, and the ways in which an institution may bring it. */
-export interface Waiting {
+export interface UnpaidOrder {
   createdAt: Date;
   dueAt: Date | null;
   now: Date;
   open: readonly ProviderMethod[];
 }
 
-type SpanRules = PaymentRules & { pixExpiryMs: number; closed: ClosedDays };
+type ChargeDeadlineRules = PaymentRules & { pixExpiryMs: number; closed: ClosedDays };
 
 /** @param calendar of today: an order learns of a new holiday */
-export function spansOf({ payments, timers }: Rules, calendar: Rules['calendar']): SpanRules {
+export function chargeDeadlineRules(
+  { payments, timers }: Rules,
+  calendar: Rules['calendar'],
+): ChargeDeadlineRules {
   return { ...payments, pixExpiryMs: timers.pixExpiryMs, closed: closedDays(calendar) };
 }
 
@@ -27,14 +30,16 @@ export function spansOf({ payments, timers }: Rules, calendar: Rules['calendar']
  */
 export function attemptDeadlines(
   method: ProviderMethod,
-  { createdAt, dueAt, now, open }: Waiting,
-  rules: SpanRules,
+  { createdAt, dueAt, now, open }: UnpaidOrder,
+  rules: ChargeDeadlineRules,
 ): { expiresAt: Date; waitsUntil: Date } | null {
-  const latest = Math.max(...open.map((each) => deadlines(each, createdAt, rules).waitsUntil.getTime()));
-  const own = deadlines(method, now, rules);
+  const latest = Math.max(
+    ...open.map((each) => chargeDeadlines(each, createdAt, rules).waitsUntil.getTime()),
+  );
+  const own = chargeDeadlines(method, now, rules);
   const end =
     method === 'boleto'
-      ? deadlines(method, createdAt, rules).expiresAt.getTime()
+      ? chargeDeadlines(method, createdAt, rules).expiresAt.getTime()
       : Math.max(latest, dueAt?.getTime() ?? 0);
   const expiresAt = new Date(Math.min(own.expiresAt.getTime(), end));
   if (expiresAt <= now) return null;
@@ -42,6 +47,6 @@ export function attemptDeadlines(
 }
 
 /** The open ways that still have time. */
-export function waysLeft(waiting: Waiting, rules: SpanRules): ProviderMethod[] {
+export function methodsWithTimeLeft(waiting: UnpaidOrder, rules: ChargeDeadlineRules): ProviderMethod[] {
   return waiting.open.filter((method) => attemptDeadlines(method, waiting, rules) !== null);
 }

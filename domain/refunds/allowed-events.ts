@@ -1,4 +1,4 @@
-import { allowed, next } from '#domain/machine.ts';
+import { allowedEvents, nextState } from '#domain/machine.ts';
 import { orderMachine } from '#domain/orders/orders.ts';
 import type { OrderEvent, OrderState } from '#domain/orders/orders.ts';
 import { refundMachine } from '#domain/payments/payments.ts';
@@ -20,10 +20,10 @@ export interface RefundFacts {
 }
 
 /** Exactly what the next call of the team would be taken for. */
-export function possibleActs(facts: RefundFacts): RefundEvent[] {
+export function allowedRefundEvents(facts: RefundFacts): RefundEvent[] {
   const { state, isFirstOfTwo, isHeldByColleague, isStopped } = facts;
   if (isHeldByColleague) return [];
-  return allowed(refundMachine, state, 'staff').filter((event) => {
+  return allowedEvents(refundMachine, state, 'staff').filter((event) => {
     if (event === 'reject') return true;
     if (isFirstOfTwo) return false;
     return event === 'approve' ? isGrantable(facts) : !isStopped;
@@ -33,5 +33,5 @@ export function possibleActs(facts: RefundFacts): RefundEvent[] {
 /** What is owed already may leave; what is only asked for moves its order, which may have gone on meanwhile. */
 function isGrantable({ state, event, orderState, isFirstToCome }: RefundFacts): boolean {
   if (state !== 'requested' || isFirstToCome || event === null) return true;
-  return 'to' in next(orderMachine, event, orderState, 'staff');
+  return 'to' in nextState(orderMachine, event, orderState, 'staff');
 }

@@ -2,8 +2,8 @@ import type { Bounds, SizeUnit } from './sizes.ts';
 
 /** What is wrong with how much there is, in words that say what to do; null when it fits. */
 export function sizeFault(unit: SizeUnit, amount: number, { min, max }: Bounds): string | null {
-  if (amount < min) return tooLittle[unit](min);
-  return amount > max ? tooMuch[unit](max) : null;
+  if (amount < min) return tooLittleTexts[unit](min);
+  return amount > max ? tooMuchTexts[unit](max) : null;
 }
 
 const number = (value: number) => value.toLocaleString('pt-BR');
@@ -13,7 +13,7 @@ const counted = (count: number, one: string) => `${number(count)} ${count === 1 
 const letters = (count: number) => counted(count, 'letra');
 
 /** The sentences for a bound that was not kept. */
-export const tooLittle: Record<SizeUnit, (min: number) => string> = {
+export const tooLittleTexts: Record<SizeUnit, (min: number) => string> = {
   letters: (min) => `Escreva pelo menos ${letters(min)}.`,
   files: (min) => `Envie pelo menos ${counted(min, 'arquivo')}.`,
   photos: (min) => `Envie pelo menos ${counted(min, 'foto')}.`,
@@ -22,7 +22,7 @@ export const tooLittle: Record<SizeUnit, (min: number) => string> = {
   megabytes: (min) => `O arquivo tem de ter ao menos ${number(min)} MB.`,
   units: (min) => `Informe ${number(min)} ou mais.`,
 };
-export const tooMuch: Record<SizeUnit, (max: number) => string> = {
+export const tooMuchTexts: Record<SizeUnit, (max: number) => string> = {
   letters: (max) => `Use até ${letters(max)}.`,
   files: (max) => `Envie até ${counted(max, 'arquivo')}.`,
   photos: (max) => `Envie até ${counted(max, 'foto')}.`,

@@ -1,5 +1,5 @@
 /** What was decided, in the team's words. A kind without words is shown by its name: the log hides nothing. */
-export const auditWords: Readonly<Record<string, string>> = {
+export const decisionLabels: Readonly<Record<string, string>> = {
   'account.restricted': 'Conta com limites menores',
   'account.suspended': 'Conta suspensa',
   'account.banned': 'Conta encerrada',
@@ -230,11 +230,11 @@ export const auditWords: Readonly<Record<string, string>> = {
   'staff.table_exported': 'Lista exportada',
 };
 
-export function decisionWords(kind: string): string {
-  return auditWords[kind] ?? kind;
+export function decisionLabel(kind: string): string {
+  return decisionLabels[kind] ?? kind;
 }
 
-export const subjectWords: Readonly<Record<string, string>> = {
+export const subjectLabels: Readonly<Record<string, string>> = {
   user: 'Pessoa',
   listing: 'Anúncio',
   question: 'Pergunta',
@@ -251,7 +251,7 @@ export const subjectWords: Readonly<Record<string, string>> = {
   installation: 'Instalação',
 };
 
-export const roleWords = {
+export const roleLabels = {
   user: 'Usuário',
   support: 'Atendimento',
   admin: 'Administração',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { templates } from '#server/notifications/templates/templates.ts';
-import { auditWords } from '#domain/staff/audit-words.ts';
+import { decisionLabels } from '#domain/staff/audit-labels.ts';
 
 test('whatever may stand in the record of the team has words there', () => {
-  expect(Object.keys(templates).filter((kind) => !auditWords[kind])).toEqual([]);
+  expect(Object.keys(templates).filter((kind) => !decisionLabels[kind])).toEqual([]);
 });

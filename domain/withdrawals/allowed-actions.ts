@@ -1,4 +1,4 @@
-import { allowed } from '#domain/machine.ts';
+import { allowedEvents } from '#domain/machine.ts';
 import { withdrawalMachine } from './withdrawals.ts';
 import type { WithdrawalEvent, WithdrawalState } from './withdrawals.ts';
 
@@ -13,12 +13,12 @@ export interface WithdrawalFacts {
 }
 
 /** What came back to a closed account is asked for again as another withdrawal: no event of this one. */
-export type WithdrawalAct = WithdrawalEvent | 'repay';
+export type WithdrawalAction = WithdrawalEvent | 'repay';
 
 /** Exactly what the next call of the team would be taken for. */
-export function possibleActs(facts: WithdrawalFacts): WithdrawalAct[] {
+export function allowedWithdrawalActions(facts: WithdrawalFacts): WithdrawalAction[] {
   const { state, isFirstOfTwo, isHeldByColleague, isRepayable } = facts;
-  const events = allowed(withdrawalMachine, state, 'staff').filter((event) => {
+  const events = allowedEvents(withdrawalMachine, state, 'staff').filter((event) => {
     if (event === 'approve') return !isFirstOfTwo && !isHeldByColleague;
     return event !== 'reject' || !isHeldByColleague;
   });
