@@ -21,7 +21,8 @@ const backwards = (names: string) =>
       /alter function ((?:money\.)?)(\w+)(\([^)]*\))\s+rename to (\w+)/g,
       'alter function $1$4$3 rename to $2',
     )
-    .replaceAll(/rename constraint (\w+) to (\w+)/g, 'rename constraint $2 to $1');
+    .replaceAll(/rename constraint (\w+) to (\w+)/g, 'rename constraint $2 to $1')
+    .replaceAll(/alter trigger (\w+) on (\S+) rename to (\w+)/g, 'alter trigger $3 on $2 rename to $1');
 
 afterEach(() => database.drop());
 

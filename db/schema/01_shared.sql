@@ -7,7 +7,7 @@ create table clock (
   offset_ms bigint not null default 0,
   movable boolean not null default false
 );
-create trigger clock_is_written after update of offset_ms on clock for each row execute function rewrite_market_now();
+create trigger clock_offset_changed after update of offset_ms on clock for each row execute function rewrite_market_now();
 revoke insert, update, delete on clock from praca_app;
 insert into clock default values;
 

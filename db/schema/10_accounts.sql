@@ -90,7 +90,7 @@ create trigger users_role before insert or update of role, state, admin_since, a
   execute function guard_role();
 create trigger users_verified after update of document_proven_at on users for each row
   when ((old.document_proven_at is null) <> (new.document_proven_at is null)) execute function queue_seller_change();
-create trigger users_compared after update of cpf, cnpj on users for each row
+create trigger users_comparison_queued after update of cpf, cnpj on users for each row
   when ((new.cpf, new.cnpj) is distinct from (old.cpf, old.cnpj) and coalesce(new.cpf, new.cnpj) is not null)
   execute function queue_sale_comparison();
 
@@ -116,7 +116,7 @@ create table devices (
 create index devices_last_seen on devices (last_seen_at);
 create index devices_age on devices (last_seen_at);
 create index devices_token on devices (token_hash);
-create trigger devices_compared after insert on devices for each row execute function queue_sale_comparison();
+create trigger devices_comparison_queued after insert on devices for each row execute function queue_sale_comparison();
 
 create table sessions (
   id bigint generated always as identity primary key,
@@ -141,7 +141,7 @@ create table sessions (
 );
 create index sessions_user on sessions (user_id);
 create index sessions_device on sessions (device_id);
-create trigger sessions_close_lines after delete on sessions referencing old table as gone
+create trigger sessions_notify_ended after delete on sessions referencing old table as gone
   for each statement execute function notify_ended_sessions();
 
 -- Accounts at other providers, keyed by issuer and subject, never by e-mail.

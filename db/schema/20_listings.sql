@@ -211,13 +211,13 @@ create trigger listings_state after update of state on listings for each row
   when (new.state <> old.state) execute function guard_listing_state();
 create trigger listings_search_insert after insert on listings
   for each row when (new.state = 'published') execute function update_search_postings();
-create trigger listings_news after update of state, price_cents, published_at on listings for each row
+create trigger listings_notify after update of state, price_cents, published_at on listings for each row
   when (new.state <> old.state or new.price_cents is distinct from old.price_cents
     or new.published_at is distinct from old.published_at)
   execute function queue_listing_notifications();
-create trigger listings_marked_insert before insert on listings for each row when (new.state = 'published')
+create trigger listings_seller_marks_insert before insert on listings for each row when (new.state = 'published')
   execute function copy_seller_marks();
-create trigger listings_marked_update before update of state on listings for each row
+create trigger listings_seller_marks_update before update of state on listings for each row
   when (new.state = 'published' and old.state <> 'published') execute function copy_seller_marks();
 create trigger listings_search_update after update of state, title, category_id, price_cents, delivery_type, plan,
   published_at, seller_verified, seller_stars on listings

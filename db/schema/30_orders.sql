@@ -198,9 +198,9 @@ create trigger orders_keep_parties before update of buyer_terms, seller_terms, s
 create trigger orders_expire_receipts after update of state on orders for each row
   when (old.state = 'payment_in_review' and new.state not in ('payment_in_review', 'awaiting_payment'))
   execute function expire_receipts();
-create trigger orders_lapsed before update of state on orders for each row
+create trigger orders_missed_deadline before update of state on orders for each row
   when (new.state in ('expired', 'cancelled') and old.paid_at is null) execute function store_missed_deadline();
-create trigger orders_judged after update of state on orders for each row
+create trigger orders_finished after update of state on orders for each row
   when (new.state <> old.state and new.state in ('completed', 'refunded')) execute function assess_ended_sale();
 -- Parties and amounts are set once, the state by `transition_order`; the application moves a timer and notes a reveal.
 revoke insert, update, delete on orders from praca_app;
@@ -263,7 +263,7 @@ create table forced_moves (
   check (event = any ('{force_cancellation,force_delivery,force_conclusion,force_refund,refund_analysed}'))
 );
 create unique index forced_moves_waiting on forced_moves (order_id) where done_at is null and dropped_at is null;
-create trigger forced_moves_weighed after update of done_at on forced_moves for each row
+create trigger forced_moves_recorded after update of done_at on forced_moves for each row
   when (new.done_at is not null and old.done_at is null) execute function record_forced_move_decision();
 revoke insert, update, delete on forced_moves from praca_app;
 grant insert (order_id, event, reason, asked_by) on forced_moves to praca_app;

@@ -22,7 +22,7 @@ create trigger stock_units_stay_sold before update on stock_units for each row
     and (new.state = any ('{available,reserved}') or new.order_id is distinct from old.order_id
       or new.listing_id <> old.listing_id)))
   execute function refuse_change();
-create trigger stock_units_stay before delete on stock_units for each row when (old.state <> 'available')
+create trigger stock_units_not_deletable before delete on stock_units for each row when (old.state <> 'available')
   execute function refuse_change();
 
 -- Who was shown which code, when, from where, and with which content (N05).

@@ -84,11 +84,11 @@ create trigger payments_manual before update of end_to_end_id on payments for ea
 create constraint trigger payments_contested_money after update of state on payments deferrable initially deferred
   for each row when (new.state <> old.state and new.state = any ('{contested,charged_back}'))
   execute function money.check_case('payment');
-create trigger payments_weighed after update of state on payments for each row
+create trigger payments_third_party_recorded after update of state on payments for each row
   when (new.state = 'confirmed' and old.state <> 'confirmed' and new.attempt is not null
     and new.payer_document is not null)
   execute function record_third_party_payment();
-create trigger payments_compared after update of payer_document on payments for each row
+create trigger payments_comparison_queued after update of payer_document on payments for each row
   when (new.payer_document is not null and new.payer_document is distinct from old.payer_document)
   execute function queue_sale_comparison();
 revoke insert, update, delete on payments from praca_app;

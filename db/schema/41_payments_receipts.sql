@@ -79,10 +79,10 @@ create index receipts_queue on receipts (created_at) where state in ('sent', 'in
 create index receipts_by_state on receipts (state, id);
 create trigger receipts_state before update of state on receipts for each row
   when (new.state <> old.state) execute function guard_case_state('receipt');
-create trigger receipts_stay before delete or truncate on receipts execute function refuse_change();
+create trigger receipts_not_deletable before delete or truncate on receipts execute function refuse_change();
 create trigger receipts_deciders before insert or update of bank_line_id, proposed_by, decided_by on receipts
   for each row execute function guard_line_deciders();
-create trigger receipts_weighed after update of state on receipts for each row
+create trigger receipts_recorded after update of state on receipts for each row
   when (new.state = 'approved' and old.state <> 'approved') execute function record_receipt_decision();
 revoke insert, update, delete on receipts from praca_app;
 grant insert (order_id, payment_id, sending, file_id, content_hash, payer_name, bank, paid_at, amount_cents,
@@ -111,12 +111,12 @@ create table line_matches (
 create index line_matches_order on line_matches (order_id);
 create trigger line_matches_decided before update on line_matches for each row
   when (old.decided_at is not null) execute function refuse_change();
-create trigger line_matches_stay before delete or truncate on line_matches execute function refuse_change();
+create trigger line_matches_not_deletable before delete or truncate on line_matches execute function refuse_change();
 create trigger line_matches_deciders before insert or update on line_matches
   for each row execute function guard_line_deciders();
-create trigger line_matches_weighed_at_birth after insert on line_matches for each row
+create trigger line_matches_recorded_at_insert after insert on line_matches for each row
   when (new.decided_at is not null) execute function record_line_match_decision();
-create trigger line_matches_weighed after update of decided_at on line_matches for each row
+create trigger line_matches_recorded after update of decided_at on line_matches for each row
   when (new.decided_at is not null and old.decided_at is null) execute function record_line_match_decision();
 revoke insert, update, delete on line_matches from praca_app;
 grant insert (bank_line_id, order_id, needs_two, proposed_by, proposed_at, decided_by, decided_at)

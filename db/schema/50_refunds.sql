@@ -64,7 +64,7 @@ create constraint trigger refunds_money after update of state on public.refunds 
 create trigger refunds_destination_once before update of destination on refunds for each row
   when (old.state = any ('{processing,completed}') and new.destination <> old.destination)
   execute function refuse_change();
-create trigger refunds_born before insert on refunds for each row
+create trigger refunds_first_state before insert on refunds for each row
   when (new.state <> all ('{requested,held,in_review,approved}')) execute function refuse_change();
 create trigger refunds_divided before update of amount_cents, payment_id on refunds for each row
   when (new.amount_cents <> old.amount_cents or new.payment_id <> old.payment_id)
@@ -84,13 +84,13 @@ create trigger refunds_to_payer before insert or update of destination on refund
   when (new.destination = 'balance') execute function refuse_third_party_balance();
 create trigger refunds_to_card before insert or update of destination, payment_id on refunds for each row
   when (new.destination = 'balance') execute function refuse_card_balance();
-create trigger refunds_weighed_at_birth after insert on refunds for each row
+create trigger refunds_recorded_at_insert after insert on refunds for each row
   when (new.state = 'approved') execute function record_refund_decision();
-create trigger refunds_weighed after update of state on refunds for each row
+create trigger refunds_recorded after update of state on refunds for each row
   when (new.state = 'approved' and old.state = any ('{requested,in_review,held}')
     or new.state = 'completed' and old.state = 'manual' and new.hand_end_to_end_id is not null)
   execute function record_refund_decision();
-create trigger refunds_part_weighed after insert on refunds for each row
+create trigger refunds_part_recorded after insert on refunds for each row
   when (new.state = 'held') execute function record_third_party_payment();
 -- The application never writes the amount of an existing refund: `split_refund` does.
 revoke insert, update, delete on refunds from praca_app;

@@ -62,9 +62,9 @@ create trigger withdrawals_fee before update of fee_cents on withdrawals for eac
 -- Set in the transition out of `paid`, neither later nor again.
 create trigger withdrawals_reopened_once before update of reopened_at on withdrawals for each row
   when (new.reopened_at is distinct from old.reopened_at and old.state <> 'paid') execute function refuse_change();
-create trigger withdrawals_weighed after update of state on withdrawals for each row
+create trigger withdrawals_recorded after update of state on withdrawals for each row
   when (new.state = 'approved' and old.state <> 'approved') execute function record_withdrawal_decision();
-create trigger withdrawals_compared after insert on withdrawals for each row execute function queue_sale_comparison();
+create trigger withdrawals_comparison_queued after insert on withdrawals for each row execute function queue_sale_comparison();
 revoke insert, update, delete on withdrawals from praca_app;
 grant insert (user_id, amount_cents, fee_cents, pix_key_type, pix_key, holder_name, credit_cents, debt_cents)
   on withdrawals to praca_app;

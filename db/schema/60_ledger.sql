@@ -98,7 +98,7 @@ create table money.accounts (
 ) with (fillfactor = 70);
 -- For the sums of debts, checked every minute.
 create index accounts_owed on money.accounts (kind) where kind = any ('{recoverable,chargeback_debt}');
-create trigger accounts_stay before delete or truncate on money.accounts
+create trigger accounts_not_deletable before delete or truncate on money.accounts
   execute function public.refuse_change();
 grant select on money.accounts to praca_app;
 

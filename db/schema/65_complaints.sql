@@ -212,7 +212,7 @@ create trigger complaint_decisions_pay before insert on complaint_decisions
   for each row execute function guard_complaint_compensation();
 create constraint trigger complaint_decisions_compensated after insert on complaint_decisions
   deferrable initially deferred for each row when (new.instance = 'appeal') execute function money.check_compensation();
-create trigger complaint_decisions_weighed after insert on complaint_decisions for each row
+create trigger complaint_decisions_recorded after insert on complaint_decisions for each row
   when (new.instance = 'first' and new.decided_by is not null) execute function record_complaint_decision();
 revoke insert, update, delete on complaint_decisions from praca_app;
 grant insert (complaint_id, instance, result, refund_cents, percent, grounds, rule, decided_by, compensation_cents,

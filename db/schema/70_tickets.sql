@@ -141,7 +141,7 @@ create table ticket_files (
 create index ticket_files_message on ticket_files (ticket_id, sequence) where ticket_id is not null;
 create index ticket_files_owner on ticket_files (owner_id, created_at);
 create index ticket_files_loose on ticket_files (created_at) where ticket_id is null;
-create trigger ticket_files_kept before update or delete on ticket_files for each row
+create trigger ticket_files_immutable before update or delete on ticket_files for each row
   when (old.ticket_id is not null) execute function refuse_ticket_file_change();
 revoke insert, update on ticket_files from praca_app;
 grant insert (owner_id, key, kind, bytes, width, height) on ticket_files to praca_app;

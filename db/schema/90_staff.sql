@@ -38,7 +38,7 @@ create table staff_proposals (
 create unique index staff_proposals_one on staff_proposals (kind, subject_id, subject_key)
   where state = 'pending' and kind <> 'settings';
 create index staff_proposals_pending on staff_proposals (id) where state = 'pending';
-create trigger staff_proposals_stay before delete or truncate on staff_proposals execute function refuse_change();
+create trigger staff_proposals_not_deletable before delete or truncate on staff_proposals execute function refuse_change();
 create trigger staff_proposals_open before insert on staff_proposals for each row execute function open_proposal();
 create trigger staff_proposals_close before update on staff_proposals for each row execute function close_proposal();
 revoke insert, update, delete on staff_proposals from praca_app;

@@ -415,7 +415,7 @@ describe('without its one guard', () => {
   it('the end of a code, it is lost', async () => {
     await without(`insert into stock_units (listing_id, state, sealed, fingerprint, last4, order_id)
       select listing_id, 'reserved', '', '', '0000', id from orders where id = ${(await place()).orderId}`);
-    await passes(`delete from stock_units`, '42501', 'drop trigger stock_units_stay on stock_units');
+    await passes(`delete from stock_units`, '42501', 'drop trigger stock_units_not_deletable on stock_units');
   });
 
   it('the one way back, a refund leaves while the bank looks at its payment', async () => {
