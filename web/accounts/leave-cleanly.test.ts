@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { beginToForget, hasUnsent } from './leave-cleanly.ts';
+import { prepareStorageClearing, hasUnsentDrafts } from './leave-cleanly.ts';
 
-/** The part of `Storage` that is used, in memory. */
+/** The used part of `Storage`, in memory. */
 function storeWith(kept: Record<string, string>): Storage {
   const items = new Map(Object.entries(kept));
   return {
@@ -16,9 +16,9 @@ function storeWith(kept: Record<string, string>): Storage {
   };
 }
 
-const unsent = (...stores: Record<string, string>[]) => hasUnsent(stores.map(storeWith), '7');
+const unsent = (...stores: Record<string, string>[]) => hasUnsentDrafts(stores.map(storeWith), '7');
 
-test('a typed question, a message begun and an unsaved listing are unsent; a wish without words is not', () => {
+test('a typed question, a draft message and an unsaved listing are unsent; an intent without a text is not', () => {
   expect(unsent({ 'de:7:vontade:perguntar:teclado': 'Tem nota?' })).toBe(true);
   expect(unsent({}, { 'de:7:praca_rascunho_7': '{"title":"Teclado"}' })).toBe(true);
   expect(unsent({ 'de:7:conversa:pedido:7:rascunho': '"Bom dia"' })).toBe(true);
@@ -27,14 +27,14 @@ test('a typed question, a message begun and an unsaved listing are unsent; a wis
   );
 });
 
-test('what somebody else left unsent is not mentioned to who signs out', () => {
-  expect(hasUnsent([storeWith({ 'de:8:conversa:pedido:7:rascunho': '"Bom dia"' })], '7')).toBe(false);
+test('unsent drafts of another person are not mentioned at sign-out', () => {
+  expect(hasUnsentDrafts([storeWith({ 'de:8:conversa:pedido:7:rascunho': '"Bom dia"' })], '7')).toBe(false);
 });
 
 test.each([
   ['by itself', () => undefined],
   ['where the browser emptied everything first', (store: Storage) => store.clear()],
-])('leaving keeps the look of the site and nothing else, %s', (_how, meanwhile) => {
+])('sign-out keeps only the display preferences, %s', (_how, meanwhile) => {
   const store = storeWith({
     'vontade:sacar:saldo': '10',
     'conversa:pedido:7:saida': '[]',
@@ -46,7 +46,7 @@ test.each([
     tema: 'escuro',
     avisos: '5000',
   });
-  const forget = beginToForget([store]);
+  const forget = prepareStorageClearing([store]);
   meanwhile(store);
   forget();
   expect(Array.from({ length: store.length }, (_, index) => store.key(index))).toEqual(['tema', 'avisos']);

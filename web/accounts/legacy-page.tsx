@@ -37,7 +37,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/conta/v1`: the old account, to read. Every row leads to its new equivalent. */
+/** `/conta/v1`: the old account, read-only. Every row links to its new equivalent. */
 export default function LegacyPage({ loaderData: { items } }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-6 pb-10">
@@ -75,7 +75,7 @@ const columns: readonly Column<LegacyRow>[] = [
     hideLabel: true,
     cell: (row) => (
       <Link
-        to={newPlace(row)}
+        to={newPath(row)}
         className="inline-flex min-h-11 items-center text-left font-semibold wrap-anywhere text-brand hover:underline"
       >
         {row.title}
@@ -107,6 +107,6 @@ const lists = {
   transaction: '/conta/transacoes',
 } as const;
 
-function newPlace({ kind, orderHash }: LegacyRow): string {
+function newPath({ kind, orderHash }: LegacyRow): string {
   return orderHash === null ? lists[kind] : `/pedido/${orderHash}`;
 }

@@ -1,34 +1,35 @@
 import type { Body } from '#contract/endpoint.ts';
 import type { createPasskeySession } from '#contract/accounts/sessions.ts';
 
-export type PasskeyAnswer = Body<typeof createPasskeySession>['response'];
+export type PasskeyResponse = Body<typeof createPasskeySession>['response'];
 
 /**
- * Asks the browser for a passkey. The library is loaded when it is needed; `autofill` waits silently for a choice
- * among the suggestions of a field with `autocomplete="… webauthn"`.
+ * Requests a passkey from the browser. The library loads on demand; `autofill` waits without a dialog for a choice among
+ * the suggestions of a field with `autocomplete="… webauthn"`.
  */
-export async function askPasskey(
+export async function requestPasskey(
   options: Record<string, unknown>,
   { autofill = false } = {},
-): Promise<PasskeyAnswer> {
+): Promise<PasskeyResponse> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const answer: unknown = await startAuthentication({
     optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'],
     useBrowserAutofill: autofill,
   });
-  return answer as PasskeyAnswer;
+  return answer as PasskeyResponse;
 }
 
-/** Ends a ceremony that waits, such as the silent one of autofill. */
-export async function stopAskingPasskey(): Promise<void> {
+/** Cancels a pending request, such as that of autofill. */
+export async function cancelPasskeyRequest(): Promise<void> {
   const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
   WebAuthnAbortService.cancelCeremony();
 }
 
-/** The person closed the browser's dialog, or another ceremony took its place: nothing to complain of. */
+/** Whether the person closed the browser's dialog, or another request replaced it; this is no error. */
 export function wasCancelled(error: unknown): boolean {
   return error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 }
 
-/** Said when the browser, not the server, could not use a passkey. */
-export const passkeyFailed = 'Não deu para confirmar esta chave de acesso. Tente de novo ou use outro meio.';
+/** The error text when the browser, not the server, could not use a passkey. */
+export const passkeyFailureText =
+  'Não deu para confirmar esta chave de acesso. Tente de novo ou use outro meio.';

@@ -11,7 +11,7 @@ interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** A part of a settings page: what it is about at the left, its fields at the right. */
+/** A section of a settings page: title and help at the left, fields at the right. */
 export function SettingsSection({ title, text, id, children }: SettingsSectionProps) {
   return (
     <section
@@ -41,17 +41,17 @@ export function SettingList({ children }: { children: ReactNode }) {
 
 interface SettingRowProps {
   title: ReactNode;
-  /** What is kept now. */
+  /** The current value. */
   value: ReactNode;
   /** Badge beside the value. */
   badge?: ReactNode;
   icon?: ReactNode;
-  /** What stands at the right: a button or a link. */
+  /** A button or a link at the right. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-/** One thing that is settled: its name, its value and what can be done about it. */
+/** One setting: its name, its value and an action. */
 export function SettingRow({ title, value, badge, icon, action, children }: SettingRowProps) {
   return (
     <li className="flex flex-col gap-4 py-4">
@@ -76,13 +76,13 @@ interface EditableRowProps extends Omit<SettingRowProps, 'action' | 'children'> 
   editLabel: string;
   /** Why it can't be changed now. */
   lockedReason?: string;
-  /** The form; `close` folds it away. */
+  /** Renders the form; `close` collapses it. */
   renderForm: (close: () => void) => ReactNode;
   /** Below the row while the form is closed. */
   note?: ReactNode;
 }
 
-/** A row whose form unfolds in place. The focus goes to its first field, and back to the button afterwards. */
+/** A row whose form expands in place. The focus goes to its first field, and back to the button afterwards. */
 export function EditableRow({ editLabel, lockedReason, renderForm, note, ...row }: EditableRowProps) {
   const [open, setOpen] = useState(false);
   const panel = useRef<HTMLDivElement>(null);

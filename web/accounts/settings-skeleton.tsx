@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 
-/** The geometry of a settings page: a title and its sections. */
+/** A placeholder of a settings page: a title and its sections. */
 export function SettingsSkeleton({ name }: { name: string }) {
   return (
     <Loading name={name} className="flex flex-col gap-8 pb-10">

@@ -3,8 +3,8 @@ import { ApiError } from '#web/api/api.ts';
 import { useStepUp } from './proof/step-up.tsx';
 
 /**
- * One press that calls the server, through a proof of the person where one is asked for. `run` tells whether it went
- * through; a refusal stays on the screen until the next try.
+ * A server call started by a press, with a proof of identity if required. `run` resolves to whether it succeeded; the
+ * error stays on the screen until the next attempt.
  */
 export function useAction() {
   const through = useStepUp();

@@ -1,4 +1,4 @@
-/** Runs something once the browser has nothing better to do (design §4.14). Returns how to call it off. */
+/** Runs `work` when the browser is idle (design §4.14). Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 300);

@@ -4,7 +4,7 @@ import { signInPath } from './guard.ts';
 import { useSession } from '#web/session.tsx';
 import type { Intent } from './intent-after-sign-in.ts';
 import { storeIntent, takeIntent } from './intent-after-sign-in.ts';
-import { wholeAddress } from '#web/accounts/sign-in/return-path.ts';
+import { fullPath } from '#web/accounts/sign-in/return-path.ts';
 
 /**
  * An action for members that any visitor may press. For a member it finishes at once; otherwise the intent is stored,
@@ -16,7 +16,7 @@ export function useIntentAfterSignIn(
   finish: (content: string) => void,
 ): (content: string, path?: string) => void {
   const { signedIn } = useSession();
-  const here = wholeAddress(useLocation());
+  const here = fullPath(useLocation());
   const signInFirst = useSignInFirst();
   const latest = useRef(finish);
   useEffect(() => {

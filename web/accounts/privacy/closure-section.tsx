@@ -13,19 +13,19 @@ import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
-import { waysOut } from './closure-ways.ts';
+import { resolutionLinks } from './closure-ways.ts';
 
 interface ClosureSectionProps {
   privacy: Pick<Reply<typeof getPrivacy>, 'closure' | 'closureBlockedBy' | 'closureWaitDays'>;
   username: string;
 }
 
-/** The way out: what it means, what stands against it, the wait and how to take it back (§4.17). */
+/** Closing the account: consequences, reasons against it, the waiting period and its cancellation (§4.17). */
 export function ClosureSection({ privacy, username }: ClosureSectionProps) {
   const { closure, closureBlockedBy: reasons, closureWaitDays: days } = privacy;
   return (
     <SettingsSection id="excluir" title="Excluir conta" text="Sai do ar seu perfil e o que é só seu.">
-      {closure && <Waiting dueAt={closure.dueAt} />}
+      {closure && <PendingClosure dueAt={closure.dueAt} />}
       {!closure && (
         <>
           <ul className="flex list-disc flex-col gap-1.5 pl-5 text-body text-ink-2">
@@ -35,7 +35,7 @@ export function ClosureSection({ privacy, username }: ClosureSectionProps) {
             <li>Pedidos e pagamentos ficam guardados sem o seu nome, pelo prazo que a lei manda.</li>
           </ul>
           {reasons.length > 0 && <Reasons reasons={reasons} />}
-          <AskClosure days={days} username={username} blocked={reasons.length > 0} />
+          <RequestClosure days={days} username={username} blocked={reasons.length > 0} />
         </>
       )}
     </SettingsSection>
@@ -50,7 +50,7 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
           <li key={reason}>
             {reason}
             <span className="flex flex-wrap gap-x-4">
-              {waysOut(reason).map(({ to, label }) => (
+              {resolutionLinks(reason).map(({ to, label }) => (
                 <Link
                   key={to}
                   to={to}
@@ -67,18 +67,18 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
-interface AskClosureProps {
+interface RequestClosureProps {
   days: number;
   username: string;
   blocked: boolean;
 }
 
-function AskClosure({ days, username, blocked }: AskClosureProps) {
+function RequestClosure({ days, username, blocked }: RequestClosureProps) {
   const { revalidate } = useRevalidator();
   const { run, pending, problem, forget } = useAction();
   const [open, setOpen] = useState(false);
 
-  async function ask(): Promise<void> {
+  async function request(): Promise<void> {
     const done = await run(() => api(requestClosure, { body: { username } }));
     if (done) setOpen(false);
     await revalidate();
@@ -106,18 +106,18 @@ function AskClosure({ days, username, blocked }: AskClosureProps) {
       confirmLabel="Excluir conta"
       typeToConfirm={username}
       loading={pending}
-      onConfirm={() => void ask()}
+      onConfirm={() => void request()}
     >
       <ProblemBanner problem={problem} />
     </AlertDialog>
   );
 }
 
-function Waiting({ dueAt }: { dueAt: string }) {
+function PendingClosure({ dueAt }: { dueAt: string }) {
   const { revalidate } = useRevalidator();
   const { run, pending, problem } = useAction();
 
-  async function keep(): Promise<void> {
+  async function keepAccount(): Promise<void> {
     if (!(await run(() => api(cancelClosure)))) return;
     await revalidate();
     aviso.sucesso('Que bom que ficou', 'Sua conta continua. Reative seus anúncios quando quiser.');
@@ -133,7 +133,7 @@ function Waiting({ dueAt }: { dueAt: string }) {
         </span>
       </p>
       <ProblemBanner problem={problem} />
-      <Button className="self-start" loading={pending} onClick={() => void keep()}>
+      <Button className="self-start" loading={pending} onClick={() => void keepAccount()}>
         Cancelar exclusão
       </Button>
     </div>

@@ -1,9 +1,9 @@
-export interface Way {
+export interface ResolutionLink {
   to: string;
   label: string;
 }
 
-const ways: readonly (readonly [RegExp, readonly Way[]])[] = [
+const ways: readonly (readonly [RegExp, readonly ResolutionLink[]])[] = [
   [/saldo|saque/i, [{ to: '/conta/transacoes', label: 'Ver saldo' }]],
   [
     /pedido|reembolso/i,
@@ -14,7 +14,7 @@ const ways: readonly (readonly [RegExp, readonly Way[]])[] = [
   ],
 ];
 
-/** Where a reason against the deletion of an account is dealt with; nowhere when only the team can. */
-export function waysOut(reason: string): readonly Way[] {
+/** Links to the pages that resolve a reason against closing the account; empty when only staff can. */
+export function resolutionLinks(reason: string): readonly ResolutionLink[] {
   return ways.find(([words]) => words.test(reason))?.[1] ?? [];
 }

@@ -16,16 +16,16 @@ import { useAction } from '../use-action.ts';
 
 type Consents = Pick<Reply<typeof getPrivacy>, 'consents' | 'marketing'>;
 
-/** What was agreed to and when, and the one consent that can be taken back with a switch. */
+/** The given consents with their dates, and a switch for the consent that can be withdrawn. */
 export function ConsentSection({ consents, marketing }: Consents) {
   const { revalidate } = useRevalidator();
   const { run, problem } = useAction();
-  const [wanted, setWanted] = useState(marketing);
+  const [checked, setChecked] = useState(marketing);
 
   async function change(given: boolean): Promise<void> {
-    setWanted(given);
-    const kept = await run(() => api(giveConsent, { body: { kind: 'marketing', given } }));
-    if (!kept) return setWanted(!given);
+    setChecked(given);
+    const saved = await run(() => api(giveConsent, { body: { kind: 'marketing', given } }));
+    if (!saved) return setChecked(!given);
     await revalidate();
   }
 
@@ -37,7 +37,7 @@ export function ConsentSection({ consents, marketing }: Consents) {
       <ProblemBanner problem={problem} />
       <Card className="py-2 md:py-2">
         <Switch
-          checked={wanted}
+          checked={checked}
           onCheckedChange={(given) => void change(given)}
           hint="Avisos de pedidos e de segurança chegam de qualquer jeito."
         >

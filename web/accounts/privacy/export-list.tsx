@@ -14,27 +14,27 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingList, SettingRow } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
 import { formatBytes } from './file-size.ts';
-import { useRefresh } from './use-refresh.ts';
+import { usePolling } from './use-refresh.ts';
 
 type DataExport = Reply<typeof getPrivacy>['exports'][number];
 
-const whilePreparingMs = 5_000;
+const pollMs = 5_000;
 
-/** The files that were asked for, newest first, and the way to ask for another. */
+/** The requested exports, newest first, and a button that requests another. */
 export function ExportList({ exports }: { exports: readonly DataExport[] }) {
   const { revalidate } = useRevalidator();
   const { run, pending, problem } = useAction();
   const preparing = exports.some(({ state }) => state === 'requested');
   const ready = exports.some(({ state }) => state === 'ready');
-  useRefresh(preparing ? whilePreparingMs : null);
+  usePolling(preparing ? pollMs : null);
 
-  async function ask(): Promise<void> {
+  async function request(): Promise<void> {
     if (!(await run(() => api(requestExport)))) return;
     await revalidate();
     aviso.sucesso('Cópia pedida', 'Avisamos por e-mail quando o arquivo estiver pronto.');
   }
 
-  /** The link comes with the press: it lives some minutes, and whoever takes all data out shows who they are. */
+  /** The link is created on demand, because it expires after minutes and requires a proof of identity. */
   const download = (id: number) =>
     run(async () => location.assign((await api(openExport, { params: { id } })).url));
 
@@ -47,8 +47,8 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
       )}
       {exports.length > 0 && (
         <SettingList>
-          {exports.map((one) => (
-            <ExportRow key={one.id} one={one} pending={pending} onDownload={() => void download(one.id)} />
+          {exports.map((item) => (
+            <ExportRow key={item.id} item={item} pending={pending} onDownload={() => void download(item.id)} />
           ))}
         </SettingList>
       )}
@@ -57,7 +57,7 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
         className="self-start"
         loading={pending}
         disabledReason={preparing ? 'Já estamos preparando seu arquivo.' : undefined}
-        onClick={() => void ask()}
+        onClick={() => void request()}
       >
         Pedir cópia dos dados
       </Button>
@@ -66,11 +66,11 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
 }
 
 function ExportRow({
-  one: { state, bytes, createdAt, expiresAt },
+  item: { state, bytes, createdAt, expiresAt },
   pending,
   onDownload,
 }: {
-  one: DataExport;
+  item: DataExport;
   pending: boolean;
   onDownload: () => void;
 }) {

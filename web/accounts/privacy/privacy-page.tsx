@@ -28,7 +28,7 @@ export function meta() {
 
 export const HydrateFallback = () => <SettingsSkeleton name="sua privacidade" />;
 
-/** `/conta/privacidade`: a copy of one's data, what was agreed to, and the way out (LGPD art. 18). */
+/** `/conta/privacidade`: export of one's data, consents, and closing the account (LGPD art. 18). */
 export default function PrivacyPage({ loaderData: { user, privacy } }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-8 pb-10">

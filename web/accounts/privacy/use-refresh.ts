@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
-/** Asks for the page's data again every so many milliseconds while somebody looks at it; null asks for nothing. */
-export function useRefresh(everyMs: number | null): void {
+/** Revalidates the page every `everyMs` milliseconds while it is visible; null stops it. */
+export function usePolling(everyMs: number | null): void {
   const { revalidate } = useRevalidator();
   const latest = useRef(revalidate);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { LeaveGuard } from '#web/navigation/leave-guard.tsx';
 
-/** Bio and city: what others read on the public profile. */
+/** Bio and city, which the public profile shows. */
 export function AboutForm({ account }: { account: Account }) {
   const { revalidate } = useRevalidator();
   const [city, setCity] = useState(account.city);

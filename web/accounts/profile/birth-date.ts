@@ -7,14 +7,14 @@ export function isoBirthDate(raw: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
 }
 
-/** What is wrong with a typed birth date, in words; null when nothing is. Whether it is old enough the server says. */
-export function birthDateFault(raw: string): string | null {
+/** The error text of a typed birth date, or null. The server checks the minimum age. */
+export function birthDateError(raw: string): string | null {
   if (raw === '') return 'Informe a data de nascimento.';
   if (raw.length < 8) return 'Digite dia, mês e ano com 4 números.';
   return isoBirthDate(raw) ? null : 'Esta data não existe. Confira dia, mês e ano.';
 }
 
-/** A kept date with day and month hidden: the year is enough for its owner to recognise it. */
+/** A stored date with day and month hidden; the year is enough for its owner to recognise it. */
 export function maskedBirthDate(iso: string): string {
   return `**/**/${iso.slice(0, 4)}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { documentFault, documentMask } from './document.ts';
+import { documentError, documentMask } from './document.ts';
 
-test('a document is masked as CPF until a letter or a twelfth character says CNPJ', () => {
+test('a document is formatted as CPF until a letter or a twelfth character makes it a CNPJ', () => {
   expect(documentMask('')).toBe('###.###.###-##');
   expect(documentMask('52998224725')).toBe('###.###.###-##');
   expect(documentMask('529982247251')).toBe('**.***.***/****-##');
@@ -9,7 +9,7 @@ test('a document is masked as CPF until a letter or a twelfth character says CNP
 });
 
 test.each(['52998224725', '11222333000181', '12ABC34501DE35'])('%s is a real document', (raw) => {
-  expect(documentFault(raw)).toBeNull();
+  expect(documentError(raw)).toBeNull();
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['11111111111', 'Este CPF ou CNPJ não existe. Confira os números.'],
   ['12ABC34501DE36', 'Este CPF ou CNPJ não existe. Confira os números.'],
 ])('%s is refused with «%s»', (raw, words) => {
-  expect(documentFault(raw)).toBe(words);
+  expect(documentError(raw)).toBe(words);
 });

@@ -1,12 +1,12 @@
 import { masks } from '#web/ui/forms/masked-input.tsx';
 
-/** CPF while it can be one, CNPJ from the first letter or the twelfth character on (design §4.2). */
+/** The mask of a CPF, or of a CNPJ from the first letter or the twelfth character on (design §4.2). */
 export function documentMask(raw: string): string {
   return /^\d{0,11}$/.test(raw) ? masks.cpf : masks.cnpj;
 }
 
-/** What is wrong with a typed CPF or CNPJ, without punctuation, in words; null when nothing is. */
-export function documentFault(raw: string): string | null {
+/** The error text of a typed CPF or CNPJ without punctuation, or null. */
+export function documentError(raw: string): string | null {
   if (raw === '') return 'Informe o CPF ou CNPJ.';
   if (/^\d{1,10}$/.test(raw)) return 'Faltam números. O CPF tem 11.';
   if (raw.length !== 11 && raw.length < 14) return 'Faltam letras ou números. O CNPJ tem 14.';

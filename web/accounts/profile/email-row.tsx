@@ -12,7 +12,7 @@ import { ChangeEmail } from '#web/accounts/verification/change-email.tsx';
 import { EditableRow } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
 
-/** The address, whether it is confirmed, and a change that waits for its letters. */
+/** The e-mail address, whether it is confirmed, and a pending change that awaits its confirmations. */
 export function EmailRow({ account }: { account: Account }) {
   const { email, emailVerified, emailChange } = account;
   const { revalidate } = useRevalidator();
@@ -39,8 +39,8 @@ export function EmailRow({ account }: { account: Account }) {
       renderForm={(close) => (
         <ChangeEmail
           email={email}
-          onKept={close}
-          onAsked={async (asked) => {
+          onCancel={close}
+          onRequested={async (asked) => {
             await revalidate();
             aviso.sucesso('Confira seu e-mail', `Mandamos um link para ${asked}.`);
             close();
@@ -53,7 +53,7 @@ export function EmailRow({ account }: { account: Account }) {
 
 interface PendingChangeProps {
   change: NonNullable<Account['emailChange']>;
-  /** An address that was never confirmed has no say. */
+  /** An old address that was never confirmed need not confirm the change. */
   verified: boolean;
 }
 

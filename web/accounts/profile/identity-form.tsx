@@ -12,18 +12,18 @@ import { MaskedInput, masks } from '#web/ui/forms/masked-input.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
-import { birthDateFault, isoBirthDate } from './birth-date.ts';
-import { documentFault, documentMask } from './document.ts';
+import { birthDateError, isoBirthDate } from './birth-date.ts';
+import { documentError, documentMask } from './document.ts';
 import { TaxTypeChoice } from './tax-type-row.tsx';
 
-const faults = { birthDate: birthDateFault, document: documentFault };
-type Masked = keyof typeof faults;
+const validators = { birthDate: birthDateError, document: documentError };
+type Masked = keyof typeof validators;
 
-/** Full name, birth date and CPF or CNPJ, checked here before they travel; then back to what asked for them. */
+/** Full name, birth date and CPF or CNPJ, checked before sending; then it returns to the page that required them. */
 export function IdentityForm({ returnTo }: { returnTo: string }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const [typed, setTyped] = useState({ birthDate: '', document: '' });
   const [taxType, setTaxType] = useState<TaxType | undefined>();
   const isCompany = documentMask(typed.document) === masks.cnpj;
@@ -35,7 +35,7 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
   });
   const { formProps, errors, problem, pending, setErrors, send } = useSubmission(verifyIdentity, {
     read: body,
-    through,
+    through: withProof,
     onDone: async () => {
       aviso.sucesso('Dados salvos', 'Seus limites aumentaram.');
       await (returnTo === '/' ? revalidate() : navigate(returnTo, { replace: true }));
@@ -47,8 +47,8 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
     const form = event.currentTarget;
     const found: FieldErrors = await fieldErrors(verifyIdentity, body(new FormData(form)));
     for (const name of ['birthDate', 'document'] as const) {
-      const fault = faults[name](typed[name]);
-      if (fault) found[name] = fault;
+      const error = validators[name](typed[name]);
+      if (error) found[name] = error;
     }
     if (isCompany && !taxType) found.taxType = 'Escolha o tipo de empresa.';
     if (Object.keys(found).length === 0) return send();
@@ -56,7 +56,7 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
     setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
 
-  /** Silent while typed for the first time; once wrong, checked on every key. */
+  /** No errors while typing for the first time; after an error it is checked on every key. */
   const masked = (name: Masked) => ({
     value: typed[name],
     onValueChange: (raw: string) => {
@@ -67,7 +67,7 @@ export function IdentityForm({ returnTo }: { returnTo: string }) {
   });
 
   function check(name: Masked, raw: string): void {
-    const fault = faults[name](raw);
+    const fault = validators[name](raw);
     setErrors(({ [name]: _old, ...others }) => (fault ? { ...others, [name]: fault } : others));
   }
 

@@ -8,21 +8,21 @@ import { maskedBirthDate } from './birth-date.ts';
 import { IdentityForm } from './identity-form.tsx';
 import { TaxTypeRow } from './tax-type-row.tsx';
 
-/** Name, birth date and document: declared once, then shown masked (level N2, §4.14). */
+/** Name, birth date and document: entered once, then shown masked (level N2, §4.14). */
 export function IdentitySection({ account }: { account: Account }) {
   const { fullName, document, birthDate } = account;
-  const kept = document !== null;
+  const verified = document !== null;
   return (
     <SettingsSection
       id="identidade"
       title="Identidade"
       text={
-        kept
+        verified
           ? 'O CPF só você e a equipe veem; nome e CNPJ de empresa aparecem no perfil. Um Pix pago de uma conta no seu CPF ou CNPJ o confirma.'
           : 'Pedimos para que cada pessoa tenha uma conta só e o dinheiro das vendas chegue a quem vendeu. O CPF não aparece no seu perfil; nome e CNPJ de empresa aparecem, por lei.'
       }
     >
-      {kept ? (
+      {verified ? (
         <SettingList>
           <SettingRow title="Nome completo" value={fullName ?? '—'} />
           <SettingRow title="Nascimento" value={birthDate ? maskedBirthDate(birthDate) : '—'} />
@@ -46,15 +46,15 @@ export function IdentitySection({ account }: { account: Account }) {
   );
 }
 
-/** The levels are climbed one by one: e-mail, phone, identity. */
+/** Links to the next missing verification: e-mail, phone, identity. */
 function Missing({ account: { emailVerified, phone } }: { account: Account }) {
   const { pathname, search } = useLocation();
   const [query] = useSearchParams();
   if (emailVerified && phone !== null)
     return <IdentityForm returnTo={safeReturnPath(query.get('returnTo'))} />;
-  // Whatever asked for the identity is gone back to by way of this screen.
+  // The verification pages return here, and this section to the page that required the identity.
   const here = `${pathname}${search}#identidade`;
-  const [to, words] = emailVerified
+  const [to, label] = emailVerified
     ? [verificationPath(here, 'phone'), 'Confirmar celular']
     : [verificationPath(here), 'Confirmar e-mail'];
   return (
@@ -64,7 +64,7 @@ function Missing({ account: { emailVerified, phone } }: { account: Account }) {
           to={to}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2"
         >
-          {words}
+          {label}
         </Link>
       }
     >

@@ -6,11 +6,11 @@ type Limits = Account['limits'];
 export interface LevelRow {
   name: string;
   now: string;
-  /** What the next level would allow; null at the last one. */
+  /** The limit of the next level; null at the last level. */
   later: string | null;
 }
 
-/** What a level allows, beside what the next would (§4.14). */
+/** The limits of a level beside those of the next one (§4.14). */
 export function levelRows({ limits, next }: Pick<Account, 'limits' | 'next'>): LevelRow[] {
   const row = (name: string, read: (of: Limits) => string): LevelRow => ({
     name,
@@ -28,7 +28,7 @@ export function levelRows({ limits, next }: Pick<Account, 'limits' | 'next'>): L
   ];
 }
 
-/** The one thing that leads to the next level; null when it is the team's to give. */
+/** The step that leads to the next level; null when staff grant it. */
 export function levelStep({
   level,
   emailVerified,

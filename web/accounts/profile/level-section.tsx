@@ -6,7 +6,7 @@ import { Section } from '#web/ui/cards/card.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { levelRows, levelStep } from './level-rows.ts';
 
-/** The verification level: what it allows now, and what the next one would. */
+/** The verification level with its limits, and those of the next level. */
 export function LevelSection({ account }: { account: Account }) {
   const { level, next, state } = account;
   const step = levelStep(account);
@@ -24,7 +24,7 @@ export function LevelSection({ account }: { account: Account }) {
       }
     >
       <div className="flex flex-col gap-4 rounded-lg border border-border bg-surface p-4 md:p-5">
-        {/* At twice the text size the table, and not the page, goes sideways. */}
+        {/* At 200 % text size the table scrolls sideways, not the page. */}
         <section
           aria-label="O que o seu nível permite"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -29,7 +29,7 @@ export function meta() {
 
 export const HydrateFallback = () => <SettingsSkeleton name="seu perfil" />;
 
-/** `/conta/perfil`: what others see, how the praça reaches this person, and who they are. */
+/** `/conta/perfil`: public profile, contact data and identity. */
 export default function OwnProfilePage({ loaderData: account }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-8 pb-10">

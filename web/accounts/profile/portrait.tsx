@@ -6,7 +6,7 @@ import { FileDrop } from '#web/ui/forms/file-drop.tsx';
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx';
 import { portraitRules, usePortrait } from './use-portrait.ts';
 
-/** The portrait: chosen or dropped, shown as the square it will be, with progress and a way to try again. */
+/** The profile photo: chosen or dropped, with a square preview, progress and retry. */
 export function Portrait({ account }: { account: Account }) {
   const { preview, progress, refusal, canRetry, choose, refuse, retry } = usePortrait();
   const sending = progress !== null;

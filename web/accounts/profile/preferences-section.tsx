@@ -22,26 +22,26 @@ const themeOptions: readonly { value: Preferences['theme']; label: string }[] = 
 
 const seconds = [3, 5, 8, 10, 15];
 
-/** Theme and how long messages stay: in effect at once, kept in this browser and on the account. */
+/** Theme and duration of messages: applied at once, stored in this browser and on the account. */
 export function PreferencesSection() {
   const { run, problem } = useAction();
   const [theme, chooseTheme] = useTheme();
   const durationMs = useToastMs();
-  // What the account could not be told, for another try.
-  const [untold, setUntold] = useState<Partial<Preferences> | null>(null);
+  // Preferences that could not be saved to the account, for a retry.
+  const [unsaved, setUnsaved] = useState<Partial<Preferences> | null>(null);
 
-  async function keep(change: Partial<Preferences>): Promise<void> {
-    const kept = await run(() => api(updateAccount, { body: { preferences: change } }));
-    setUntold(kept ? null : change);
+  async function save(change: Partial<Preferences>): Promise<void> {
+    const saved = await run(() => api(updateAccount, { body: { preferences: change } }));
+    setUnsaved(saved ? null : change);
   }
 
   return (
     <Section title="Preferências">
-      {problem && untold && (
+      {problem && unsaved && (
         <ProblemBanner
           problem={problem}
           action={
-            <Button variant="secondary" onClick={() => void keep(untold)}>
+            <Button variant="secondary" onClick={() => void save(unsaved)}>
               Tentar de novo
             </Button>
           }
@@ -56,7 +56,7 @@ export function PreferencesSection() {
             onValueChange={(value) => {
               const chosen = value as Preferences['theme'];
               chooseTheme(themeNames[chosen]);
-              void keep({ theme: chosen });
+              void save({ theme: chosen });
             }}
           />
         </FieldSet>
@@ -70,7 +70,7 @@ export function PreferencesSection() {
             onValueChange={(value) => {
               toastMs.choose(Number(value));
               aviso.sucesso('Os avisos ficam assim');
-              void keep({ toastMs: Number(value) });
+              void save({ toastMs: Number(value) });
             }}
           />
         </Field>
@@ -79,9 +79,9 @@ export function PreferencesSection() {
   );
 }
 
-/** The usual choices, and the kept one if it came from elsewhere. */
-function options(keptMs: number): { value: string; label: string }[] {
-  const all = [...new Set([...seconds.map((second) => second * 1_000), keptMs])];
+/** The standard options, and the current one if it is none of them. */
+function options(currentMs: number): { value: string; label: string }[] {
+  const all = [...new Set([...seconds.map((second) => second * 1_000), currentMs])];
   return all
     .toSorted((a, b) => a - b)
     .map((ms) => ({ value: String(ms), label: `${String(ms / 1_000).replace('.', ',')} segundos` }));

@@ -12,7 +12,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { EditableRow } from '../settings-section.tsx';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 
-/** MEI or another company: an MEI may grow out of it under the same CNPJ. Orders placed before keep what it was. */
+/** MEI or another company: an MEI can become another kind under the same CNPJ. Earlier orders keep the former type. */
 export function TaxTypeRow({ taxType }: { taxType: TaxType }) {
   return (
     <EditableRow
@@ -26,11 +26,11 @@ export function TaxTypeRow({ taxType }: { taxType: TaxType }) {
 
 function TaxTypeForm({ taxType, onClose }: { taxType: TaxType; onClose: () => void }) {
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const [chosen, setChosen] = useState(taxType);
   const { formProps, problem, pending } = useSubmission(changeTaxType, {
     read: () => ({ taxType: chosen as 'mei' | 'company' }),
-    through,
+    through: withProof,
     onDone: async () => {
       aviso.sucesso('Tipo mudado', 'Vale para os próximos pedidos.');
       onClose();
@@ -53,7 +53,7 @@ function TaxTypeForm({ taxType, onClose }: { taxType: TaxType; onClose: () => vo
   );
 }
 
-/** For whoever has a CNPJ. */
+/** The choice of the tax type, for people with a CNPJ. */
 export function TaxTypeChoice({
   value,
   onChange,

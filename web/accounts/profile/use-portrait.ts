@@ -13,7 +13,7 @@ export const portraitRules: FileRules = {
   wrongType: 'Envie uma imagem JPG, PNG ou WebP.',
 };
 
-/** Sends a portrait. What was chosen stays until it arrived, so that it can be sent again. */
+/** Uploads a profile photo. The chosen file stays until it is uploaded, so that the upload can be retried. */
 export function usePortrait() {
   const { reload } = useSession();
   const { revalidate } = useRevalidator();
@@ -23,7 +23,7 @@ export function usePortrait() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  // The browser holds the picture in memory until it is told to let go.
+  // Revokes the preview's object URL, since the browser keeps the image in memory until then.
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
   async function send(chosen: File): Promise<void> {

@@ -9,15 +9,15 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 import { UsernameField } from '#web/accounts/sign-in/username-field.tsx';
 
-/** Another username; when the next change is possible is told as soon as this one is done. */
+/** Changes the username; afterwards it says when the next change is possible. */
 export function UsernameForm({ onClose }: { onClose: () => void }) {
   const { reload } = useSession();
   const { revalidate } = useRevalidator();
-  const through = useStepUp();
+  const withProof = useStepUp();
   const { formProps, errors, problem, pending, recheck } = useSubmission(changeUsername, {
     read: (form) => ({ username: String(form.get('username') ?? '') }),
     fieldOf: { username_taken: 'username' },
-    through,
+    through: withProof,
     onDone: async ({ username, usernameChangeableAt: again }) => {
       await Promise.all([reload(), revalidate()]);
       aviso.sucesso(

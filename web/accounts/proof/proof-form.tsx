@@ -5,7 +5,7 @@ import { durationText } from '#domain/text/durations.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
-import { inOrder, methodWords } from './proof-methods.ts';
+import { sortMethods, methodLabels } from './proof-methods.ts';
 import { CodeProof, EmailProof, PasskeyProof, PasswordProof, RecoveryProof } from './proof-panels.tsx';
 import type { CurrentSession } from './use-current-session.ts';
 import type { ProofHandlers } from './use-proof.ts';
@@ -13,16 +13,16 @@ import { useProof } from './use-proof.ts';
 
 interface ProofFormProps extends ProofHandlers {
   session: CurrentSession;
-  /** The second step of a sign-in may make this device a trusted one. */
+  /** Offers to trust this device; for the second step of a sign-in. */
   offerTrust?: boolean;
 }
 
-/** One way to prove to be who the session says, and the others one press away. */
+/** Asks for a proof of identity by one method, with links to the other methods. */
 export function ProofForm({ session, offerTrust = false, ...handlers }: ProofFormProps) {
-  const methods = inOrder(session.methods);
+  const methods = sortMethods(session.methods);
   const [method, setMethod] = useState<ProofMethod | undefined>(methods[0]);
   const [trusted, setTrusted] = useState(false);
-  // A code that was mailed is not mailed again by looking at another way and back.
+  // Switching to another method and back does not send another e-mail code.
   const [mailedAt, setMailedAt] = useState<number | null>(null);
   const proving = useProof(handlers);
   const trustDevice = offerTrust ? trusted : undefined;
@@ -58,7 +58,7 @@ export function ProofForm({ session, offerTrust = false, ...handlers }: ProofFor
             .map((other) => (
               <li key={other}>
                 <Button variant="quiet" className="-ml-5" onClick={() => setMethod(other)}>
-                  {methodWords[other]}
+                  {methodLabels[other]}
                 </Button>
               </li>
             ))}

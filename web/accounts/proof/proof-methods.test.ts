@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { proofMethods } from '#domain/accounts/accounts.ts';
-import { inOrder, methodWords } from './proof-methods.ts';
+import { sortMethods, methodLabels } from './proof-methods.ts';
 
-test('offers the ways of this person only, the app first and the reserve code last', () => {
-  expect(inOrder(['recovery', 'email', 'totp'])).toEqual(['totp', 'email', 'recovery']);
-  expect(inOrder(['email', 'password'])).toEqual(['password', 'email']);
-  expect(inOrder([])).toEqual([]);
+test('offers only this person’s methods, the app first and the recovery code last', () => {
+  expect(sortMethods(['recovery', 'email', 'totp'])).toEqual(['totp', 'email', 'recovery']);
+  expect(sortMethods(['email', 'password'])).toEqual(['password', 'email']);
+  expect(sortMethods([])).toEqual([]);
 });
 
-test('no way of proving is forgotten', () => {
-  expect(inOrder(proofMethods)).toHaveLength(proofMethods.length);
-  expect(Object.keys(methodWords).toSorted()).toEqual([...proofMethods].toSorted());
+test('every method is sorted', () => {
+  expect(sortMethods(proofMethods)).toHaveLength(proofMethods.length);
+  expect(Object.keys(methodLabels).toSorted()).toEqual([...proofMethods].toSorted());
 });

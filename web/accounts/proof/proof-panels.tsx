@@ -21,16 +21,16 @@ interface PanelProps {
 interface CodeProofProps extends PanelProps {
   method: 'totp' | 'email';
   sentence?: ReactNode;
-  /** The code had run out. */
+  /** Called when the code had expired. */
   onExpired?: () => void;
 }
 
-/** Six digits that send themselves at the last one; a wrong code empties the boxes and keeps the focus there. */
+/** Six digits, submitted at the last one; a wrong code clears the field and keeps the focus. */
 export function CodeProof({ proving, trustDevice, method, sentence, onExpired }: CodeProofProps) {
   const [code, setCode] = useState('');
   const [expired, setExpired] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const { fault, pending } = proving;
+  const { inputError, pending } = proving;
   useEffect(() => input.current?.focus(), []);
 
   async function send(digits: string): Promise<void> {
@@ -44,7 +44,7 @@ export function CodeProof({ proving, trustDevice, method, sentence, onExpired }:
     if (refusal.code === 'code_expired') onExpired?.();
   }
 
-  const words = expired && method === 'email' ? 'Este código venceu. Enviamos outro.' : wordsOf(fault);
+  const words = expired && method === 'email' ? 'Este código venceu. Enviamos outro.' : errorText(inputError);
   return (
     <form
       noValidate
@@ -71,45 +71,45 @@ export function CodeProof({ proving, trustDevice, method, sentence, onExpired }:
   );
 }
 
-function wordsOf(fault: ApiError | null): string | undefined {
+function errorText(fault: ApiError | null): string | undefined {
   if (!fault) return undefined;
   return fault.fields.code ?? fault.detail;
 }
 
 interface EmailProofProps extends PanelProps {
   session: CurrentSession;
-  /** When this page asked for a code; null when it did not yet. */
+  /** When this page requested a code; null when it has not. */
   mailedAt: number | null;
   onMailed: (at: number) => void;
 }
 
-/** The same with a code by mail: asked for on arrival, again by a press, and by itself when the last one ran out. */
+/** A code by e-mail: requested on mount, again by a press, and automatically when the last one has expired. */
 export function EmailProof({ session, mailedAt, onMailed, ...panel }: EmailProofProps) {
   const [waitSeconds, setWaitSeconds] = useState<number | null>(
     mailedAt !== null || session.resendAfterSeconds > 0 ? session.resendAfterSeconds : null,
   );
   const [problem, setProblem] = useState<ApiError | null>(null);
-  const asked = useRef(waitSeconds !== null);
+  const requested = useRef(waitSeconds !== null);
 
-  async function mail(): Promise<number> {
+  async function sendCode(): Promise<number> {
     const answer = await api(createProofChallenge, { body: { method: 'email' } });
     onMailed(Date.now());
     setProblem(null);
     return answer.resendAfterSeconds;
   }
 
-  function mailUnasked(): void {
-    mail().then(setWaitSeconds, (error: unknown) => {
+  function sendFirstCode(): void {
+    sendCode().then(setWaitSeconds, (error: unknown) => {
       if (error instanceof ApiError) setProblem(error);
       setWaitSeconds(0);
     });
   }
 
-  const arrive = useEffectEvent(mailUnasked);
+  const onMount = useEffectEvent(sendFirstCode);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    arrive();
+    if (requested.current) return;
+    requested.current = true;
+    onMount();
   }, []);
 
   return (
@@ -118,7 +118,7 @@ export function EmailProof({ session, mailedAt, onMailed, ...panel }: EmailProof
       <CodeProof
         {...panel}
         method="email"
-        onExpired={mailUnasked}
+        onExpired={sendFirstCode}
         sentence={
           <>
             Digite o código de 6 números do e-mail. Mandamos para{' '}
@@ -132,7 +132,7 @@ export function EmailProof({ session, mailedAt, onMailed, ...panel }: EmailProof
           label="Reenviar código"
           sentText="Enviamos outro código. O mais recente é o que vale."
           waitSeconds={waitSeconds}
-          send={mail}
+          send={sendCode}
           className="-mt-2 flex flex-col items-start gap-2"
         />
       )}
@@ -140,7 +140,7 @@ export function EmailProof({ session, mailedAt, onMailed, ...panel }: EmailProof
   );
 }
 
-/** One of the ten codes that were written down. */
+/** One of the ten recovery codes. */
 export function RecoveryProof({ proving, trustDevice }: PanelProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -161,7 +161,7 @@ export function RecoveryProof({ proving, trustDevice }: PanelProps) {
       </p>
       <Field
         label="Código reserva"
-        error={short ? 'Digite os 10 caracteres.' : wordsOf(proving.fault)}
+        error={short ? 'Digite os 10 caracteres.' : errorText(proving.inputError)}
         announceError
       >
         <TextInput
@@ -181,12 +181,14 @@ export function RecoveryProof({ proving, trustDevice }: PanelProps) {
   );
 }
 
-/** The password again, for who has no second factor. */
+/** The password, for people without a second factor. */
 export function PasswordProof({ proving }: PanelProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const [empty, setEmpty] = useState(false);
-  const words = empty ? 'Informe sua senha.' : proving.fault && 'Senha incorreta. Confira e tente de novo.';
+  const words = empty
+    ? 'Informe sua senha.'
+    : proving.inputError && 'Senha incorreta. Confira e tente de novo.';
   return (
     <form
       noValidate
@@ -210,7 +212,7 @@ export function PasswordProof({ proving }: PanelProps) {
   );
 }
 
-/** The browser's own dialog: finger, face or PIN. */
+/** The browser's passkey dialog: fingerprint, face or PIN. */
 export function PasskeyProof({ proving, trustDevice }: PanelProps) {
   return (
     <div className="flex flex-col gap-5">

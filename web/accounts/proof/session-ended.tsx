@@ -8,15 +8,15 @@ const SignInAgain = lazyPart(() =>
   import('./sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 );
 
-/** «Sua sessão terminou»: the screen and what was typed stay below the dialog. */
+/** «Sua sessão terminou»: a dialog; the page and its typed text stay below it. */
 export function SessionEnded() {
   const { ended, user, forgetSession } = useSession();
   const signingIn = useLocation().pathname.startsWith('/auth/');
   const { revalidate } = useRevalidator();
-  // Another tab signed in or out: what is on this screen was somebody else's to see.
+  // Another tab signed in or out, so this page may show another person's data.
   useEffect(() => sessionToken.watch(() => void revalidate()), [revalidate]);
   useEffect(() => {
-    // A private page led to the sign-in screen already: nothing is left to keep.
+    // A private page already redirected to sign-in, so there is no page to keep.
     if (ended && signingIn) forgetSession();
   }, [ended, signingIn, forgetSession]);
   if (!ended || signingIn) return null;

@@ -10,16 +10,16 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { PasswordInput } from '#web/ui/forms/password-input.tsx';
-import { authPath, wholeAddress } from '#web/accounts/sign-in/return-path.ts';
-import { SecondStepHere } from '#web/accounts/sign-in/second-step-here.tsx';
+import { authPath, fullPath } from '#web/accounts/sign-in/return-path.ts';
+import { InlineSecondStep } from '#web/accounts/sign-in/second-step-here.tsx';
 
-/** Signs the same person in again without leaving the page: the password, and the second step where there is one. */
+/** Signs the same person in again without leaving the page: the password, and the second step if required. */
 export function SignInAgain() {
   const { user, signIn, forgetSession } = useSession();
   const { revalidate } = useRevalidator();
   const [secondStep, setSecondStep] = useState(false);
 
-  async function goOn(token: string): Promise<void> {
+  async function finish(token: string): Promise<void> {
     await signIn(token);
     await revalidate();
   }
@@ -32,12 +32,12 @@ export function SignInAgain() {
       description={secondStep ? undefined : 'Entre de novo para continuar de onde parou.'}
     >
       {secondStep ? (
-        <SecondStepHere onToken={goOn} onEnded={() => setSecondStep(false)} />
+        <InlineSecondStep onToken={finish} onEnded={() => setSecondStep(false)} />
       ) : (
-        <First
+        <PasswordStep
           user={user}
           onOpened={async (token, pending) => {
-            if (!pending) return goOn(token);
+            if (!pending) return finish(token);
             sessionToken.write(token);
             setSecondStep(true);
           }}
@@ -47,12 +47,12 @@ export function SignInAgain() {
   );
 }
 
-interface FirstProps {
+interface PasswordStepProps {
   user: CurrentUser;
   onOpened: (token: string, pending: boolean) => Promise<void>;
 }
 
-function First({ user, onOpened }: FirstProps) {
+function PasswordStep({ user, onOpened }: PasswordStepProps) {
   const { forgetSession } = useSession();
   const here = useLocation();
   const { formProps, errors, problem, pending } = useSubmission(createSession, {
@@ -62,7 +62,7 @@ function First({ user, onOpened }: FirstProps) {
   return (
     <form {...formProps} method="post" className="flex flex-col gap-5">
       <ProblemBanner problem={problem} />
-      {/* For password managers: whose password this is. */}
+      {/* Names the account for password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={user.username} />
       <Field label={`Senha de @${user.username}`} error={errors.password} announceError>
         <PasswordInput name="password" autoComplete="current-password" enterKeyHint="go" />
@@ -72,7 +72,7 @@ function First({ user, onOpened }: FirstProps) {
           Entrar
         </Button>
         <Button asChild variant="quiet" full>
-          <Link to={authPath('login', wholeAddress(here))} onClick={forgetSession}>
+          <Link to={authPath('login', fullPath(here))} onClick={forgetSession}>
             Entrar de outro jeito
           </Link>
         </Button>

@@ -6,10 +6,10 @@ import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { useCurrentSession } from './use-current-session.ts';
 
-/** «Confirme que é você», above the page that asked: nothing typed there is lost. */
+/** «Confirme que é você»: a dialog over the page, so that typed text is not lost. */
 export function StepUpDialog({ onDone }: { onDone: (proved: boolean) => void }) {
   const { signIn } = useSession();
-  const { session, again } = useCurrentSession();
+  const { session, reload } = useCurrentSession();
   return (
     <Dialog
       open
@@ -26,7 +26,7 @@ export function StepUpDialog({ onDone }: { onDone: (proved: boolean) => void }) 
       {session instanceof ApiError && (
         <div className="flex flex-col items-start gap-4">
           <p role="alert">{session.detail}</p>
-          <Button onClick={again}>Tentar de novo</Button>
+          <Button onClick={reload}>Tentar de novo</Button>
         </div>
       )}
       {session && !(session instanceof ApiError) && (

@@ -4,16 +4,16 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '#web/api/api.ts';
 import { securityPath } from '#web/api/guard.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
-import { wholeAddress } from '#web/accounts/sign-in/return-path.ts';
+import { fullPath } from '#web/accounts/sign-in/return-path.ts';
 
-/** Runs an action; a refusal for want of a proof is answered by asking for it and running the action again. */
+/** Runs an action; when the server requires a proof of identity, asks for it and runs the action again. */
 export type WithProof = <T>(action: () => Promise<T>) => Promise<T>;
 
 const StepUpContext = createContext<WithProof>((action) => action());
 
 /**
- * The proof that money, key and e-mail changes ask for. `step_up_required` opens «Confirme que é você» and repeats
- * the action after the proof; when the person closes it the refusal reaches the caller.
+ * The proof of identity required for money, Pix key and e-mail changes. `step_up_required` opens «Confirme que é você»
+ * and repeats the action after the proof; when the person closes it, the error reaches the caller.
  * `second_factor_required` leads to the account's security screen, with the way back to this address.
  */
 export function useStepUp(): WithProof {
@@ -24,32 +24,31 @@ const StepUpDialog = lazyPart(() =>
   import('./step-up-dialog.tsx').then((module) => ({ default: module.StepUpDialog })),
 );
 
-/** Holds the dialog: once, around every page. */
+/** Renders the dialog; mounted once around all pages. */
 export function StepUpProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<{ settle: (proved: boolean) => void } | null>(null);
-  const asking = useRef<Promise<boolean>>(null);
+  const [pendingProof, setPendingProof] = useState<{ resolve: (proved: boolean) => void } | null>(null);
+  const running = useRef<Promise<boolean>>(null);
 
-  /** Several calls that lack it at once wait for one proof. */
+  /** Concurrent calls that need a proof share one dialog. */
   const prove = useCallback((): Promise<boolean> => {
-    asking.current ??= new Promise<boolean>((settle) => setAsked({ settle })).finally(() => {
-      asking.current = null;
-      setAsked(null);
+    running.current ??= new Promise<boolean>((resolve) => setPendingProof({ resolve })).finally(() => {
+      running.current = null;
+      setPendingProof(null);
     });
-    return asking.current;
+    return running.current;
   }, []);
 
   const withProof = useCallback<WithProof>(
     async (action) => {
       for (;;) {
         try {
-          // One try after another is the point: the next follows the proof that the last one lacked.
+          // Each attempt must follow the proof that the previous one lacked.
           // oxlint-disable-next-line no-await-in-loop
           return await action();
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
-          if (error.code === 'second_factor_required')
-            void navigate(securityPath(wholeAddress(window.location)));
+          if (error.code === 'second_factor_required') void navigate(securityPath(fullPath(window.location)));
           if (error.code !== 'step_up_required') throw error;
           // oxlint-disable-next-line no-await-in-loop
           if (!(await prove())) throw error;
@@ -62,9 +61,9 @@ export function StepUpProvider({ children }: { children: ReactNode }) {
   return (
     <StepUpContext value={withProof}>
       {children}
-      {asked && (
+      {pendingProof && (
         <Suspense>
-          <StepUpDialog onDone={asked.settle} />
+          <StepUpDialog onDone={pendingProof.resolve} />
         </Suspense>
       )}
     </StepUpContext>

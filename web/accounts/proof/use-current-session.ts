@@ -5,20 +5,20 @@ import { api, ApiError } from '#web/api/api.ts';
 
 export type CurrentSession = Reply<typeof getCurrentSession>;
 
-/** The state of this session and the ways to prove to be there; null while it is asked. */
-export function useCurrentSession(): { session: CurrentSession | ApiError | null; again: () => void } {
+/** The state of this session and its proof methods; null while loading. */
+export function useCurrentSession(): { session: CurrentSession | ApiError | null; reload: () => void } {
   const [session, setSession] = useState<CurrentSession | ApiError | null>(null);
-  const ask = useCallback(() => {
+  const load = useCallback(() => {
     api(getCurrentSession).then(setSession, (error: unknown) => {
       if (error instanceof ApiError) setSession(error);
     });
   }, []);
-  useEffect(ask, [ask]);
+  useEffect(load, [load]);
   return {
     session,
-    again: () => {
+    reload: () => {
       setSession(null);
-      ask();
+      load();
     },
   };
 }

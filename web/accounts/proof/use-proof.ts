@@ -2,36 +2,36 @@ import { useState } from 'react';
 import type { BodyInput, Reply } from '#contract/endpoint.ts';
 import { createProof, createProofChallenge, getCurrentSession } from '#contract/accounts/sessions.ts';
 import { api, ApiError } from '#web/api/api.ts';
-import { askPasskey, passkeyFailed, wasCancelled } from '#web/accounts/passkeys.ts';
+import { requestPasskey, passkeyFailureText, wasCancelled } from '#web/accounts/passkeys.ts';
 
 type GivenProof = BodyInput<typeof createProof>;
 export type Proved = Reply<typeof createProof>;
 
 export interface ProofHandlers {
   onProved: (proved: Proved) => Promise<void>;
-  /** The session is no more: too many wrong codes, or it was ended elsewhere. */
+  /** Called when the session has ended: too many wrong codes, or it was ended elsewhere. */
   onEnded: () => void;
 }
 
 export interface Proving {
   pending: boolean;
-  /** The refusal that belongs to what was typed. */
-  fault: ApiError | null;
-  /** Any other refusal. */
+  /** The error of the typed value. */
+  inputError: ApiError | null;
+  /** Any other API error. */
   problem: ApiError | null;
   /** Why the browser could not use a passkey. */
   failure: string | null;
-  /** Null when the proof was taken, else the refusal. */
+  /** Resolves to null when the proof was accepted, else to the error. */
   prove: (proof: GivenProof) => Promise<ApiError | null>;
   proveByPasskey: (trustDevice: boolean | undefined) => Promise<void>;
 }
 
-const faults = ['wrong_code', 'wrong_credentials', 'code_expired', 'invalid_request'];
-const idle = { pending: false, fault: null, problem: null, failure: null };
+const inputErrorCodes = ['wrong_code', 'wrong_credentials', 'code_expired', 'invalid_request'];
+const idle = { pending: false, inputError: null, problem: null, failure: null };
 
-/** Sends a proof of the person and sorts what comes back. */
+/** Sends a proof of identity and classifies the result. */
 export function useProof({ onProved, onEnded }: ProofHandlers): Proving {
-  const [state, setState] = useState<Pick<Proving, 'pending' | 'fault' | 'problem' | 'failure'>>(idle);
+  const [state, setState] = useState<Pick<Proving, 'pending' | 'inputError' | 'problem' | 'failure'>>(idle);
 
   async function prove(proof: GivenProof): Promise<ApiError | null> {
     setState({ ...idle, pending: true });
@@ -41,9 +41,9 @@ export function useProof({ onProved, onEnded }: ProofHandlers): Proving {
       return null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const fault = faults.includes(error.code);
-      setState({ ...idle, fault: fault ? error : null, problem: fault ? null : error });
-      if (await isOver(error)) onEnded();
+      const isInputError = inputErrorCodes.includes(error.code);
+      setState({ ...idle, inputError: isInputError ? error : null, problem: isInputError ? null : error });
+      if (await hasEnded(error)) onEnded();
       return error;
     }
   }
@@ -52,21 +52,21 @@ export function useProof({ onProved, onEnded }: ProofHandlers): Proving {
     setState({ ...idle, pending: true });
     try {
       const { challengeId, options } = await api(createProofChallenge, { body: { method: 'passkey' } });
-      const response = await askPasskey(options ?? {});
+      const response = await requestPasskey(options ?? {});
       await prove({ method: 'passkey', challengeId: challengeId ?? 0, response, trustDevice });
     } catch (error) {
       if (error instanceof ApiError) {
         setState({ ...idle, problem: error });
-        if (await isOver(error)) onEnded();
-      } else setState({ ...idle, failure: wasCancelled(error) ? null : passkeyFailed });
+        if (await hasEnded(error)) onEnded();
+      } else setState({ ...idle, failure: wasCancelled(error) ? null : passkeyFailureText });
     }
   }
 
   return { ...state, prove, proveByPasskey };
 }
 
-/** After «too many» the session itself says whether it outlived the tries. */
-async function isOver(error: ApiError): Promise<boolean> {
+/** After «too many requests» the session's own state tells whether it has ended. */
+async function hasEnded(error: ApiError): Promise<boolean> {
   if (error.code !== 'too_many_requests') return error.code === 'unauthenticated';
   return api(getCurrentSession).then(
     () => false,

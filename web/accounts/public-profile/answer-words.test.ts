@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerWords } from './answer-words.ts';
+import { responseTimeText } from './answer-words.ts';
 
 test.each([
   [null, undefined],
@@ -9,5 +9,5 @@ test.each([
   [26 * 3_600_000, 'Responde em cerca de 1 dia'],
   [3 * 86_400_000, 'Responde em cerca de 3 dias'],
 ])('%s ms: %s', (answerMs, words) => {
-  expect(answerWords(answerMs)).toBe(words);
+  expect(responseTimeText(answerMs)).toBe(words);
 });

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/cards/card.tsx';
 import { formatCount, formatDate } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/parts.tsx';
 
-/** How others see this person, and what of it is confirmed. */
+/** A person's public data, and which of it is confirmed. */
 export function ProfileFacts({ user, profile }: { user: CurrentUser; profile: Reply<typeof getProfile> }) {
   const Icon = user.email_verified ? BadgeCheck : CircleDashed;
   return (

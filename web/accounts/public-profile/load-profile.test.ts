@@ -7,7 +7,7 @@ import { loadProfile } from './load-profile.ts';
 const refusal = (status: number, code: 'not_found' | 'invalid_request') =>
   new ApiError({ status, code, title: '', detail: '' } as never);
 
-test('a name that is nobody’s is not found, whatever a search says of it', async () => {
+test('an unknown username is a 404, whatever the search replies', async () => {
   const api = vi.fn(async (endpoint: unknown) => {
     if (endpoint !== getProfile) throw refusal(400, 'invalid_request');
     await Promise.resolve();

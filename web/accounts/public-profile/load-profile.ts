@@ -5,11 +5,11 @@ import { listProfileRatings } from '#contract/community/ratings.ts';
 import type { Api } from '#web/api/api.ts';
 import { readRatingQuery } from '#web/community/ratings/rating-query.ts';
 
-/** A name given up leads to the present one while it is reserved; the address follows it (ADR 15). */
+/** Loads a profile. A former username redirects to the current one while it is reserved (ADR 15). */
 export async function loadProfile(caller: Api, username: string, request: Request) {
   const url = new URL(request.url);
   const found = caller(searchListings, { query: { seller: username, sort: 'novos', limit: '24' } });
-  // A name that no search takes is nobody's: the profile alone says so.
+  // The search may refuse an unknown username; the profile's 404 decides.
   found.catch(() => null);
   const profile = await caller(getProfile, { params: { username } });
   if (profile.username !== username.toLowerCase())

@@ -16,7 +16,7 @@ import { formatCount, formatMonth } from '#web/ui/data/formats.ts';
 import { breakable } from '#web/ui/page/parts.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 import { UserTrustCard } from '#web/ui/cards/user-trust-card.tsx';
-import { answerWords } from './answer-words.ts';
+import { responseTimeText } from './answer-words.ts';
 import { loadProfile } from './load-profile.ts';
 import { Followers, Reputation } from './reputation.tsx';
 import type { Route } from './+types/profile-page';
@@ -37,7 +37,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
       })
     : [{ title: `Perfil · ${brandName}` }];
 
-/** A suspended person's profile is unavailable, which the API's sentence says; any other name is not there. */
+/** Shows the API's text for a suspended person's profile, and a 404 for any other. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const unavailable =
@@ -60,7 +60,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** `/perfil/{username}`: can I trust this person, what else do they sell. */
+/** `/perfil/{username}`: reputation, ratings and listings of a person. */
 export default function ProfilePage({
   loaderData: { profile, listings, ratings, older },
 }: Route.ComponentProps) {
@@ -79,7 +79,7 @@ export default function ProfilePage({
             since={`Na praça desde ${formatMonth(profile.memberSince)}`}
             rating={averageRating(ratings.seller)}
             sales={profile.salesCount}
-            responseTime={answerWords(profile.answerMs)}
+            responseTime={responseTimeText(profile.answerMs)}
             business={profile.business}
             verified={[
               { label: 'E-mail', done: profile.emailVerified },

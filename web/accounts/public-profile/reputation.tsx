@@ -7,13 +7,13 @@ import { formatCount } from '#web/ui/data/formats.ts';
 
 type Profile = Reply<typeof getProfile>;
 
-/** How many follow, and the way to be one more. */
+/** The number of followers, and the follow button. */
 export function Followers({ profile }: { profile: Profile }) {
-  const [more, setMore] = useState(0);
-  const count = Math.max(0, profile.followersCount + more);
+  const [delta, setDelta] = useState(0);
+  const count = Math.max(0, profile.followersCount + delta);
   return (
     <div className="flex w-full flex-col gap-2">
-      <FollowButton username={profile.username} full onChange={(by) => setMore((old) => old + by)} />
+      <FollowButton username={profile.username} full onChange={(by) => setDelta((old) => old + by)} />
       <p aria-live="polite" className="text-sm text-ink-3">
         {count > 0 && formatCount(count, 'pessoa segue', 'pessoas seguem')}
       </p>
@@ -21,7 +21,7 @@ export function Followers({ profile }: { profile: Profile }) {
   );
 }
 
-/** The last year in rates, once there are enough sales to say anything (§4.13). */
+/** Rates of the last year, once there are enough sales (§4.13). */
 export function Reputation({ reputation }: Pick<Profile, 'reputation'>) {
   return (
     <Card>
@@ -41,7 +41,7 @@ export function Reputation({ reputation }: Pick<Profile, 'reputation'>) {
   );
 }
 
-/** Whole per cents: more would pretend to be exact. */
+/** Rounded to whole per cents, because decimals would suggest false precision. */
 const percent = (bps: number): string => `${Math.round(bps / 100)}%`;
 
 function Line({ name, value }: { name: string; value: string }) {

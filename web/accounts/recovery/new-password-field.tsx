@@ -9,7 +9,7 @@ interface NewPasswordFieldProps {
   enterKeyHint?: 'next' | 'go';
 }
 
-/** A password to be kept: measured in words while it is typed, nothing demanded but its length. */
+/** A field for a new password with a strength label; only its length is required. */
 export function NewPasswordField({ label, error, enterKeyHint = 'next' }: NewPasswordFieldProps) {
   const [password, setPassword] = useState('');
   return (

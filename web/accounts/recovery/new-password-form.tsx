@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { AuthHeader } from '#web/accounts/sign-in/auth-parts.tsx';
 import { ExpiredLink } from '#web/accounts/verification/expired-link.tsx';
-import { keptReturn } from '#web/accounts/sign-in/stored-return.ts';
+import { storedReturnPath } from '#web/accounts/sign-in/stored-return.ts';
 import { isFirstPassword } from './first-password.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { authPath } from '#web/accounts/sign-in/return-path.ts';
@@ -19,7 +19,7 @@ interface NewPasswordFormProps {
   returnTo: string;
 }
 
-/** «Salvar nova senha»: saves, ends the other sessions and signs in, or goes on to the second step. */
+/** «Salvar nova senha»: saves the password, ends the other sessions and signs in, or continues to the second step. */
 export function NewPasswordForm({ token, emailHint, returnTo }: NewPasswordFormProps) {
   const { signIn } = useSession();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function NewPasswordForm({ token, emailHint, returnTo }: NewPasswordFormP
     fieldOf: { weak_password: 'password', same_password: 'password' },
     onDone: async (opened) => {
       await signIn(opened.token, returnTo);
-      keptReturn.forget();
+      storedReturnPath.forget();
       if (first) aviso.sucesso('E-mail confirmado', 'Sua senha está criada.');
       else aviso.sucesso('Senha trocada', 'Encerramos as outras sessões.');
       const missing = opened.user.twofactor === 'pending';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
-test('an empty password has no word yet', () => {
+test('an empty password has no strength', () => {
   expect(passwordStrength('')).toBeNull();
 });
 
@@ -10,7 +10,7 @@ test('short, repeated and well-known passwords are weak', () => {
     expect(passwordStrength(weak), weak).toBe('fraca');
 });
 
-test('eight varied letters are good, and length makes a password strong', () => {
+test('eight varied characters are good, and length makes a password strong', () => {
   expect(passwordStrength('mesalivr')).toBe('boa');
   expect(passwordStrength('Mesa-livre7')).toBe('forte');
   expect(passwordStrength('um cavalo azul na chuva')).toBe('forte');

@@ -4,7 +4,7 @@ export type Strength = 'fraca' | 'boa' | 'forte';
 
 const commonParts = /senha|password|qwert|asdf|abc123|12345|98765|brasil|flamengo|corinthians|praca/i;
 
-/** A word for a password while it is typed: length counts most, then variety; nothing is demanded of it. */
+/** The strength of a typed password: length counts most, then variety. It is a hint, not a requirement. */
 export function passwordStrength(password: string): Strength | null {
   if (password === '') return null;
   const kinds = [/[a-zà-ú]/, /[A-ZÀ-Ú]/, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(password)).length;

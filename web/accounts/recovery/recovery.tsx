@@ -3,41 +3,41 @@ import { checkPasswordReset } from '#contract/accounts/sessions.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Spinner } from '#web/ui/page/spinner.tsx';
-import { AuthHeader, OtherWay } from '#web/accounts/sign-in/auth-parts.tsx';
+import { AuthHeader, OtherScreenLink } from '#web/accounts/sign-in/auth-parts.tsx';
 import { ExpiredLink } from '#web/accounts/verification/expired-link.tsx';
-import { keptReturn } from '#web/accounts/sign-in/stored-return.ts';
+import { storedReturnPath } from '#web/accounts/sign-in/stored-return.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { RecoveryRequest } from './request.tsx';
 import { authPath } from '#web/accounts/sign-in/return-path.ts';
 
-/** `/auth/recovery`: asks for a link, or with the link's token for a new password. */
+/** `/auth/recovery`: requests a link, or with the link's token asks for a new password. */
 export function Recovery({ token, returnTo }: { token: string | null; returnTo: string }) {
-  if (token) return <CheckedLink key={token} token={token} named={returnTo} />;
+  if (token) return <CheckedLink key={token} token={token} returnPath={returnTo} />;
   return (
     <>
       <RecoveryRequest returnTo={returnTo} />
-      <OtherWay question="Lembrou a senha?" to={authPath('login', returnTo)}>
+      <OtherScreenLink question="Lembrou a senha?" to={authPath('login', returnTo)}>
         Entrar
-      </OtherWay>
+      </OtherScreenLink>
     </>
   );
 }
 
 interface LinkProps {
   token: string;
-  /** Where the address leads; the letter's names no place. */
-  named: string;
+  /** The return path of the address; the link in the e-mail has none. */
+  returnPath: string;
 }
 
-/** Whether the link still opens is asked before anybody thinks up a password. */
-function CheckedLink({ token, named }: LinkProps) {
+/** Checks that the link is still valid before asking for a password. */
+function CheckedLink({ token, returnPath }: LinkProps) {
   const [answer, setAnswer] = useState<{ emailHint: string } | ApiError | null>(null);
-  const ask = useCallback(() => {
+  const check = useCallback(() => {
     api(checkPasswordReset, { body: { token } }).then(setAnswer, (error: unknown) => {
       if (error instanceof ApiError) setAnswer(error);
     });
   }, [token]);
-  useEffect(ask, [ask]);
+  useEffect(check, [check]);
 
   if (answer === null)
     return (
@@ -48,7 +48,7 @@ function CheckedLink({ token, named }: LinkProps) {
         </output>
       </>
     );
-  const returnTo = named === '/' ? keptReturn.read() : named;
+  const returnTo = returnPath === '/' ? storedReturnPath.read() : returnPath;
   if (!(answer instanceof ApiError))
     return <NewPasswordForm token={token} emailHint={answer.emailHint} returnTo={returnTo} />;
   if (answer.code === 'link_expired' || answer.code === 'invalid_request')
@@ -59,7 +59,7 @@ function CheckedLink({ token, named }: LinkProps) {
       <Button
         onClick={() => {
           setAnswer(null);
-          ask();
+          check();
         }}
       >
         Tentar de novo

@@ -6,13 +6,13 @@ import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { AuthHeader } from '#web/accounts/sign-in/auth-parts.tsx';
 import { EmailField } from '#web/accounts/sign-in/email-field.tsx';
-import { keptReturn } from '#web/accounts/sign-in/stored-return.ts';
+import { storedReturnPath } from '#web/accounts/sign-in/stored-return.ts';
 import { mailboxUrl } from '#web/accounts/verification/mailbox.ts';
 import { ResendButton } from '#web/accounts/verification/resend-button.tsx';
 
 const resendPauseSeconds = 60;
 
-/** «Enviar link», then the panel that says where it went: the same whether or not there is such an account. */
+/** «Enviar link», then a confirmation, which is the same whether or not the account exists. */
 export function RecoveryRequest({ returnTo }: { returnTo: string }) {
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
@@ -23,12 +23,12 @@ export function RecoveryRequest({ returnTo }: { returnTo: string }) {
       return { email: typed.current };
     },
     onDone: () => {
-      keptReturn.keep(returnTo);
+      storedReturnPath.keep(returnTo);
       setEmail(typed.current);
       setSent(true);
     },
   });
-  if (sent) return <Sent email={email} onOther={() => setSent(false)} />;
+  if (sent) return <LinkSent email={email} onOther={() => setSent(false)} />;
   return (
     <>
       <AuthHeader title="Recuperar acesso">
@@ -51,7 +51,7 @@ export function RecoveryRequest({ returnTo }: { returnTo: string }) {
   );
 }
 
-function Sent({ email, onOther }: { email: string; onOther: () => void }) {
+function LinkSent({ email, onOther }: { email: string; onOther: () => void }) {
   const mailbox = mailboxUrl(email);
   return (
     <>

@@ -18,7 +18,7 @@ import { TotpSheet } from './totp-sheet.tsx';
 
 export type Factors = Reply<typeof getSecondFactors>;
 
-/** The authenticator app and the recovery codes that stand in for it. */
+/** The authenticator app and its recovery codes. */
 export function AuthenticatorSection({ factors }: { factors: Factors }) {
   const { totpSince, passkeys } = factors;
   const [secret, setSecret] = useState<Secret | null>(null);
@@ -107,9 +107,9 @@ function TurnOff({ passkeys }: { passkeys: number }) {
   );
 }
 
-const few = 3;
+const fewCodes = 3;
 
-/** How many codes are left, and new ones in their place. */
+/** The number of unused recovery codes, and a button that replaces them. */
 function RecoveryRow({ left }: { left: number }) {
   const { revalidate } = useRevalidator();
   const { run, pending, problem, forget } = useAction();
@@ -126,7 +126,7 @@ function RecoveryRow({ left }: { left: number }) {
       title="Códigos reserva"
       value={left === 0 ? 'Nenhum código sobrou' : `${formatCount(left, 'código sobra', 'códigos sobram')}`}
       badge={
-        left <= few && (
+        left <= fewCodes && (
           <StatusBadge tone="warning" size="sm">
             Gere outros
           </StatusBadge>

@@ -1,4 +1,4 @@
-/** A first name for a passkey: the kind of device it is made on, as its owner would call it. */
+/** The default name of a passkey: the kind of device it is created on. */
 export function keyName(userAgent: string): string {
   const known = names.find(([pattern]) => pattern.test(userAgent));
   return known ? known[1] : 'Este aparelho';

@@ -20,18 +20,18 @@ interface NewPasskeyDialogProps {
   onCreated: (passkey: Created['passkey'], recoveryCodes: Created['recoveryCodes']) => void;
 }
 
-/** A name, then the browser's own ceremony. */
+/** Asks for a name, then opens the browser's dialog. */
 export function NewPasskeyDialog({ onClose, onCreated }: NewPasskeyDialogProps) {
   const through = useStepUp();
   const [name, setName] = useState(() => keyName(navigator.userAgent));
-  const [nameless, setNameless] = useState(false);
+  const [nameMissing, setNameMissing] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault();
-    setNameless(name.trim() === '');
+    setNameMissing(name.trim() === '');
     if (pending || name.trim() === '') return;
     setPending(true);
     setProblem(null);
@@ -64,7 +64,7 @@ export function NewPasskeyDialog({ onClose, onCreated }: NewPasskeyDialogProps) 
         <Field
           label="Nome da chave"
           hint="Para você reconhecer depois."
-          error={nameless && 'Dê um nome à chave.'}
+          error={nameMissing && 'Dê um nome à chave.'}
           announceError
         >
           <TextInput

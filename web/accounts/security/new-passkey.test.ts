@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { creationFailure } from './new-passkey.ts';
 
-test('a closed dialog of the browser is no failure', () => {
+test('closing the browser’s dialog is no error', () => {
   expect(creationFailure(new DOMException('', 'NotAllowedError'))).toBeNull();
 });
 
-test('a device that has a key already says so', () => {
+test('a device that already has a passkey gets its own error text', () => {
   expect(creationFailure(new DOMException('', 'InvalidStateError'))).toContain('já tem uma chave');
   expect(creationFailure(new Error('anything'))).toContain('Tente de novo');
 });

@@ -1,18 +1,18 @@
 import { beginPasskey, createPasskey } from '#contract/accounts/second-factors.ts';
 import { api } from '#web/api/api.ts';
-import type { PasskeyAnswer } from '../passkeys.ts';
+import type { PasskeyResponse } from '../passkeys.ts';
 
-/** Makes a passkey in this browser and keeps it. The library is loaded when it is needed. */
+/** Creates a passkey in this browser and saves it to the account. The library loads on demand. */
 export async function makePasskey(name: string) {
   const { challengeId, options } = await api(beginPasskey);
   const { startRegistration } = await import('@simplewebauthn/browser');
   const answer: unknown = await startRegistration({
     optionsJSON: options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'],
   });
-  return api(createPasskey, { body: { challengeId, name, response: answer as PasskeyAnswer } });
+  return api(createPasskey, { body: { challengeId, name, response: answer as PasskeyResponse } });
 }
 
-/** Why the browser, not the server, made no passkey, in words; null when the person closed its dialog. */
+/** The error text when the browser, not the server, created no passkey; null when the person closed its dialog. */
 export function creationFailure(error: unknown): string | null {
   const { name } = error as { name?: string };
   if (name === 'NotAllowedError' || name === 'AbortError') return null;

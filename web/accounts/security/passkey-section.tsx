@@ -19,7 +19,7 @@ import { RenamePasskeyDialog } from './rename-passkey-dialog.tsx';
 
 type Passkey = Factors['passkeys'][number];
 
-/** Keys of devices: they sign in without a password and count as both steps. */
+/** Passkeys: they sign in without a password and count as both steps. */
 export function PasskeySection({ passkeys, now }: { passkeys: readonly Passkey[]; now: string }) {
   const { revalidate } = useRevalidator();
   const [adding, setAdding] = useState(false);

@@ -11,7 +11,7 @@ import { NewPasswordField } from '#web/accounts/recovery/new-password-field.tsx'
 import { EditableRow, SettingList } from '../settings-section.tsx';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 
-/** The password: chosen for the first time, or changed against the one there is. */
+/** Sets the first password, or changes the existing one. */
 export function PasswordRow({ hasPassword }: { hasPassword: boolean }) {
   return (
     <SettingList>
@@ -49,7 +49,7 @@ function PasswordForm({ hasPassword, onClose }: { hasPassword: boolean; onClose:
   return (
     <form {...formProps} method="post" className="flex max-w-100 flex-col gap-5">
       <ProblemBanner problem={problem} />
-      {/* For password managers: whose password this is. */}
+      {/* Names the account for password managers. */}
       <input type="hidden" name="username" autoComplete="username" value={user.username} />
       {hasPassword && (
         <Field label="Senha atual" error={errors.currentPassword} announceError>

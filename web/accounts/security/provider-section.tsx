@@ -23,10 +23,10 @@ interface ProviderSectionProps {
   identities: readonly Identity[];
 }
 
-/** Accounts elsewhere that open this one. Without a provider there is nothing to say. */
+/** Linked accounts of sign-in providers; nothing without a provider. */
 export function ProviderSection({ providers, identities }: ProviderSectionProps) {
-  const free = providers.filter(({ slug }) => !identities.some(({ provider }) => provider === slug));
-  if (free.length === 0 && identities.length === 0) return null;
+  const unlinked = providers.filter(({ slug }) => !identities.some(({ provider }) => provider === slug));
+  if (unlinked.length === 0 && identities.length === 0) return null;
   return (
     <SettingsSection
       title="Contas ligadas"
@@ -36,8 +36,8 @@ export function ProviderSection({ providers, identities }: ProviderSectionProps)
         {identities.map((identity) => (
           <LinkedRow key={identity.provider} identity={identity} />
         ))}
-        {free.map((provider) => (
-          <FreeRow key={provider.slug} provider={provider} />
+        {unlinked.map((provider) => (
+          <UnlinkedRow key={provider.slug} provider={provider} />
         ))}
       </SettingList>
     </SettingsSection>
@@ -93,11 +93,11 @@ function LinkedRow({ identity: { provider, name, email, linkedAt } }: { identity
   );
 }
 
-function FreeRow({ provider }: { provider: Provider }) {
+function UnlinkedRow({ provider }: { provider: Provider }) {
   const { revalidate } = useRevalidator();
   const { run, problem } = useAction();
   const [blocked, setBlocked] = useState(false);
-  // A nonce works once: after every answer the button is drawn with another.
+  // A nonce works once, so the button is rendered with another after every response.
   const [round, setRound] = useState(0);
 
   async function link(credential: string): Promise<void> {

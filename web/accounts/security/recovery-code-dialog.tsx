@@ -1,11 +1,17 @@
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { RecoveryCodeList } from './recovery-code-list.tsx';
 
-/** New recovery codes above the page; closing without having kept them is not offered. */
-export function RecoveryCodeDialog({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+/** A dialog with new recovery codes; it closes only after the person confirms to have saved them. */
+export function RecoveryCodeDialog({
+  codes,
+  onKept: onConfirmed,
+}: {
+  codes: readonly string[];
+  onKept: () => void;
+}) {
   return (
     <Dialog open title="Guarde seus códigos reserva" dismissable={false}>
-      <RecoveryCodeList codes={codes} onKept={onKept} />
+      <RecoveryCodeList codes={codes} onConfirmed={onConfirmed} />
     </Dialog>
   );
 }

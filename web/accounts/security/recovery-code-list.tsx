@@ -8,13 +8,13 @@ import { codesText, spacedCode } from './recovery-codes.ts';
 
 interface RecoveryCodeListProps {
   codes: readonly string[];
-  onKept: () => void;
+  onConfirmed: () => void;
 }
 
-/** The codes, shown this once: they leave only after the person says that they are kept. */
-export function RecoveryCodeList({ codes, onKept }: RecoveryCodeListProps) {
+/** The recovery codes, which are shown only once; the person must confirm to have saved them. */
+export function RecoveryCodeList({ codes, onConfirmed: onKept }: RecoveryCodeListProps) {
   const { user } = useSession();
-  const [kept, setKept] = useState(false);
+  const [saved, setSaved] = useState(false);
   const text = codesText(codes, user.username);
   return (
     <div className="flex flex-col gap-5">
@@ -43,12 +43,12 @@ export function RecoveryCodeList({ codes, onKept }: RecoveryCodeListProps) {
         </Button>
       </div>
       <div className="flex flex-col gap-3 border-t border-border pt-4 print:hidden">
-        <Checkbox checked={kept} onCheckedChange={setKept}>
+        <Checkbox checked={saved} onCheckedChange={setSaved}>
           Guardei os códigos
         </Checkbox>
         <Button
           full
-          disabledReason={kept ? undefined : 'Guarde os códigos e marque «Guardei os códigos».'}
+          disabledReason={saved ? undefined : 'Guarde os códigos e marque «Guardei os códigos».'}
           onClick={onKept}
         >
           Concluir

@@ -1,9 +1,9 @@
-/** `ABCDE12345` as two groups of five: easier to copy by hand. */
+/** `ABCDE12345` as two groups of five, which is easier to copy. */
 export function spacedCode(code: string): string {
   return code.replace(/^(.{5})-?(.{5})$/, '$1-$2');
 }
 
-/** The codes as a text file or a clipboard keeps them. */
+/** The codes as text for a file or the clipboard. */
 export function codesText(codes: readonly string[], username: string): string {
   return [
     `Códigos reserva da praça, conta @${username}`,

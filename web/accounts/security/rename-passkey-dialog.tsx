@@ -12,7 +12,7 @@ interface RenamePasskeyDialogProps {
   onClose: () => void;
 }
 
-/** Another name for a key. */
+/** Renames a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose }: RenamePasskeyDialogProps) {
   const { revalidate } = useRevalidator();
   const { formProps, errors, problem, pending } = useSubmission(renamePasskey, {

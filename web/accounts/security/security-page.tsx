@@ -29,7 +29,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
       api(getSecondFactors),
       api(listSessions),
       api(listIdentities),
-      // Without the list nothing can be linked; the rest of the page stands.
+      // Without the providers only linking is missing, so a failure does not fail the page.
       api(listSignInProviders).catch(() => ({ items: [] })),
     ]);
     const now = new Date().toISOString();
@@ -50,14 +50,14 @@ export function meta() {
 
 export const HydrateFallback = () => <SettingsSkeleton name="a segurança da sua conta" />;
 
-/** `/conta/seguranca`: what opens this account, and where it is open. */
+/** `/conta/seguranca`: sign-in methods and sessions of the account. */
 export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   const { account, factors, sessions, identities, providers, now } = loaderData;
   const protectedTwice = factors.totpSince !== null || factors.passkeys.length > 0;
   return (
     <div className="flex flex-col gap-8 pb-10">
       <PageHeader title="Segurança" text="O que abre a sua conta, e onde ela está aberta." />
-      <Errand mandatory={factors.mandatory} done={protectedTwice} />
+      <SecondFactorNotice mandatory={factors.mandatory} done={protectedTwice} />
       <AuthenticatorSection factors={factors} />
       <PasskeySection passkeys={factors.passkeys} now={now} />
       <SettingsSection title="Senha" text="Use uma que você não usa em outro lugar.">
@@ -69,8 +69,8 @@ export default function SecurityPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What brought the person here: a place that asks for a second factor, and the way back to it. */
-function Errand({ mandatory, done }: { mandatory: boolean; done: boolean }) {
+/** Shown when a page that requires a second factor sent the person here, with the link back to it. */
+function SecondFactorNotice({ mandatory, done }: { mandatory: boolean; done: boolean }) {
   const [query] = useSearchParams();
   const returnTo = safeReturnPath(query.get('returnTo'));
   const sent = returnTo !== '/';

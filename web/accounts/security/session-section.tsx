@@ -22,7 +22,7 @@ interface SessionSectionProps {
   now: string;
 }
 
-/** Where the account is open; this device first. */
+/** The account's sessions, this device first. */
 export function SessionSection({ sessions, now }: SessionSectionProps) {
   const others = sessions.filter(({ current }) => !current);
   return (

@@ -19,7 +19,7 @@ const QrCode = lazyPart(() => import('qrcode.react').then((module) => ({ default
 
 export type Secret = Reply<typeof beginTotp>;
 
-/** Sets an authenticator app up: read the square, type the code, keep the recovery codes. */
+/** Sets up an authenticator app: scan the QR code, type the code, save the recovery codes. */
 export function TotpSheet({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return (
@@ -30,7 +30,7 @@ export function TotpSheet({ secret, onClose }: { secret: Secret; onClose: () => 
       title={codes ? 'Guarde seus códigos reserva' : 'Ativar aplicativo autenticador'}
     >
       {codes ? (
-        <RecoveryCodeList codes={codes} onKept={onClose} />
+        <RecoveryCodeList codes={codes} onConfirmed={onClose} />
       ) : (
         <Confirm secret={secret} onCodes={setCodes} />
       )}
@@ -40,7 +40,7 @@ export function TotpSheet({ secret, onClose }: { secret: Secret; onClose: () => 
 
 function Confirm({ secret, onCodes }: { secret: Secret; onCodes: (codes: readonly string[]) => void }) {
   const through = useStepUp();
-  // What was typed last: the sixth digit sends the form before the next rendering.
+  // A ref, because the sixth digit submits the form before the next render.
   const code = useRef('');
   const { formProps, errors, problem, pending, send } = useSubmission(confirmTotp, {
     read: () => ({ code: code.current }),

@@ -9,12 +9,12 @@ import { orErrorStatus } from '#web/api/load.ts';
 import { useSession } from '#web/session.tsx';
 import type { Route } from './+types/auth-page';
 import { LoginForm } from './login-form.tsx';
-import { newcomerOf } from './newcomer.ts';
+import { readNewIdentity } from './newcomer.ts';
 import { NewcomerForm } from './newcomer-form.tsx';
 import { Recovery } from '#web/accounts/recovery/recovery.tsx';
 import { RegisterForm } from './register-form.tsx';
 import type { AuthScreen } from './return-path.ts';
-import { safeReturnPath, verificationPath, withPlace } from './return-path.ts';
+import { safeReturnPath, verificationPath, withHash } from './return-path.ts';
 import { SecondStep } from './second-step.tsx';
 
 const titles: Record<AuthScreen, string> = {
@@ -24,7 +24,7 @@ const titles: Record<AuthScreen, string> = {
   twofactor: 'Confirme que é você',
 };
 
-/** Providers are a convenience: without the list one enters by e-mail. */
+/** Loads the sign-in providers; when that fails, sign-in by e-mail still works. */
 async function load(call: Api, auth: string) {
   if (!Object.hasOwn(titles, auth)) throw data({ code: 'not_found' }, { status: 404 });
   const [settings, providers] = await Promise.all([
@@ -37,19 +37,19 @@ async function load(call: Api, auth: string) {
 export const loader = ({ context, params }: Route.LoaderArgs) => load(context.get(apiContext), params.auth);
 
 /**
- * A provider's script may run only in a document that was served for a sign-in screen: the policies of other pages
- * forbid it. Whoever comes from one of those gets a document of its own.
+ * A provider's script may run only in a document served for a sign-in page, because the CSP of other pages forbids it. A
+ * client navigation from another page therefore loads a new document.
  */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   const loaded = await load(api, params.auth);
   const { pathname, search } = new URL(request.url);
   const offersProvider = loaded.screen === 'login' || loaded.screen === 'register';
-  if (offersProvider && loaded.providers.length > 0 && !servedForSignIn())
+  if (offersProvider && loaded.providers.length > 0 && !isSignInDocument())
     throw redirectDocument(pathname + search);
   return loaded;
 }
 
-function servedForSignIn(): boolean {
+function isSignInDocument(): boolean {
   const [document] = performance.getEntriesByType('navigation');
   return document !== undefined && new URL(document.name).pathname.startsWith('/auth/');
 }
@@ -65,28 +65,28 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** A constant: `Navigate` goes again whenever it is given another object. */
-const letterSent = { justSent: true };
+/** A constant, because `Navigate` navigates again whenever it gets a new object. */
+const emailSentState = { justSent: true };
 
-/** `/auth/{auth}`. Whoever is signed in already goes where they wanted to go. */
+/** `/auth/{auth}`. People who are already signed in are redirected to the return path. */
 export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const { screen, demo, providers } = loaderData;
   const [query] = useSearchParams();
   const { state, hash } = useLocation();
   const session = useSession();
-  // Whose session ended signs in again, instead of being sent back to what asked for it.
+  // A person whose session ended must sign in again instead of being redirected back.
   const signedIn = session.signedIn && !session.ended;
   const [registered, setRegistered] = useState(false);
-  const returnTo = safeReturnPath(withPlace(query.get('returnTo'), hash));
-  // A link to a new password counts for whoever opens it, signed in or not.
+  const returnTo = safeReturnPath(withHash(query.get('returnTo'), hash));
+  // The link to a new password also works while signed in.
   if (screen === 'recovery') return <Recovery token={query.get('token')} returnTo={returnTo} />;
   if (signedIn && registered && !session.user.email_verified)
-    return <Navigate to={verificationPath(returnTo)} state={letterSent} replace />;
+    return <Navigate to={verificationPath(returnTo)} state={emailSentState} replace />;
   if (signedIn) return <Navigate to={returnTo} replace />;
   if (screen === 'twofactor') return <SecondStep returnTo={returnTo} />;
   const form = { returnTo, demo, providers };
   if (screen === 'login') return <LoginForm {...form} />;
-  const newcomer = newcomerOf(state);
+  const newcomer = readNewIdentity(state);
   if (newcomer) return <NewcomerForm newcomer={newcomer} returnTo={returnTo} />;
   return <RegisterForm {...form} onRegistered={() => setRegistered(true)} />;
 }

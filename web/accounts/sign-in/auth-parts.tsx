@@ -4,13 +4,13 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import type { Provider } from './provider-buttons.tsx';
 
 export interface AuthFormProps {
-  /** Where the person wanted to go. */
+  /** The path to open after signing in. */
   returnTo: string;
   demo: boolean;
   providers: readonly Provider[];
 }
 
-/** Title of a sign-in screen, with a sentence below where one is needed. */
+/** Title of a sign-in page, with an optional sentence below. */
 export function AuthHeader({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-6 flex flex-col gap-2">
@@ -20,8 +20,16 @@ export function AuthHeader({ title, children }: { title: string; children?: Reac
   );
 }
 
-/** The way to the other screen, below the form. */
-export function OtherWay({ question, to, children }: { question: string; to: string; children: ReactNode }) {
+/** The link to the other sign-in page, below the form. */
+export function OtherScreenLink({
+  question,
+  to,
+  children,
+}: {
+  question: string;
+  to: string;
+  children: ReactNode;
+}) {
   return (
     <p className="mt-4 text-body text-ink-2">
       {question}{' '}
@@ -35,7 +43,7 @@ export function OtherWay({ question, to, children }: { question: string; to: str
   );
 }
 
-/** In a demo market anybody may enter with one click. */
+/** In a demo market: a link to the page with one-click sign-in. */
 export function DemoHint({ demo }: { demo: boolean }) {
   if (!demo) return null;
   return (

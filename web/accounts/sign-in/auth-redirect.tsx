@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { redirect } from 'react-router';
 
-/** `/login`, `/register`, `/recovery` and `/twofactor` lead to the screens under `/auth`; their query goes along. */
+/** Redirects `/login`, `/register`, `/recovery` and `/twofactor` to the pages under `/auth`, with their query. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   throw redirect(`/auth${pathname.replace(/\.data$/, '')}${search}`);

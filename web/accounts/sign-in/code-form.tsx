@@ -12,12 +12,12 @@ interface CodeFormProps {
   label: string;
   /** «Confirmar e-mail». */
   action: string;
-  /** The one thing to do on this screen: the keyboard starts here. */
+  /** Takes the focus on mount, when it is the page's main field. */
   focused?: boolean;
   onDone: (answer: Reply<typeof confirmEmailByCode> | Reply<typeof confirmPhone>) => Promise<void> | void;
 }
 
-/** Six digits that were sent somewhere; they send themselves at the last one. */
+/** A form for a six-digit code, submitted at the last digit. */
 export function CodeForm({ endpoint, label, action, focused = false, onDone }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<ApiError | null>(null);
@@ -46,7 +46,7 @@ export function CodeForm({ endpoint, label, action, focused = false, onDone }: C
     }
   }
 
-  const aboutCode = refusal !== null && ['wrong_code', 'code_expired'].includes(refusal.code);
+  const isCodeError = refusal !== null && ['wrong_code', 'code_expired'].includes(refusal.code);
   return (
     <form
       noValidate
@@ -56,10 +56,10 @@ export function CodeForm({ endpoint, label, action, focused = false, onDone }: C
         void send(code);
       }}
     >
-      <ProblemBanner problem={aboutCode ? null : refusal} />
+      <ProblemBanner problem={isCodeError ? null : refusal} />
       <Field
         label={label}
-        error={incomplete ? 'Digite os 6 números do código.' : aboutCode ? refusal.detail : undefined}
+        error={incomplete ? 'Digite os 6 números do código.' : isCodeError ? refusal.detail : undefined}
         announceError
       >
         <OtpInput

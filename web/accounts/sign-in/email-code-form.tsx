@@ -5,11 +5,11 @@ import { choosePassword } from '#web/accounts/recovery/first-password.ts';
 
 interface EmailCodeFormProps {
   onConfirmed: () => Promise<void>;
-  /** Where a person whose session ends with the proof goes after choosing a password. */
+  /** The path after choosing a password, for a person whose session ends with the confirmation. */
   returnTo?: string;
 }
 
-/** The six digits of the letter: the way on for who reads mail on another device. */
+/** The form for the code in the e-mail, for people who read e-mail on another device. */
 export function EmailCodeForm({ onConfirmed, returnTo = '/' }: EmailCodeFormProps) {
   const navigate = useNavigate();
   return (

@@ -6,16 +6,16 @@ import { suggestEmail } from './email-typo.ts';
 
 interface EmailFieldProps {
   error: ReactNode;
-  /** A suggestion was taken: the form checks the field again. */
+  /** Called when a suggestion was accepted, so that the form checks the field again. */
   onChosen: () => void;
   label?: string;
-  /** `username` where the address names an account that exists: managers fill it in. */
+  /** `username` for the address of an existing account, so that password managers fill it in. */
   autoComplete?: 'email' | 'username';
   enterKeyHint?: 'next' | 'go';
   defaultValue?: string;
 }
 
-/** An e-mail address, with «Você quis dizer …?» as a one-tap repair of the usual slips. */
+/** An e-mail field with «Você quis dizer …?» for common typos. */
 export function EmailField({
   error,
   onChosen,
@@ -25,8 +25,8 @@ export function EmailField({
   defaultValue = '',
 }: EmailFieldProps) {
   const [value, setValue] = useState(defaultValue);
-  const [left, setLeft] = useState(false);
-  const suggestion = left ? suggestEmail(value) : null;
+  const [wasBlurred, setWasBlurred] = useState(false);
+  const suggestion = wasBlurred ? suggestEmail(value) : null;
   return (
     <Field
       label={label}
@@ -58,9 +58,9 @@ export function EmailField({
         value={value}
         onChange={(event) => {
           setValue(event.target.value);
-          setLeft(false);
+          setWasBlurred(false);
         }}
-        onBlur={() => setLeft(true)}
+        onBlur={() => setWasBlurred(true)}
       />
     </Field>
   );

@@ -14,16 +14,16 @@ const domains = [
   'globo.com',
 ];
 
-/** The address people usually mean when the part after the @ is one slip away from a common one; else null. */
+/** The probable address when the domain is one typo away from a common one; else null. */
 export function suggestEmail(typed: string): string | null {
   const [name, domain, ...rest] = typed.trim().toLowerCase().split('@');
   if (!name || !domain || rest.length > 0 || domains.includes(domain)) return null;
-  const near = domains.find((known) => distance(domain, known) === 1) ?? missingEnd(domain);
+  const near = domains.find((known) => distance(domain, known) === 1) ?? withRightEnding(domain);
   return near ? `${name}@${near}` : null;
 }
 
-/** «gmail», «gmail.co», «gmail.com.br», «hotmail.con»: the right name with a wrong ending. */
-function missingEnd(domain: string): string | undefined {
+/** A common domain for a right name with a wrong ending: «gmail», «gmail.co», «gmail.com.br», «hotmail.con». */
+function withRightEnding(domain: string): string | undefined {
   const host = domain.split('.')[0] ?? '';
   const candidates = domains.filter((known) => known.split('.')[0] === host);
   const ending = domain.slice(host.length);
@@ -32,7 +32,7 @@ function missingEnd(domain: string): string | undefined {
     : undefined;
 }
 
-/** Slips between two words: letters added, lost, changed or swapped with their neighbour. */
+/** The edit distance: letters added, removed, changed or swapped with their neighbour. */
 function distance(from: string, to: string): number {
   const rows = Array.from({ length: from.length + 1 }, (_, row) =>
     Array.from({ length: to.length + 1 }, (_unused, column) => (row === 0 ? column : column === 0 ? row : 0)),

@@ -1,4 +1,4 @@
-/** The part of Google Identity Services we call. */
+/** The used part of Google Identity Services. */
 export interface GoogleIdentity {
   accounts: {
     id: {
@@ -22,31 +22,31 @@ declare global {
   }
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const loading = new Map<string, Promise<GoogleIdentity>>();
 
-/** Loads the provider's script once for the page. Refuses when it is blocked, silent or not what it should be. */
+/** Loads the provider's script once per page. Rejects when it is blocked, times out or lacks its API. */
 export function loadGoogle(url: string): Promise<GoogleIdentity> {
-  const underway = loading.get(url) ?? load(url);
-  loading.set(url, underway);
-  underway.catch(() => loading.delete(url));
-  return underway;
+  const pending = loading.get(url) ?? load(url);
+  loading.set(url, pending);
+  pending.catch(() => loading.delete(url));
+  return pending;
 }
 
 function load(url: string): Promise<GoogleIdentity> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    const refuse = () => {
+    const fail = () => {
       script.remove();
       reject(new Error('The sign-in script did not load.'));
     };
-    const timer = setTimeout(refuse, patienceMs);
+    const timer = setTimeout(fail, timeoutMs);
     script.async = true;
-    script.addEventListener('error', refuse);
+    script.addEventListener('error', fail);
     script.addEventListener('load', () => {
       clearTimeout(timer);
       if (window.google) resolve(window.google);
-      else refuse();
+      else fail();
     });
     script.src = url;
     document.head.append(script);

@@ -4,11 +4,11 @@ const key = 'ultimo_provedor';
 
 /** The provider of the last sign-in in this browser, for «Da última vez você usou …». */
 export const lastProvider = {
-  keep: (slug: string): void => attempt(() => localStorage.setItem(key, slug)),
-  forget: (): void => attempt(() => localStorage.removeItem(key)),
+  keep: (slug: string): void => ignoreErrors(() => localStorage.setItem(key, slug)),
+  forget: (): void => ignoreErrors(() => localStorage.removeItem(key)),
 };
 
-/** Its slug, or null; the server cannot know it. */
+/** The provider's slug, or null; null on the server, which cannot know it. */
 export function useLastProvider(): string | null {
   return useSyncExternalStore(
     () => () => undefined,
@@ -23,10 +23,10 @@ export function useLastProvider(): string | null {
   );
 }
 
-function attempt(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
-    // Storage is blocked: the hint is only a convenience.
+    // Storage is blocked; the hint is optional.
   }
 }

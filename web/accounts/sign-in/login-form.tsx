@@ -2,12 +2,12 @@ import { useLocation } from 'react-router';
 import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import type { AuthFormProps } from './auth-parts.tsx';
-import { AuthHeader, DemoHint, OtherWay } from './auth-parts.tsx';
+import { AuthHeader, DemoHint, OtherScreenLink } from './auth-parts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
 import { authPath } from './return-path.ts';
 
-/** «Entrar»: e-mail (or username) and password. The page itself moves on once the session is there. */
+/** «Entrar»: e-mail (or username) and password. The page redirects once the session exists. */
 export function LoginForm({ returnTo, demo, providers }: AuthFormProps) {
   const { signIn } = useSession();
   const { notice, login } = (useLocation().state ?? {}) as { notice?: string; login?: string };
@@ -21,9 +21,9 @@ export function LoginForm({ returnTo, demo, providers }: AuthFormProps) {
       )}
       <ProviderButtons providers={providers} context="signin" returnTo={returnTo} />
       <PasswordForm returnTo={returnTo} login={login} onOpened={({ token }) => signIn(token)} />
-      <OtherWay question="Ainda não tem conta?" to={authPath('register', returnTo)}>
+      <OtherScreenLink question="Ainda não tem conta?" to={authPath('register', returnTo)}>
         Criar conta
-      </OtherWay>
+      </OtherScreenLink>
       <DemoHint demo={demo} />
     </>
   );

@@ -4,15 +4,15 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { AuthHeader, OtherWay } from './auth-parts.tsx';
+import { AuthHeader, OtherScreenLink } from './auth-parts.tsx';
 import { lastProvider } from './last-provider.ts';
-import type { Newcomer } from './newcomer.ts';
+import type { NewIdentity } from './newcomer.ts';
 import { authPath } from './return-path.ts';
 import { TermsCheckbox } from './terms-checkbox.tsx';
 import { UsernameField } from './username-field.tsx';
 
-/** The last step of an account that a provider vouched for: its name and the terms. */
-export function NewcomerForm({ newcomer, returnTo }: { newcomer: Newcomer; returnTo: string }) {
+/** The last step of a registration by a provider: username and terms. */
+export function NewcomerForm({ newcomer, returnTo }: { newcomer: NewIdentity; returnTo: string }) {
   const { signIn } = useSession();
   const { formProps, errors, problem, pending, recheck } = useSubmission(createIdentityAccount, {
     read: (form) => ({
@@ -56,9 +56,9 @@ export function NewcomerForm({ newcomer, returnTo }: { newcomer: Newcomer; retur
           Criar conta
         </Button>
       </form>
-      <OtherWay question="Já tem conta?" to={authPath('login', returnTo)}>
+      <OtherScreenLink question="Já tem conta?" to={authPath('login', returnTo)}>
         Entrar
-      </OtherWay>
+      </OtherScreenLink>
     </>
   );
 }

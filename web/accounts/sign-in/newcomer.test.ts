@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { newcomerOf } from './newcomer.ts';
+import { readNewIdentity } from './newcomer.ts';
 
-test('reads what a provider told about a newcomer from the history entry', () => {
+test('reads the provider’s data of a new person from the history entry', () => {
   const newcomer = { ticket: 'x'.repeat(43), email: 'ana@gmail.com', username: 'ana', provider: 'google' };
-  expect(newcomerOf({ newcomer })).toEqual(newcomer);
-  expect(newcomerOf({ newcomer: { ticket: 'abc' } })).toEqual({
+  expect(readNewIdentity({ newcomer })).toEqual(newcomer);
+  expect(readNewIdentity({ newcomer: { ticket: 'abc' } })).toEqual({
     ticket: 'abc',
     email: '',
     username: '',
@@ -12,7 +12,7 @@ test('reads what a provider told about a newcomer from the history entry', () =>
   });
 });
 
-test('without a ticket there is no newcomer', () => {
+test('without a ticket there is no new identity', () => {
   for (const state of [null, undefined, {}, { newcomer: {} }, { newcomer: { ticket: 7 } }])
-    expect(newcomerOf(state)).toBeNull();
+    expect(readNewIdentity(state)).toBeNull();
 });

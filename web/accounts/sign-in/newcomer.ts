@@ -1,15 +1,15 @@
-/** A person whom a provider vouched for and whose account lacks only a name and the terms. */
-export interface Newcomer {
+/** A person verified by a provider whose account only lacks a username and accepted terms. */
+export interface NewIdentity {
   ticket: string;
   email: string;
-  /** A free name, to begin with. */
+  /** A suggested free username. */
   username: string;
   provider: string;
 }
 
-/** What `registration_needed` told, as the provider's button left it in the history entry; null without it. */
-export function newcomerOf(state: unknown): Newcomer | null {
-  const { newcomer } = (state ?? {}) as { newcomer?: Partial<Record<keyof Newcomer, unknown>> };
+/** Reads the data of `registration_needed` that the provider's button stored in the history entry; null without it. */
+export function readNewIdentity(state: unknown): NewIdentity | null {
+  const { newcomer } = (state ?? {}) as { newcomer?: Partial<Record<keyof NewIdentity, unknown>> };
   if (typeof newcomer?.ticket !== 'string') return null;
   return {
     ticket: newcomer.ticket,

@@ -6,15 +6,20 @@ import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { lastProvider } from './last-provider.ts';
-import { askPasskey, passkeyFailed, stopAskingPasskey, wasCancelled } from '#web/accounts/passkeys.ts';
+import {
+  requestPasskey,
+  passkeyFailureText,
+  cancelPasskeyRequest,
+  wasCancelled,
+} from '#web/accounts/passkeys.ts';
 import { whenIdle } from '#web/accounts/when-idle.ts';
 
-/** «Entrar com chave de acesso», and the same keys among the suggestions of the name field. */
+/** «Entrar com chave de acesso», and passkeys among the autofill suggestions of the username field. */
 export function PasskeySignIn() {
   const { signIn } = useSession();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
-  const supported = useSyncExternalStore(never, canUsePasskeys, () => false);
+  const supported = useSyncExternalStore(subscribe, canUsePasskeys, () => false);
   usePasskeyAutofill(signIn, setRefusal);
 
   async function press(): Promise<void> {
@@ -24,7 +29,7 @@ export function PasskeySignIn() {
       await signIn(await signInByPasskey());
       lastProvider.forget();
     } catch (error) {
-      setRefusal(wordsOf(error));
+      setRefusal(errorText(error));
     } finally {
       setPending(false);
     }
@@ -51,13 +56,13 @@ export function PasskeySignIn() {
   );
 }
 
-const never = () => () => undefined;
+const subscribe = () => () => undefined;
 const canUsePasskeys = () => 'PublicKeyCredential' in window;
 
-/** The token of a session opened by a passkey. */
+/** Signs in by passkey and returns the session's token. */
 async function signInByPasskey(autofill = false): Promise<string> {
   const { challengeId, options } = await api(createPasskeyChallenge);
-  const response = await askPasskey(options, { autofill });
+  const response = await requestPasskey(options, { autofill });
   return (await api(createPasskeySession, { body: { challengeId, response } })).token;
 }
 
@@ -70,30 +75,30 @@ function usePasskeyAutofill(
     latest.current = { enter, onRefusal };
   });
   useEffect(() => {
-    let gone = false;
-    let asking = false;
+    let unmounted = false;
+    let requesting = false;
     const stopIdle = whenIdle(() => void offer());
     async function offer(): Promise<void> {
       if (!canUsePasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
-      if (gone) return;
-      asking = true;
+      if (unmounted) return;
+      requesting = true;
       try {
         await latest.current.enter(await signInByPasskey(true));
       } catch (error) {
-        // Nobody asked for the silent offer: only the refusal of a chosen key is told.
-        if (error instanceof ApiError && error.code === 'passkey_invalid' && !gone)
+        // Autofill starts by itself, so only the refusal of a chosen passkey is shown.
+        if (error instanceof ApiError && error.code === 'passkey_invalid' && !unmounted)
           latest.current.onRefusal(error.detail);
       }
     }
     return () => {
-      gone = true;
+      unmounted = true;
       stopIdle();
-      if (asking) void stopAskingPasskey();
+      if (requesting) void cancelPasskeyRequest();
     };
   }, []);
 }
 
-function wordsOf(error: unknown): string | null {
+function errorText(error: unknown): string | null {
   if (error instanceof ApiError) return error.detail;
-  return wasCancelled(error) ? null : passkeyFailed;
+  return wasCancelled(error) ? null : passkeyFailureText;
 }

@@ -14,16 +14,16 @@ import { authPath } from './return-path.ts';
 export type OpenedSession = Reply<typeof createSession>;
 
 interface PasswordFormProps {
-  /** Where «Esqueci a senha» comes back to. */
+  /** The path «Esqueci a senha» returns to. */
   returnTo: string;
   login?: string;
-  /** «Esqueci a senha» takes the entry of what this form lies open over. */
+  /** «Esqueci a senha» replaces the current history entry, when this form is in a dialog. */
   replace?: boolean;
-  /** The session is open; its second step may be missing. */
+  /** Called when the session exists; its second step may be missing. */
   onOpened: (opened: OpenedSession) => Promise<unknown>;
 }
 
-/** E-mail (or username) and password, or a passkey: on the screen of its own and wherever else one signs in. */
+/** E-mail (or username) and password, or a passkey; for the sign-in page and dialogs. */
 export function PasswordForm({ returnTo, login, replace, onOpened }: PasswordFormProps) {
   const { formProps, errors, problem, pending } = useSubmission(createSession, {
     read: (form) => ({

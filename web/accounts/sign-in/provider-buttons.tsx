@@ -20,7 +20,7 @@ interface ProviderButtonsProps {
   returnTo: string;
 }
 
-/** «Continuar com {provedor}» and the divider below; nothing, and no gap, without a provider or its script. */
+/** «Continuar com {provedor}» with a divider below; renders nothing without a provider or its script. */
 export function ProviderButtons({ providers, context, returnTo }: ProviderButtonsProps) {
   const [blocked, setBlocked] = useState<readonly string[]>([]);
   const usable = providers.filter(({ slug }) => !blocked.includes(slug));
@@ -50,7 +50,7 @@ interface ProviderButtonProps {
 
 function ProviderButton({ provider, context, returnTo, onBlocked }: ProviderButtonProps) {
   const last = useLastProvider();
-  const { refusal, round, receive } = useProviderSignIn(provider, returnTo);
+  const { refusal, round: attempt, receive } = useProviderSignIn(provider, returnTo);
   return (
     <div className="flex flex-col gap-2">
       {refusal && (
@@ -58,7 +58,7 @@ function ProviderButton({ provider, context, returnTo, onBlocked }: ProviderButt
           {refusal}
         </Banner>
       )}
-      <GoogleButton key={round} {...{ provider, context, onBlocked }} onCredential={receive} />
+      <GoogleButton key={attempt} {...{ provider, context, onBlocked }} onCredential={receive} />
       {context === 'signin' && last === provider.slug && (
         <p className="text-center text-sm text-ink-2">Da última vez você usou {provider.name}</p>
       )}
@@ -66,12 +66,12 @@ function ProviderButton({ provider, context, returnTo, onBlocked }: ProviderButt
   );
 }
 
-/** What happens to the provider's answer: a session, an account that lacks its name, or a refusal in words. */
+/** Handles the provider's response: a session, a registration that needs a username, or an error text. */
 function useProviderSignIn(provider: Provider, returnTo: string) {
   const { signIn } = useSession();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string | null>(null);
-  // A nonce works once: after every answer the button is drawn with another.
+  // A nonce works once, so the button is rendered with another after every response.
   const [round, setRound] = useState(0);
 
   async function receive(credential: string): Promise<void> {
@@ -86,7 +86,7 @@ function useProviderSignIn(provider: Provider, returnTo: string) {
         return void navigate(authPath('register', returnTo), {
           state: { newcomer: { ...error.meta, provider: provider.slug } },
         });
-      setRefusal(wordsOf(error, provider.name));
+      setRefusal(errorText(error, provider.name));
       setRound((past) => past + 1);
     }
   }
@@ -94,14 +94,14 @@ function useProviderSignIn(provider: Provider, returnTo: string) {
   return { refusal, round, receive };
 }
 
-function wordsOf(error: ApiError, name: string): string {
-  const vague = ['identity_invalid', 'unavailable', 'internal', 'not_found', 'invalid_request'];
-  return vague.includes(error.code)
+function errorText(error: ApiError, name: string): string {
+  const genericCodes = ['identity_invalid', 'unavailable', 'internal', 'not_found', 'invalid_request'];
+  return genericCodes.includes(error.code)
     ? `Não deu para entrar com ${name}. Use e-mail e senha ou tente de novo.`
     : error.detail;
 }
 
-/** Nonces live ten minutes. */
+/** Nonces are valid for ten minutes. */
 const nonceLifeMs = 9 * 60_000;
 const maxWidthPx = 400;
 
@@ -112,7 +112,7 @@ interface GoogleButtonProps {
   onBlocked: () => void;
 }
 
-/** The provider's own button: own-styled ones are not allowed in this flow. */
+/** The provider's own button, because custom buttons are not allowed in this flow. */
 export function GoogleButton({ provider, context, onCredential, onBlocked }: GoogleButtonProps) {
   const box = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(false);
@@ -151,7 +151,7 @@ export function GoogleButton({ provider, context, onCredential, onBlocked }: Goo
       clearInterval(timer);
     };
   }, [slug, clientId, scriptUrl, context]);
-  // The height is kept while the button is on its way: nothing jumps.
+  // Reserves the height while the button loads, so that the layout does not shift.
   return (
     <div
       ref={box}

@@ -4,7 +4,7 @@ import { useSession } from '#web/session.tsx';
 import { useSubmission } from '#web/api/submission.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { AuthFormProps } from './auth-parts.tsx';
-import { AuthHeader, DemoHint, OtherWay } from './auth-parts.tsx';
+import { AuthHeader, DemoHint, OtherScreenLink } from './auth-parts.tsx';
 import { EmailField } from './email-field.tsx';
 import { NewPasswordField } from '#web/accounts/recovery/new-password-field.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -13,11 +13,11 @@ import { TermsCheckbox } from './terms-checkbox.tsx';
 import { UsernameField } from './username-field.tsx';
 
 interface RegisterFormProps extends AuthFormProps {
-  /** The account exists; its e-mail waits to be confirmed. */
+  /** Called when the account exists; its e-mail is not confirmed yet. */
   onRegistered: () => void;
 }
 
-/** «Criar conta»: four answers, one column. A link and a code to confirm the e-mail are mailed by the server. */
+/** «Criar conta»: the registration form. The server sends a link and a code that confirm the e-mail. */
 export function RegisterForm({ returnTo, demo, providers, onRegistered }: RegisterFormProps) {
   const { signIn } = useSession();
   const { formProps, errors, problem, pending, recheck } = useSubmission(register, {
@@ -47,9 +47,9 @@ export function RegisterForm({ returnTo, demo, providers, onRegistered }: Regist
           Criar conta
         </Button>
       </form>
-      <OtherWay question="Já tem conta?" to={authPath('login', returnTo)}>
+      <OtherScreenLink question="Já tem conta?" to={authPath('login', returnTo)}>
         Entrar
-      </OtherWay>
+      </OtherScreenLink>
       <DemoHint demo={demo} />
     </>
   );

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { authPath, safeReturnPath, verificationPath, wantedPath } from './return-path.ts';
+import { authPath, safeReturnPath, verificationPath, pathAfterSecondStep } from './return-path.ts';
 
 describe('safeReturnPath', () => {
-  test('keeps path, query and anchor of our own site', () => {
+  test('keeps path, query and hash of the own site', () => {
     expect(safeReturnPath('/anunciar?passo=fotos#capa')).toBe('/anunciar?passo=fotos#capa');
     expect(safeReturnPath('/')).toBe('/');
   });
 
-  test('never follows another origin, however it is written', () => {
+  test('never follows another origin, in any notation', () => {
     const tricks = [
       'https://example.com',
       '//example.com',
@@ -19,13 +19,13 @@ describe('safeReturnPath', () => {
       expect(safeReturnPath(trick)).toBe('/');
   });
 
-  test('does not come back to the sign-in screens or the exit', () => {
+  test('does not return to the sign-in pages or sign-out', () => {
     for (const path of ['/auth/login', '/auth/register?x=1', '/login', '/recovery', '/twofactor', '/sair'])
       expect(safeReturnPath(path)).toBe('/');
   });
 });
 
-test('the address of a sign-in screen carries the way on, unless it is home', () => {
+test('the URL of a sign-in page carries the return path, unless it is the home page', () => {
   expect(authPath('login', '/')).toBe('/auth/login');
   expect(authPath('register', '/anuncio/x?comprar=1')).toBe(
     '/auth/register?returnTo=%2Fanuncio%2Fx%3Fcomprar%3D1',
@@ -33,9 +33,9 @@ test('the address of a sign-in screen carries the way on, unless it is home', ()
   expect(verificationPath('/anunciar', 'phone')).toBe('/verification-phone?returnTo=%2Fanunciar');
 });
 
-const at = (pathname: string, search = '', hash = '') => wantedPath({ pathname, search, hash });
+const at = (pathname: string, search = '', hash = '') => pathAfterSecondStep({ pathname, search, hash });
 
-test('what was wanted survives the second step, from a page and from a sign-in screen', () => {
+test('the return path survives the second step, from a page and from a sign-in page', () => {
   expect(at('/conta/compras', '?pagina=2', '#topo')).toBe('/conta/compras?pagina=2#topo');
   expect(at('/auth/login', '?returnTo=%2Fanunciar')).toBe('/anunciar');
   expect(at('/auth/login', '?returnTo=https%3A%2F%2Fexample.com')).toBe('/');

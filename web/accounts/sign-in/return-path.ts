@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: a path of our own site, or `/`. Another origin is never followed, however it is
- * written (`//host`, `/\host`, `https:…`), and neither are the sign-in screens themselves.
+ * The path to open after signing in: a path of the own site, or `/`. Another origin is never followed, in any notation
+ * (`//host`, `/\host`, `https:…`), and neither are the sign-in pages themselves.
  */
 export function safeReturnPath(value: string | null): string {
   if (!value?.startsWith('/')) return '/';
@@ -13,21 +13,21 @@ export function safeReturnPath(value: string | null): string {
 }
 
 /**
- * A way back written without encoding leaves its `#` to the sign-in screen's own address, and so does a browser that
- * was redirected here by a server.
+ * Appends the hash of the sign-in page's URL to the return path: an unencoded return path leaves its `#` there, and so
+ * does a browser after a server redirect.
  */
-export function withPlace(returnTo: string | null, hash: string): string | null {
+export function withHash(returnTo: string | null, hash: string): string | null {
   return returnTo === null || returnTo.includes('#') ? returnTo : returnTo + hash;
 }
 
 export type AuthScreen = 'login' | 'register' | 'recovery' | 'twofactor';
 
-/** The address of a sign-in screen that keeps where the person wanted to go. */
+/** The URL of a sign-in page with the return path. */
 export function authPath(screen: AuthScreen, returnTo: string): string {
   return withReturn(`/auth/${screen}`, returnTo);
 }
 
-/** Where the e-mail or the phone is confirmed, with the way back to what asked for it. */
+/** The URL that confirms the e-mail or the phone, with the return path. */
 export function verificationPath(returnTo: string, what: 'email' | 'phone' = 'email'): string {
   return withReturn(what === 'email' ? '/verification' : '/verification-phone', returnTo);
 }
@@ -38,15 +38,15 @@ interface Address {
   hash: string;
 }
 
-/** What was wanted when the second step got in the way: this address, or the one a sign-in screen leads to. */
-export function wantedPath({ pathname, search, hash }: Address): string {
+/** The return path for the second step: this address, or the return path of a sign-in page. */
+export function pathAfterSecondStep({ pathname, search, hash }: Address): string {
   return pathname.startsWith('/auth/')
     ? safeReturnPath(new URLSearchParams(search).get('returnTo'))
     : safeReturnPath(pathname + search + hash);
 }
 
-/** An address of our own, whole: with what is asked for and the place on the page. */
-export function wholeAddress({ pathname, search, hash }: Address): string {
+/** Path, query and hash of a location. */
+export function fullPath({ pathname, search, hash }: Address): string {
   return pathname + search + hash;
 }
 

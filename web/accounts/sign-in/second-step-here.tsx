@@ -5,16 +5,16 @@ import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { ProofForm } from '#web/accounts/proof/proof-form.tsx';
 import { useCurrentSession } from '#web/accounts/proof/use-current-session.ts';
 
-interface SecondStepHereProps {
-  /** Both steps are done. */
+interface InlineSecondStepProps {
+  /** Called when both steps are done. */
   onToken: (token: string) => Promise<void>;
-  /** The session is no more: too many wrong codes, or it was ended elsewhere. */
+  /** Called when the session has ended: too many wrong codes, or it was ended elsewhere. */
   onEnded: () => void;
 }
 
-/** The second step of the session whose token was just kept, over the page that asked for the first. */
-export function SecondStepHere({ onToken, onEnded }: SecondStepHereProps) {
-  const { session, again } = useCurrentSession();
+/** The second step of the session whose token was just stored, inside the dialog of the first step. */
+export function InlineSecondStep({ onToken, onEnded }: InlineSecondStepProps) {
+  const { session, reload } = useCurrentSession();
   if (session === null)
     return (
       <Loading name="a confirmação">
@@ -26,7 +26,7 @@ export function SecondStepHere({ onToken, onEnded }: SecondStepHereProps) {
     return (
       <div className="flex flex-col items-start gap-4">
         <p role="alert">{session.detail}</p>
-        <Button onClick={session.code === 'unauthenticated' ? onEnded : again}>Tentar de novo</Button>
+        <Button onClick={session.code === 'unauthenticated' ? onEnded : reload}>Tentar de novo</Button>
       </div>
     );
   return (

@@ -12,20 +12,21 @@ import { useCurrentSession } from '#web/accounts/proof/use-current-session.ts';
 
 const loadForm = () =>
   import('#web/accounts/proof/proof-form.tsx').then((module) => ({ default: module.ProofForm }));
-/** Comes while the session is asked: the other sign-in screens do without it. */
+/** Loads in parallel with the session; the other sign-in pages do not need it. */
 const ProofForm = lazyPart(loadForm);
 
-/** A constant: `Navigate` goes again whenever it is given another object. */
+/** A constant, because `Navigate` navigates again whenever it gets a new object. */
 const endedState = {
   notice: 'Foram muitos códigos errados, e encerramos esta entrada. Entre de novo para continuar.',
 };
 
-/** `/auth/twofactor`: the second step of a sign-in. Whoever has no session to complete signs in first. */
+/** `/auth/twofactor`: the second step of a sign-in. Without a session it redirects to sign-in. */
 export function SecondStep({ returnTo }: { returnTo: string }) {
   const { user, loading, forgetSession } = useSession();
   const [ended, setEnded] = useState(false);
-  const nobody = !loading && user.id <= 0;
-  if (nobody) return <Navigate to={authPath('login', returnTo)} state={ended ? endedState : null} replace />;
+  const signedOut = !loading && user.id <= 0;
+  if (signedOut)
+    return <Navigate to={authPath('login', returnTo)} state={ended ? endedState : null} replace />;
   return (
     <>
       <AuthHeader title="Confirme que é você" />
@@ -37,7 +38,7 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
           }}
         />
       ) : (
-        <Waiting />
+        <LoadingStep />
       )}
     </>
   );
@@ -45,20 +46,20 @@ export function SecondStep({ returnTo }: { returnTo: string }) {
 
 function Pending({ onEnded }: { onEnded: () => void }) {
   const { signIn } = useSession();
-  const { session, again } = useCurrentSession();
+  const { session, reload } = useCurrentSession();
   useEffect(() => void loadForm().catch(() => undefined), []);
-  if (session === null) return <Waiting />;
+  if (session === null) return <LoadingStep />;
   if (session instanceof ApiError)
     return session.code === 'unauthenticated' ? (
-      <Over onOver={onEnded} />
+      <SessionOver onOver={onEnded} />
     ) : (
       <div className="flex flex-col items-start gap-4 text-body text-ink-2">
         <p role="alert">{session.detail}</p>
-        <Button onClick={again}>Tentar de novo</Button>
+        <Button onClick={reload}>Tentar de novo</Button>
       </div>
     );
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<LoadingStep />}>
       <ProofForm
         session={session}
         offerTrust
@@ -72,7 +73,7 @@ function Pending({ onEnded }: { onEnded: () => void }) {
 }
 
 /** The session ended before its second step was shown. */
-function Over({ onOver }: { onOver: () => void }) {
+function SessionOver({ onOver }: { onOver: () => void }) {
   return (
     <div className="flex flex-col items-start gap-4 text-body text-ink-2">
       <p role="alert">Esta entrada terminou. Entre de novo para continuar.</p>
@@ -81,7 +82,7 @@ function Over({ onOver }: { onOver: () => void }) {
   );
 }
 
-function Waiting() {
+function LoadingStep() {
   return (
     <Loading name="a confirmação">
       <Skeleton className="h-6 w-4/5" />

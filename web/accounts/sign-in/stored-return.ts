@@ -2,17 +2,17 @@ import { ownBrowser } from '#web/ui/storage/own-storage.ts';
 import { safeReturnPath } from './return-path.ts';
 
 const key = 'volta_da_senha';
-/** Longer than the link of the letter opens. */
+/** Longer than the link in the e-mail is valid. */
 const lifeMs = 24 * 3_600_000;
 
 /**
- * Where whoever asked for a new password wanted to go. The link of the letter opens in another tab and names no place:
- * this browser remembers it.
+ * The return path of a person who requested a new password. The link in the e-mail opens in another tab without it, so
+ * this browser stores it.
  */
-export const keptReturn = {
+export const storedReturnPath = {
   keep: (path: string): void => ownBrowser.write(key, JSON.stringify({ path, until: Date.now() + lifeMs })),
   read: (): string =>
-    attempt(() => {
+    nullOnError(() => {
       const { path, until } = JSON.parse(ownBrowser.read(key) ?? '{}') as {
         path?: string;
         until?: number;
@@ -22,11 +22,11 @@ export const keptReturn = {
   forget: (): void => ownBrowser.write(key, null),
 };
 
-function attempt<T>(work: () => T): T | null {
+function nullOnError<T>(work: () => T): T | null {
   try {
     return work();
   } catch {
-    // Storage is blocked, or holds what is not ours: one lands on the first page.
+    // Storage is blocked or has an invalid value: the home page opens.
     return null;
   }
 }

@@ -8,16 +8,16 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { boundsOf } from '#web/settings/sizes.ts';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 
-const askAfterMs = 400;
+const debounceMs = 400;
 
 interface UsernameFieldProps {
   error: ReactNode;
-  /** The suggestion was taken: the form checks the field again. */
+  /** Called when the suggestion was accepted, so that the form checks the field again. */
   onChosen: () => void;
   defaultValue?: string;
 }
 
-/** The username, asked about 400 ms after the last key; it never blocks the form (design §4.1). */
+/** The username, whose availability is checked 400 ms after the last key; the check never blocks the form (design §4.1). */
 export function UsernameField({ error, onChosen, defaultValue = '' }: UsernameFieldProps) {
   const [value, setValue] = useState(defaultValue);
   const name = value.trim().toLowerCase();
@@ -72,7 +72,7 @@ export function UsernameField({ error, onChosen, defaultValue = '' }: UsernameFi
   );
 }
 
-/** Null while unknown: not typed to the end, not answered yet, or the question failed. */
+/** Null while unknown: still typing, loading, or the request failed. */
 function useAvailability(name: string) {
   const [answer, setAnswer] = useState<{
     name: string;
@@ -86,7 +86,7 @@ function useAvailability(name: string) {
       api(getUsernameAvailability, { params: { username: name }, signal: stop.signal })
         .then((reply) => setAnswer({ name, ...reply }))
         .catch(() => undefined);
-    }, askAfterMs);
+    }, debounceMs);
     return () => {
       clearTimeout(timer);
       stop.abort();

@@ -5,7 +5,7 @@ import type { Task } from './tasks.ts';
 
 const shown = 5;
 
-/** What others have to do, and until when; the first to run out on top. Nothing when nobody is waited for. */
+/** Pending actions of others with their deadlines, the earliest first; renders nothing without any. */
 export function Deadlines({ deadlines }: { deadlines: readonly Task[] }) {
   if (deadlines.length === 0) return null;
   return (

@@ -7,23 +7,23 @@ import { useDraft } from '#web/ui/conversation/use-draft.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 
-interface DeliveryWordsProps {
+interface DeliveryNoteFormProps {
   hash: string;
   buyer: string;
-  /** Why the last try was not saved. */
+  /** Why the last attempt was not saved. */
   failure?: string;
   onSend: (text: string) => void;
   onCancel: () => void;
 }
 
-/** How it was delivered, in words, where the task stands (P13). Ctrl+Enter marks it, Esc closes it. */
-export function DeliveryWords({ hash, buyer, failure, onSend, onCancel }: DeliveryWordsProps) {
-  const [note, write] = useDraft(deliveryDraft({ hash }));
+/** The form for a delivery note, inside the task (P13). Ctrl+Enter submits it, Esc closes it. */
+export function DeliveryNoteForm({ hash, buyer, failure, onSend, onCancel }: DeliveryNoteFormProps) {
+  const [note, setNote] = useDraft(deliveryDraft({ hash }));
   const [error, setError] = useState<string>();
 
   async function send(): Promise<void> {
-    const fault = (await fieldErrors(deliverOrder, { note })).note;
-    if (fault) return setError(fault);
+    const fieldError = (await fieldErrors(deliverOrder, { note })).note;
+    if (fieldError) return setError(fieldError);
     onSend(note.trim());
   }
 
@@ -48,14 +48,14 @@ export function DeliveryWords({ hash, buyer, failure, onSend, onCancel }: Delive
         hint={`@${buyer} lê este texto. Diga o que enviou, por onde e quando.`}
       >
         <Textarea
-          // The field opens because somebody asked for it.
+          // The person opened the field with a press.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={note}
           minRows={2}
           limit={2000}
           onChange={({ target }) => {
-            write(target.value);
+            setNote(target.value);
             setError(undefined);
           }}
         />

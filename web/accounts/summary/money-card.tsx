@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 
-/** Where one's money is, and who owes it (§5). A balance that did not load is «—», never R$ 0,00. */
+/** The balances of the account (§5). A balance that did not load is «—», never R$ 0,00. */
 export function MoneyCard({ balances }: { balances: Reply<typeof getBalances> | null }) {
   const settings = useSettings();
   return (

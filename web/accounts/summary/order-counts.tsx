@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Counts } from '#web/orders/lists/load-orders.ts';
 import { formatNumber } from '#web/ui/data/formats.ts';
 
-/** How much there is of what, each leading to its tab. What there is none of is left out. */
+/** Counts of orders by state, each a link to its tab. Zero counts are left out. */
 export function OrderCounts({ counts: { purchases, sales } }: { counts: Counts }) {
   const places = [
     {

@@ -15,21 +15,21 @@ const period = '30 dias anteriores';
 interface SalesCardProps {
   /** Null when they did not load: «—», never R$ 0,00. */
   sales: SaleDays | null;
-  /** Nothing was ever sold. */
+  /** Nothing has been sold yet. */
   beginner: boolean;
 }
 
-/** What the last thirty days brought, as a line and in words. Without a sale it says so instead of showing none. */
+/** Sales of the last thirty days, as a line chart and as text. Without a sale it shows only a text. */
 export function SalesCard({ sales, beginner }: SalesCardProps) {
   if (!sales) return <StatCard label={title} value={null} />;
   const { days, before } = sales;
-  const count = sumOf(days, 'count');
-  const cents = sumOf(days, 'netCents');
+  const count = sumBy(days, 'count');
+  const cents = sumBy(days, 'netCents');
   if (count === 0)
     return (
       <Card className="flex flex-col gap-1">
         <p className="text-sm text-ink-2">{title}</p>
-        <p className="text-ui">{beginner ? firstSale : noneLately(before)}</p>
+        <p className="text-ui">{beginner ? firstSale : noSalesText(before)}</p>
       </Card>
     );
   const delta = changeSince(cents, before.netCents, period);
@@ -62,7 +62,7 @@ export function SalesCard({ sales, beginner }: SalesCardProps) {
 
 const firstSale = 'Depois da sua primeira venda paga, o que você vendeu em cada dia aparece aqui.';
 
-function noneLately({ count }: SaleDays['before']): string {
+function noSalesText({ count }: SaleDays['before']): string {
   const earlier = `Nos ${period} ${count === 1 ? 'foi 1' : `foram ${count}`}.`;
   return `Nenhuma venda paga nos últimos 30 dias.${count > 0 ? ` ${earlier}` : ''}`;
 }
@@ -72,6 +72,6 @@ function bestDay(days: SaleDays['days']): string {
   return `Melhor dia: ${formatDate(`${best.day}T12:00:00Z`)}, com ${formatCents(best.netCents)}.`;
 }
 
-function sumOf(days: SaleDays['days'], what: 'count' | 'netCents'): number {
+function sumBy(days: SaleDays['days'], what: 'count' | 'netCents'): number {
   return days.reduce((sum, day) => sum + day[what], 0);
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Card } from '#web/ui/cards/card.tsx';
 import type { SecurityStep } from './security-steps.ts';
 
-/** «Segurança 2 de 3»: what is confirmed, and the next step of what is not. */
+/** «Segurança 2 de 3»: the confirmed steps, and links to the missing ones. */
 export function SecurityCard({ steps }: { steps: readonly SecurityStep[] }) {
   const done = steps.filter((step) => step.done).length;
   return (

@@ -4,13 +4,13 @@ import type { Factors } from '#web/accounts/security/authenticator-section.tsx';
 export interface SecurityStep {
   name: string;
   done: boolean;
-  /** What is true now. */
+  /** The current state as text. */
   value: string;
-  /** Where the next step is, and what it is called; null when there is none. */
+  /** The link to the next step; null when there is none. */
   next: { to: string; label: string } | null;
 }
 
-/** E-mail, phone and second factor, each with what is left to do. */
+/** E-mail, phone and second factor, each with its missing step. */
 export function securitySteps(
   { emailVerified, phone }: Pick<Account, 'emailVerified' | 'phone'>,
   { totpSince, passkeys }: Pick<Factors, 'totpSince' | 'passkeys'>,

@@ -4,13 +4,13 @@ import type { Counts } from '#web/orders/lists/load-orders.ts';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 
 export interface ShortcutsProps {
-  /** Null when they did not load: the places are there all the same. */
+  /** Null when they did not load; the links are shown without counts. */
   counts: Counts | null;
-  /** Questions that wait for this person's answer. */
+  /** Questions this person has not answered. */
   questions: number;
 }
 
-/** The places of the account, two by three on phones, each with what waits there. */
+/** Links to the account's pages, two by three on phones, each with its pending items. */
 export function Shortcuts({ counts, questions }: ShortcutsProps) {
   const notes: Partial<Record<string, string | null>> = {
     '/conta/compras': firstOf(counts?.purchases, { confirmar: 'para confirmar', andamento: 'em andamento' }),
@@ -36,7 +36,7 @@ export function Shortcuts({ counts, questions }: ShortcutsProps) {
   );
 }
 
-/** The first tab with something in it, in words; nothing when all are empty or unknown. */
+/** A text for the first non-empty tab; undefined when all are empty or unknown. */
 function firstOf(counts: Readonly<Record<string, number>> | undefined, words: Record<string, string>) {
   const found = Object.entries(words).find(([tab]) => (counts?.[tab] ?? 0) > 0);
   return found ? `${formatNumber(counts![found[0]]!)} ${found[1]}` : null;

@@ -40,7 +40,7 @@ import type { Task } from './tasks.ts';
 
 export const ErrorBoundary = () => <PageError title="Sua conta" thing="sua conta" />;
 
-/** The user must be known; every other part may fail alone and then says so. */
+/** The user is required; any other part may fail on its own and is then shown as not loaded. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return whenSignedIn(request, async () => {
     const user = await api(getUser);
@@ -109,7 +109,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/conta`: what needs me, where is my money. */
+/** `/conta`: tasks, deadlines and balances of the account. */
 export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   const {
     user,
@@ -134,11 +134,11 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
     ...(buying ? orderDeadlines(buying.items, 'buyer', buying.now) : []),
     ...(selling ? orderDeadlines(selling.items, 'seller', selling.now) : []),
   ]);
-  // Whoever only buys has no line of sales.
+  // Buyers without listings or sales see no sales chart.
   const sells = listed > 0 || (sales?.length ?? 0) > 0;
   const parts = [balances, open, counts, purchases, sales, saleDays, listings, account, factors, ratings];
   const failed = parts.includes(null) || questions === null;
-  const begun = (purchases?.length ?? 0) + (sales?.length ?? 0) + listed > 0;
+  const hasActivity = (purchases?.length ?? 0) + (sales?.length ?? 0) + listed > 0;
   return (
     <div className="flex flex-col gap-6 pb-10">
       <PageHeader title={<>Oi, {breakable(user.username)}.</>} />
@@ -154,13 +154,13 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
           Confirme seu e-mail para comprar, anunciar e sacar.
         </Banner>
       )}
-      {account && <Standing account={account} />}
+      {account && <AccountStateNotice account={account} />}
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_320px] xl:grid-rows-[auto_auto_1fr] xl:gap-y-4">
         <div className="min-w-0 xl:col-start-2">
           <MoneyCard balances={balances} />
         </div>
         <div className="flex min-w-0 flex-col gap-10 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <TaskList tasks={tasks} failed={failed} newcomer={!failed && !begun} />
+          <TaskList tasks={tasks} failed={failed} newcomer={!failed && !hasActivity} />
           <Shortcuts counts={counts} questions={questions?.waiting.received ?? 0} />
           {counts && <OrderCounts counts={counts} />}
           <Deadlines deadlines={deadlines} />
@@ -181,7 +181,7 @@ export default function SummaryPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Everything that waits, of what did load. */
+/** All tasks of the parts that loaded. */
 function tasksOf({ open, listings, ratings, questions }: Route.ComponentProps['loaderData']): Task[] {
   const [buying, selling] = open ?? [];
   return byDeadline([
@@ -193,8 +193,8 @@ function tasksOf({ open, listings, ratings, questions }: Route.ComponentProps['l
   ]);
 }
 
-/** How the account stands, when it does not simply stand. */
-function Standing({ account: { state, suspendedUntil } }: { account: Account }) {
+/** A notice when the account is not active. */
+function AccountStateNotice({ account: { state, suspendedUntil } }: { account: Account }) {
   if (state === 'active') return null;
   const until = suspendedUntil && ` até ${formatDateTime(suspendedUntil)}`;
   return (

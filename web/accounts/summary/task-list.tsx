@@ -16,8 +16,8 @@ export interface TaskListProps {
 }
 
 /**
- * What waits for this person, what runs out first on top. The first one is the page's primary action, unless one is being
- * done where it stands.
+ * The person's tasks, the earliest deadline first. The first one is the page's primary action, unless a task's form is
+ * open.
  */
 export function TaskList({ tasks, failed, newcomer }: TaskListProps) {
   const list = useRef<HTMLDivElement>(null);

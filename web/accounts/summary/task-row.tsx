@@ -14,7 +14,7 @@ const AnswerForm = lazyPart(async () => ({
   default: (await import('#web/community/questions/answer-form.tsx')).AnswerForm,
 }));
 const DeliveryWords = lazyPart(async () => ({
-  default: (await import('./delivery-words.tsx')).DeliveryWords,
+  default: (await import('./delivery-words.tsx')).DeliveryNoteForm,
 }));
 
 interface TaskRowProps {
@@ -24,15 +24,17 @@ interface TaskRowProps {
   inline: ReturnType<typeof useInlineTasks>;
 }
 
-/** One thing to do: a way to its place, or done here; once done it folds and can be taken back. */
+/** One task: a link to its page, or a form in place; when done it collapses and can be undone. */
 export function TaskRow({ task, first, inline }: TaskRowProps) {
-  if (!isInline(task)) return <Row task={task} action={<WayTo task={task} first={first} />} />;
-  if (inline.isDone(task)) return <Folded task={task} onUndo={() => inline.undo(task)} />;
+  if (!isInline(task)) return <Row task={task} action={<TaskLink task={task} first={first} />} />;
+  if (inline.isDone(task)) return <DoneRow task={task} onUndo={() => inline.undo(task)} />;
   if (!inline.isOpen(task))
-    return <Row task={task} action={<Opener task={task} first={first} onOpen={() => inline.open(task)} />} />;
+    return (
+      <Row task={task} action={<OpenButton task={task} first={first} onOpen={() => inline.open(task)} />} />
+    );
   return (
     <li className="flex flex-col p-4 md:px-5">
-      <Words task={task} whole />
+      <TaskText task={task} whole />
       <Suspense fallback={<Skeleton className="mt-3 h-40 rounded-md" />}>
         <Form task={task} inline={inline} />
       </Suspense>
@@ -43,15 +45,15 @@ export function TaskRow({ task, first, inline }: TaskRowProps) {
 function Row({ task, action }: { task: Task; action: ReactNode }) {
   return (
     <li className="group/task relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-surface-2 md:px-5">
-      <Words task={task} />
+      <TaskText task={task} />
       {action}
     </li>
   );
 }
 
-function Words({ task, whole = false }: { task: Task; whole?: boolean }) {
+function TaskText({ task, whole = false }: { task: Task; whole?: boolean }) {
   return (
-    // At twice the text size the action goes below, so that the sentence keeps its words.
+    // At 200 % text size the action wraps below, so that the sentence is not truncated.
     <div className="min-w-[min(100%,10rem)] flex-1">
       <p className="line-clamp-2 text-sm text-ink-3">{task.title}</p>
       <p className={cn('text-ui wrap-anywhere', !whole && 'line-clamp-5')}>{task.sentence}</p>
@@ -64,7 +66,7 @@ const quietAction = cn(
   'after:absolute after:inset-0 after:rounded-lg',
 );
 
-function WayTo({ task, first }: { task: Task; first: boolean }) {
+function TaskLink({ task, first }: { task: Task; first: boolean }) {
   if (first)
     return (
       <Button asChild>
@@ -81,13 +83,13 @@ function WayTo({ task, first }: { task: Task; first: boolean }) {
   );
 }
 
-/** Says «Responder» at every width: it opens here and leads nowhere. */
-function Opener({ task, first, onOpen }: { task: InlineTask; first: boolean; onOpen: () => void }) {
-  const how = { onClick: onOpen, 'aria-label': nameOf(task), ...taskFocus(task.key) };
+/** Opens the form in place. Unlike a link, it shows its label, such as «Responder», at every width. */
+function OpenButton({ task, first, onOpen }: { task: InlineTask; first: boolean; onOpen: () => void }) {
+  const buttonProps = { onClick: onOpen, 'aria-label': nameOf(task), ...taskFocus(task.key) };
   return first ? (
-    <Button {...how}>{task.verb}</Button>
+    <Button {...buttonProps}>{task.verb}</Button>
   ) : (
-    <button type="button" className={quietAction} {...how}>
+    <button type="button" className={quietAction} {...buttonProps}>
       {task.verb}
     </button>
   );
@@ -101,17 +103,21 @@ function Form({ task, inline }: { task: InlineTask; inline: TaskRowProps['inline
     onSend: (text: string) => inline.finish(task, text),
     onCancel: () => inline.close(task),
   };
-  const { inline: deed } = task;
-  return deed.do === 'answer' ? <AnswerForm {...deed} {...form} /> : <DeliveryWords {...deed} {...form} />;
+  const { inline: action } = task;
+  return action.do === 'answer' ? (
+    <AnswerForm {...action} {...form} />
+  ) : (
+    <DeliveryWords {...action} {...form} />
+  );
 }
 
-/** One line while it can be taken back. */
-function Folded({ task, onUndo }: { task: InlineTask; onUndo: () => void }) {
+/** A finished task as one line, while it can be undone. */
+function DoneRow({ task, onUndo }: { task: InlineTask; onUndo: () => void }) {
   return (
     <li className="flex items-center gap-3 px-4 py-1 text-sm text-ink-2 md:px-5">
       <Check aria-hidden="true" className="size-4 shrink-0 text-success" />
       <span className="min-w-0 flex-1 truncate">
-        {doneWords[task.inline.do]}: {task.title}
+        {doneTexts[task.inline.do]}: {task.title}
       </span>
       <Button variant="quiet" size="sm" aria-label={`Desfazer: ${task.title}`} onClick={onUndo}>
         Desfazer
@@ -120,4 +126,4 @@ function Folded({ task, onUndo }: { task: InlineTask; onUndo: () => void }) {
   );
 }
 
-const doneWords = { answer: 'Resposta enviada', deliver: 'Entrega marcada' };
+const doneTexts = { answer: 'Resposta enviada', deliver: 'Entrega marcada' };

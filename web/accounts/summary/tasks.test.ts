@@ -34,19 +34,19 @@ const row: OrderRow = {
   unread: 0,
 };
 
-test('a paid order by hand is the seller’s turn, not the buyer’s', () => {
+test('a paid order with manual delivery is a task of the seller, not of the buyer', () => {
   expect(orderTasks([row], 'seller', now)).toMatchObject([{ verb: 'Entregar', title: 'Headset sem fio' }]);
   expect(orderTasks([row], 'buyer', now)).toEqual([]);
 });
 
-test('an unpaid order is the buyer’s turn, a finished one is nobody’s', () => {
+test('an unpaid order is a task of the buyer, a finished one is no task', () => {
   expect(orderTasks([{ ...row, state: 'awaiting_payment' }], 'buyer', now)).toMatchObject([
     { verb: 'Pagar' },
   ]);
   expect(orderTasks([{ ...row, state: 'expired' }], 'buyer', now)).toEqual([]);
 });
 
-test('only listings with a wanted change are tasks, and what runs out first comes first', () => {
+test('only listings with requested changes are tasks, and the earliest deadline comes first', () => {
   const listings = listingTasks([
     { id: 7, state: 'changes_requested', title: '' },
     { id: 8, state: 'published', title: 'Outro' },
@@ -56,7 +56,7 @@ test('only listings with a wanted change are tasks, and what runs out first come
   expect(byDeadline([...listings, order!]).map(({ verb }) => verb)).toEqual(['Entregar', 'Corrigir']);
 });
 
-test('an order that ended waits for a word, by its side', () => {
+test('a finished order asks for a rating, worded for buyer or seller', () => {
   const pending = { hash: 'b'.repeat(24), title: 'Vitrola', otherParty: 'ana', closesAt: now };
   expect(ratingTasks([{ ...pending, viewerIs: 'buyer' }])).toMatchObject([
     {
@@ -74,7 +74,7 @@ test('an order that ended waits for a word, by its side', () => {
 const question = (id: number) =>
   ({ id, state: 'pending', text: 'Tem nota?', person: 'ana', listing: { title: 'Vitrola' } }) as OwnQuestion;
 
-test('questions that wait longest are answered among the tasks, the others in their own place', () => {
+test('the oldest questions are answered among the tasks, the others on their own page', () => {
   expect(questionTasks([], 0)).toEqual([]);
   const answered = { ...question(9), state: 'answered' } as OwnQuestion;
   expect(questionTasks([question(1), answered], 1)).toMatchObject([
@@ -94,7 +94,7 @@ test('questions that wait longest are answered among the tasks, the others in th
   });
 });
 
-test('a delivery is marked among the tasks where words are all that it asks for', () => {
+test('a delivery that needs only a note is marked among the tasks', () => {
   const inlineOf = (change: Partial<OrderRow>) =>
     orderTasks([{ ...row, ...change }], 'seller', now)[0]?.inline;
   const delivery = { do: 'deliver', id: 1, hash: row.hash, buyer: 'ana' };
@@ -103,7 +103,7 @@ test('a delivery is marked among the tasks where words are all that it asks for'
   expect(inlineOf({ state: 'paid' })).toBeUndefined();
 });
 
-test('what others have to do is a deadline to know, never a task', () => {
+test('pending actions of others are deadlines, never tasks', () => {
   expect(orderDeadlines([row], 'buyer', now)).toMatchObject([
     { sentence: expect.stringContaining('@ana tem até'), deadline: row.promisedAt },
   ]);
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test('what the other side answers, or only the team, is no task', () => {
+test('a step of the other party or of staff is no task', () => {
   const until = '2026-03-10T18:00:00.000Z';
   const waiting: OrderRow = { ...row, state: 'in_complaint', waits: { for: 'answer', until } };
   expect(orderTasks([waiting], 'buyer', now)).toEqual([]);
@@ -141,7 +141,7 @@ test('what the other side answers, or only the team, is no task', () => {
   expect(orderDeadlines([examined], 'seller', now)).toMatchObject([{ deadline: until }]);
 });
 
-test('codes that nobody opened are to be seen before anything is confirmed', () => {
+test('the buyer is asked to open the codes before confirming', () => {
   const codes: OrderRow = { ...row, state: 'delivered', deliveryType: 'automatic' };
   expect(orderTasks([codes], 'buyer', now)).toMatchObject([{ verb: 'Ver códigos' }]);
   expect(orderTasks([{ ...codes, revealed: true }], 'buyer', now)).toMatchObject([{ verb: 'Confirmar' }]);

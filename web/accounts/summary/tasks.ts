@@ -7,22 +7,22 @@ import { bulkEligibility } from '#web/orders/bulk/bulk-action.ts';
 import { stepOfRow } from '#web/orders/page/order-facts.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
 
-/** One thing that waits for this person. */
+/** A pending action of this person. */
 export interface Task {
   key: string;
   path: string;
-  /** «Pagar», «Entregar»: what the press leads to. */
+  /** The action's label: «Pagar», «Entregar». */
   verb: string;
   title: string;
   sentence: string;
-  /** ISO instant; null when nothing runs out. */
+  /** ISO instant; null without a deadline. */
   deadline: string | null;
-  /** Can be done where it stands: needs nothing but words. */
-  inline?: InlineDeed;
+  /** Given when the task can be done in place, because it only needs a text. */
+  inline?: InlineAction;
 }
 
-/** Answering a question, or marking an order as delivered by words. */
-export type InlineDeed =
+/** Answering a question, or marking an order as delivered with a note. */
+export type InlineAction =
   | { do: 'answer'; id: number }
   | { do: 'deliver'; id: number; hash: string; buyer: string };
 
@@ -35,7 +35,7 @@ const verbs: Partial<Record<NonNullable<StepButton>, string>> = {
   answer: 'Responder',
 };
 
-/** Orders in which it is this person's turn, by the same rule as the order's own page. */
+/** Orders in which this person must act next, by the same rule as the order's page. */
 export function orderTasks(rows: readonly OrderRow[], side: Side, now: string): Task[] {
   return rows.flatMap((row) => {
     const step = stepOfRow(row, side, now);
@@ -43,13 +43,13 @@ export function orderTasks(rows: readonly OrderRow[], side: Side, now: string): 
     const task = taskOf(row, side, step);
     return [
       side === 'seller' && bulkEligibility(row).action === 'deliver'
-        ? { ...task, inline: deliveryOf(row) }
+        ? { ...task, inline: deliverAction(row) }
         : task,
     ];
   });
 }
 
-/** Orders in which somebody else acts next, or only the clock: nothing to do, but good to know until when. */
+/** Orders in which another party or only a deadline comes next. */
 export function orderDeadlines(rows: readonly OrderRow[], side: Side, now: string): Task[] {
   return rows.flatMap((row) => {
     const step = stepOfRow(row, side, now);
@@ -57,8 +57,8 @@ export function orderDeadlines(rows: readonly OrderRow[], side: Side, now: strin
   });
 }
 
-/** P13: where words are all that a delivery asks for, it can be marked among the tasks. */
-function deliveryOf({ id, hash, otherParty }: OrderRow): InlineDeed {
+/** P13: a delivery that only needs a note can be marked among the tasks. */
+function deliverAction({ id, hash, otherParty }: OrderRow): InlineAction {
   return { do: 'deliver', id, hash, buyer: otherParty };
 }
 
@@ -79,7 +79,7 @@ interface OwnListing {
   title: string;
 }
 
-/** Listings the team sent back. */
+/** Listings that staff returned for changes. */
 export function listingTasks(listings: readonly OwnListing[]): Task[] {
   return listings
     .filter(({ state }) => state === 'changes_requested')
@@ -101,7 +101,7 @@ interface PendingRating {
   closesAt: string;
 }
 
-/** Orders that ended and wait for this person's word. */
+/** Finished orders that this person has not rated. */
 export function ratingTasks(pending: readonly PendingRating[]): Task[] {
   return pending.map(({ hash, title, viewerIs, otherParty, closesAt }) => ({
     key: `avaliacao-${hash}`,
@@ -116,12 +116,12 @@ export function ratingTasks(pending: readonly PendingRating[]): Task[] {
   }));
 }
 
-/** How many questions stand among the tasks, so that they do not bury the rest. */
-const questionsShown = 3;
+/** Maximum number of questions among the tasks, so that they do not hide the others. */
+const maxQuestions = 3;
 
-/** Questions on one's own listings: those that wait longest to be answered here, the others in their own place. */
+/** Questions on one's own listings: the oldest as tasks, the others as one link to their page. */
 export function questionTasks(questions: readonly OwnQuestion[], waiting: number): Task[] {
-  const shown = questions.filter(({ state }) => state === 'pending').slice(0, questionsShown);
+  const shown = questions.filter(({ state }) => state === 'pending').slice(0, maxQuestions);
   const rest = waiting - shown.length;
   return [...shown.map(questionTask), ...(rest > 0 ? [restTask(rest, shown.length > 0)] : [])];
 }
@@ -139,18 +139,18 @@ function questionTask({ id, text, person, listing }: OwnQuestion): Task {
 }
 
 function restTask(count: number, besides: boolean): Task {
-  const words = `${formatCount(count, 'pergunta espera', 'perguntas esperam')} sua resposta.`;
+  const sentence = `${formatCount(count, 'pergunta espera', 'perguntas esperam')} sua resposta.`;
   return {
     key: 'perguntas',
     path: '/conta/perguntas',
     verb: 'Ver perguntas',
     title: 'Perguntas nos seus anúncios',
-    sentence: besides ? `Mais ${words}` : words,
+    sentence: besides ? `Mais ${sentence}` : sentence,
     deadline: null,
   };
 }
 
-/** What runs out first comes first; what never runs out comes last. */
+/** Sorts by deadline, the earliest first; tasks without one come last. */
 export function byDeadline(tasks: readonly Task[]): Task[] {
   return tasks.toSorted((a, b) => (a.deadline ?? '9').localeCompare(b.deadline ?? '9'));
 }

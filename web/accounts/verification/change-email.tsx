@@ -7,23 +7,23 @@ import { EmailField } from '#web/accounts/sign-in/email-field.tsx';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 
 interface ChangeEmailProps {
-  /** The address that stays until the new one is confirmed. */
+  /** The current address, valid until the new one is confirmed. */
   email: string;
-  onKept: () => void;
-  onAsked: (newEmail: string) => void;
+  onCancel: () => void;
+  onRequested: (newEmail: string) => void;
 }
 
-/** Asks for another address; the answer is the same whether or not somebody has it. */
-export function ChangeEmail({ email, onKept, onAsked }: ChangeEmailProps) {
-  const through = useStepUp();
+/** Requests a change of address; the reply is the same whether or not the new address is in use. */
+export function ChangeEmail({ email, onCancel, onRequested }: ChangeEmailProps) {
+  const withProof = useStepUp();
   const typed = useRef('');
   const { formProps, errors, problem, pending, recheck } = useSubmission(requestEmailChange, {
     read: (form) => {
       typed.current = String(form.get('email') ?? '').trim();
       return { email: typed.current };
     },
-    through,
-    onDone: () => onAsked(typed.current),
+    through: withProof,
+    onDone: () => onRequested(typed.current),
   });
   return (
     <form {...formProps} method="post" className="flex w-full flex-col gap-5">
@@ -42,7 +42,7 @@ export function ChangeEmail({ email, onKept, onAsked }: ChangeEmailProps) {
         <Button type="submit" loading={pending}>
           Trocar e-mail
         </Button>
-        <Button variant="quiet" onClick={onKept}>
+        <Button variant="quiet" onClick={onCancel}>
           Manter e-mail
         </Button>
       </div>

@@ -9,25 +9,25 @@ import { Spinner } from '#web/ui/page/spinner.tsx';
 import { choosePassword } from '#web/accounts/recovery/first-password.ts';
 import { Confirmed, VerificationText } from './verification-parts.tsx';
 
-/** Confirmations on their way, by token: a link must be used once, however often React starts the effect. */
-const underway = new Map<string, Promise<Reply<typeof confirmEmail>>>();
+/** Pending confirmations by token: a link must be used once, however often React runs the effect. */
+const pending = new Map<string, Promise<Reply<typeof confirmEmail>>>();
 
-/** Uses the token of the mailed link as soon as the page opens. */
+/** Confirms the e-mail with the link's token when the page opens. */
 export function ConfirmByLink({ token, returnTo }: { token: string; returnTo: string }) {
   const { reload, signedIn } = useSession();
   const navigate = useNavigate();
   const [state, setState] = useState<'asking' | 'done' | ApiError>('asking');
   useEffect(() => {
-    const asked = underway.get(token) ?? api(confirmEmail, { body: { token } });
-    underway.set(token, asked);
-    asked
+    const confirmation = pending.get(token) ?? api(confirmEmail, { body: { token } });
+    pending.set(token, confirmation);
+    confirmation
       .then(async ({ newPasswordToken }) => {
         if (newPasswordToken) return navigate(...choosePassword(newPasswordToken, returnTo));
         await reload();
         setState('done');
       })
       .catch((error: unknown) => {
-        underway.delete(token);
+        pending.delete(token);
         if (error instanceof ApiError) setState(error);
       });
   }, [token, returnTo, reload, navigate]);

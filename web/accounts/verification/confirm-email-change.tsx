@@ -12,25 +12,25 @@ import { VerificationText } from './verification-parts.tsx';
 
 type Answer = Reply<typeof confirmEmailChange>;
 
-/** Confirmations on their way, by token: a link must be used once, however often React starts the effect. */
-const underway = new Map<string, Promise<Answer>>();
+/** Pending confirmations by token: a link must be used once, however often React runs the effect. */
+const pending = new Map<string, Promise<Answer>>();
 
-/** One side of a change of address, by the link of its letter. The old address and the new one both have a say. */
+/** Confirms one side of a change of address by the link of its e-mail. The old and the new address must both confirm. */
 export function ConfirmEmailChange({ token }: { token: string }) {
   const { reload } = useSession();
   const navigate = useNavigate();
   const [state, setState] = useState<Answer | ApiError | null>(null);
   useEffect(() => {
-    const asked = underway.get(token) ?? api(confirmEmailChange, { body: { token } });
-    underway.set(token, asked);
-    asked
+    const confirmation = pending.get(token) ?? api(confirmEmailChange, { body: { token } });
+    pending.set(token, confirmation);
+    confirmation
       .then(async (answer) => {
         if (answer.newPasswordToken) return navigate(...choosePassword(answer.newPasswordToken, '/'));
         await reload();
         setState(answer);
       })
       .catch((error: unknown) => {
-        underway.delete(token);
+        pending.delete(token);
         if (error instanceof ApiError) setState(error);
       });
   }, [token, reload, navigate]);

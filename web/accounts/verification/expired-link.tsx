@@ -3,7 +3,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { AuthHeader } from '#web/accounts/sign-in/auth-parts.tsx';
 import { authPath } from '#web/accounts/sign-in/return-path.ts';
 
-/** The one answer to a link that was used, replaced or waited too long. */
+/** Shown for a link that was used, replaced or has expired. */
 export function ExpiredLink({ returnTo }: { returnTo: string }) {
   return (
     <div aria-live="polite">

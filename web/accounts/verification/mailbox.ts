@@ -16,7 +16,7 @@ const mailboxes: Record<string, string> = {
   'proton.me': 'https://mail.proton.me/',
 };
 
-/** Where the mailbox of an address is read on the web, for the domains many people use; else null. */
+/** The webmail URL of an address, for common domains; else null. */
 export function mailboxUrl(email: string): string | null {
   const domain = email.trim().toLowerCase().split('@')[1] ?? '';
   return Object.hasOwn(mailboxes, domain) ? mailboxes[domain]! : null;

@@ -7,27 +7,27 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { MaskedInput } from '#web/ui/forms/masked-input.tsx';
-import { phoneDigits, phoneFault } from './phone.ts';
+import { phoneDigits, phoneError } from './phone.ts';
 import { useStepUp } from '#web/accounts/proof/step-up.tsx';
 
 interface PhoneFormProps {
   onTexted: (texted: { phone: string; resendAfterSeconds: number }) => void;
 }
 
-/** «Enviar código»: a mobile number with its area code. Changing a confirmed one asks for a proof first. */
+/** «Enviar código»: a mobile number with its area code. Changing a confirmed one requires a proof of identity first. */
 export function PhoneForm({ onTexted }: PhoneFormProps) {
-  const through = useStepUp();
+  const withProof = useStepUp();
   const [phone, setPhone] = useState('');
   const { formProps, errors, problem, pending, setErrors } = useSubmission(requestPhoneCode, {
     read: () => ({ phone }),
     fieldOf: { phone_taken: 'phone' },
-    through,
+    through: withProof,
     onDone: ({ resendAfterSeconds }) => onTexted({ phone, resendAfterSeconds }),
   });
 
   function change(digits: string): void {
     setPhone(digits);
-    if (errors.phone && !phoneFault(digits)) setErrors({});
+    if (errors.phone && !phoneError(digits)) setErrors({});
   }
 
   return (
@@ -36,10 +36,10 @@ export function PhoneForm({ onTexted }: PhoneFormProps) {
       method="post"
       className="flex w-full flex-col gap-5"
       onSubmit={(event) => {
-        const fault = phoneFault(phone);
-        if (!fault) return formProps.onSubmit(event);
+        const error = phoneError(phone);
+        if (!error) return formProps.onSubmit(event);
         event.preventDefault();
-        setErrors({ phone: fault });
+        setErrors({ phone: error });
         event.currentTarget.querySelector<HTMLElement>('[type=tel]')?.focus();
       }}
     >

@@ -8,17 +8,17 @@ import { formatDuration } from '#web/ui/data/formats.ts';
 interface ResendButtonProps {
   /** «Reenviar link». */
   label: string;
-  /** Said once it was sent again. */
+  /** The text after sending again. */
   sentText: string;
-  /** Seconds before the first resend: a letter that was just sent. */
+  /** Seconds before the first resend. */
   waitSeconds: number;
-  /** Sends again; answers with the seconds before the next one. */
+  /** Sends again; resolves to the seconds before the next resend. */
   send: () => Promise<number>;
   variant?: 'primary' | 'secondary' | 'quiet';
   className?: string;
 }
 
-/** Sends a letter or a code again, with the time until the next one counted down: «Reenviar em 0:48». */
+/** Sends an e-mail or a code again, with a countdown until the next resend: «Reenviar em 0:48». */
 export function ResendButton({ label, sentText, waitSeconds, send, variant, className }: ResendButtonProps) {
   const [problem, setProblem] = useState<ApiError | null>(null);
   const [pending, setPending] = useState(false);
@@ -50,7 +50,7 @@ export function ResendButton({ label, sentText, waitSeconds, send, variant, clas
         onClick={() => void resend()}
         disabledReason={leftMs > 0 ? 'Espere um pouco entre um envio e outro.' : undefined}
       >
-        {/* Rounded up: the first second of the wait is part of it. */}
+        {/* Rounded up, so that the countdown starts at its full value. */}
         {leftMs > 0 ? `Reenviar em ${formatDuration(leftMs + 999)}` : label}
       </Button>
       <output className="text-sm text-ink-2 empty:hidden">{sent ? sentText : ''}</output>

@@ -14,8 +14,8 @@ export function meta() {
 }
 
 /**
- * `/verification`: with `?token=` it confirms the address, with `?change=` one side of a change of address;
- * without, it waits for the link to be opened somewhere or takes the code.
+ * `/verification`: with `?token=` it confirms the address, with `?change=` one side of a change of address; otherwise it
+ * asks for the code and waits until the link is opened on any device.
  */
 export default function VerificationPage() {
   const [query] = useSearchParams();

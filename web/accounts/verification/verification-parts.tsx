@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/buttons/button.tsx';
 
-/** Title, sentence and one action: the shape of every state of `/verification`. */
+/** Title, sentence and one action: the layout of every state of `/verification`. */
 export function VerificationText({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-start gap-5 text-body text-ink-2" aria-live="polite">
@@ -12,7 +12,7 @@ export function VerificationText({ title, children }: { title: string; children:
   );
 }
 
-/** The happy end, whichever tab or phone brought it. */
+/** Shown once the e-mail is confirmed, in this tab or elsewhere. */
 export function Confirmed({ returnTo }: { returnTo: string }) {
   return (
     <VerificationText title="E-mail confirmado">

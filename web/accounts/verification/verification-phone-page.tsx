@@ -38,16 +38,16 @@ export function HydrateFallback() {
   );
 }
 
-interface Texted {
+interface SentCode {
   /** Digits with area code. */
   phone: string;
   resendAfterSeconds: number;
 }
 
-/** `/verification-phone`: number, code, done; then back to what asked for it. */
+/** `/verification-phone`: asks for the number and the code, then returns to the page that required it. */
 export default function VerificationPhonePage({ loaderData: { phone } }: Route.ComponentProps) {
   const [query] = useSearchParams();
-  const [texted, setTexted] = useState<Texted | null>(null);
+  const [texted, setTexted] = useState<SentCode | null>(null);
   const [confirmed, setConfirmed] = useState(false);
   const returnTo = safeReturnPath(query.get('returnTo'));
   return (
@@ -73,7 +73,7 @@ export default function VerificationPhonePage({ loaderData: { phone } }: Route.C
 }
 
 interface EnterCodeProps {
-  texted: Texted;
+  texted: SentCode;
   onConfirmed: () => void;
   onOther: () => void;
 }

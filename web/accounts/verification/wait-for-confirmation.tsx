@@ -17,34 +17,34 @@ const resendPauseSeconds = 60;
 
 interface WaitForConfirmationProps {
   email: string;
-  /** The letter left a moment ago. */
+  /** The e-mail was sent a moment ago. */
   justSent: boolean;
   returnTo: string;
 }
 
-/** The letter is in the mailbox. Confirming in another tab or on the phone moves this page on by itself. */
+/** Waits for the confirmation by e-mail. Confirming in another tab or on a phone continues this page. */
 export function WaitForConfirmation({ email, justSent, returnTo }: WaitForConfirmationProps) {
   const { reload } = useSession();
   const navigate = useNavigate();
   const [changing, setChanging] = useState(false);
   const [newEmail, setNewEmail] = useState<string | null>(null);
 
-  /** Back to what asked for it, which then goes on by itself; without one this page says that it is done. */
-  async function goOn(): Promise<void> {
+  /** Returns to the page that required the confirmation; without one this page shows the success. */
+  async function continueAfter(): Promise<void> {
     await reload();
     if (returnTo === '/') return;
     aviso.sucesso('E-mail confirmado');
     await navigate(returnTo, { replace: true });
   }
-  useConfirmedElsewhere(goOn);
+  useConfirmedElsewhere(continueAfter);
 
   if (changing)
     return (
       <VerificationText title="Trocar e-mail">
         <ChangeEmail
           email={email}
-          onKept={() => setChanging(false)}
-          onAsked={(asked) => {
+          onCancel={() => setChanging(false)}
+          onRequested={(asked) => {
             setNewEmail(asked);
             setChanging(false);
           }}
@@ -61,7 +61,7 @@ export function WaitForConfirmation({ email, justSent, returnTo }: WaitForConfir
           ? 'Abra o link para concluir a troca. Olhe também o spam.'
           : 'Abra o link ou digite aqui o código de 6 números. Olhe também o spam.'}
       </p>
-      {newEmail === null && <EmailCodeForm onConfirmed={goOn} returnTo={returnTo} />}
+      {newEmail === null && <EmailCodeForm onConfirmed={continueAfter} returnTo={returnTo} />}
       <div className="flex w-full flex-wrap items-start gap-x-2 gap-y-3">
         {mailbox && (
           <Button asChild variant="secondary">
@@ -88,7 +88,7 @@ export function WaitForConfirmation({ email, justSent, returnTo }: WaitForConfir
   );
 }
 
-/** Asks every few seconds while the page is seen, and at once when it is seen again. */
+/** Polls while the page is visible, and at once when it becomes visible. */
 function useConfirmedElsewhere(onConfirmed: () => Promise<void>): void {
   const confirmed = useEffectEvent(() => void onConfirmed());
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import type { SellerProof } from '#domain/accounts/verification.ts';
-import { verificationPath, wholeAddress } from '#web/accounts/sign-in/return-path.ts';
+import { verificationPath, fullPath } from '#web/accounts/sign-in/return-path.ts';
 import type { ApiError } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 
@@ -11,7 +11,7 @@ export const proofWords: Record<SellerProof, string> = {
 
 /** A refusal of the form; one that asks for a proof has the way to it, and back to what was typed. */
 export function ListingProblem({ problem }: { problem: ApiError | null }) {
-  const here = wholeAddress(useLocation());
+  const here = fullPath(useLocation());
   const proof = proofAskedBy(problem);
   return (
     <ProblemBanner

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
 import type { SellerProof } from '#domain/accounts/verification.ts';
-import { verificationPath, wholeAddress } from '#web/accounts/sign-in/return-path.ts';
+import { verificationPath, fullPath } from '#web/accounts/sign-in/return-path.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
@@ -21,7 +21,7 @@ export interface ProveFirstProps {
 /** `/anunciar` before e-mail and phone are proven (L01): said before anything is typed, with the way there and back. */
 export function ProveFirst({ missing, hasDrafts }: ProveFirstProps) {
   // The price and plan that `/tarifas` sent along come back too.
-  const here = wholeAddress(useLocation());
+  const here = fullPath(useLocation());
   return (
     <div className="mx-auto flex w-full max-w-[592px] page-gutter flex-col items-start gap-6 py-10 md:py-16">
       <Tiles seed="antes de anunciar" cols={4} rows={2} className="h-24 w-48 rounded-lg" missing={3} />

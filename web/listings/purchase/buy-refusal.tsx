@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { verificationPath, wholeAddress } from '#web/accounts/sign-in/return-path.ts';
+import { verificationPath, fullPath } from '#web/accounts/sign-in/return-path.ts';
 import type { ApiError } from '#web/api/api.ts';
 import { Banner, scrollIntoSight } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -24,7 +24,7 @@ export function BuyRefusal({ error, seenCents, quantity, similar }: BuyRefusalPr
   const { stock, totalCents, needs, next } = error.meta as Partial<Meta>;
   // The open sheet and the quantity are part of the address: coming back to it goes on with the purchase.
   const location = useLocation();
-  const here = wholeAddress(location);
+  const here = fullPath(location);
   switch (error.code) {
     case 'email_not_verified':
       return (

@@ -4,8 +4,8 @@ import { listSignInProviders } from '#contract/accounts/identities.ts';
 import { DemoHint } from '#web/accounts/sign-in/auth-parts.tsx';
 import type { OpenedSession } from '#web/accounts/sign-in/password-form.tsx';
 import { PasswordForm } from '#web/accounts/sign-in/password-form.tsx';
-import { authPath, wholeAddress } from '#web/accounts/sign-in/return-path.ts';
-import { SecondStepHere } from '#web/accounts/sign-in/second-step-here.tsx';
+import { authPath, fullPath } from '#web/accounts/sign-in/return-path.ts';
+import { InlineSecondStep } from '#web/accounts/sign-in/second-step-here.tsx';
 import { api } from '#web/api/api.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
@@ -45,7 +45,7 @@ export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
 
   if (secondStep)
     return (
-      <SecondStepHere
+      <InlineSecondStep
         onEnded={end}
         onToken={async (token) => {
           halfway.end();
@@ -67,7 +67,7 @@ export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
 
 function FirstStep({ onOpened }: { onOpened: (opened: OpenedSession) => Promise<void> }) {
   // The open sheet and the quantity are part of the address.
-  const here = wholeAddress(useLocation());
+  const here = fullPath(useLocation());
   const demo = useSettings()?.demo ?? false;
   const providers = useProviderNames();
   return (

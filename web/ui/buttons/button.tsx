@@ -5,7 +5,7 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { Spinner } from '#web/ui/page/spinner.tsx';
 import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 
-/** Greyed, but readable: the reason matters only if the label can be read. */
+/** Grey but readable, because the reason is useless if the label cannot be read. */
 const blockedStyles = 'border-border bg-surface-3 text-ink-3';
 
 const styles = cva(
@@ -45,7 +45,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'>,
   asChild?: boolean;
 }
 
-/** The one button. A forbidden action stays visible, with its reason in a tooltip and its description. */
+/** The site's button. An action that is not allowed stays visible, with the reason in a tooltip and in its description. */
 export function Button({
   variant,
   size,

@@ -4,9 +4,9 @@ import { Button, type ButtonProps } from './button.tsx';
 
 export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'full' | 'className'> {
   text: string;
-  /** What it copies: «Copiar código Pix». */
+  /** Names the copied text: «Copiar código Pix». */
   label?: string;
-  /** Said once copied: «Código copiado». */
+  /** Label after copying: «Código copiado». */
   copiedLabel?: string;
   onCopied?: () => void;
 }

@@ -14,7 +14,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   variant?: 'quiet' | 'outline' | 'photo';
   /** Count bubble, «99+» past 99; say the number in `label` too. */
   count?: number;
-  /** A link element to take the look: `<IconButton link={<Link to="…" />} … />`. */
+  /** A link element to render with the button's styles: `<IconButton link={<Link to="…" />} … />`. */
   link?: ReactNode;
   tooltip?: boolean;
 }
@@ -22,7 +22,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
 const variantStyles = {
   quiet: 'text-ink-2 hover:bg-surface-2 hover:text-ink active:bg-surface-3',
   outline: 'border border-border-strong bg-surface text-ink hover:bg-surface-2',
-  // A circle of 36 px: the picture under it is what people came for.
+  // A circle of 36 px, so that it hides little of the photo.
   photo:
     'isolate text-ink ring-gap before:absolute before:inset-1 before:-z-1 before:rounded-full before:bg-surface/92 before:shadow-sm hover:before:bg-surface',
 };

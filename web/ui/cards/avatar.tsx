@@ -3,7 +3,7 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 
 export interface AvatarProps {
-  /** Whose picture: its first letter and its tiles when there is no photo. */
+  /** The person's name: its initial and tiles replace a missing photo. */
   name: string;
   /** `default.png` counts as no photo. */
   src?: string | null;
@@ -21,7 +21,7 @@ const sizes = {
   96: 'size-24 text-h1',
 };
 
-/** A round picture; tiles and an initial while there is none, or when it fails to load. */
+/** A round photo; tiles and an initial when there is none or it fails to load. */
 export function Avatar({ name, src, size = 40, alt = '', className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const photo = src && !src.endsWith('default.png') && failed !== src ? src : null;

@@ -29,7 +29,7 @@ export function Section({ title, text, action, level = 2, id, className, childre
   const Heading = `h${level}` as const;
   return (
     <section id={id} data-slot="section" className={cn('flex min-w-0 flex-col gap-4', className)}>
-      {/* Letters of twice the size leave no room beside the title: the action then goes below. */}
+      {/* At 200 % text size there is no room beside the title, so the action wraps below. */}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-[1_1_min(100%,12rem)]">
           <Heading className={level === 2 ? 'text-h2' : 'text-h3'}>{title}</Heading>

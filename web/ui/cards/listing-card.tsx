@@ -18,7 +18,7 @@ export interface ListingCardProps {
   rating?: { average: number; count: number } | null;
   /** Seller or delivery note: «@loja», «Entrega na hora». */
   note?: ReactNode;
-  /** Only when true: «Entrega na hora», «Patrocinado». In `<b>` it frames the photo too: what was paid for (§4.5). */
+  /** A fact about the listing: «Entrega na hora», «Patrocinado». In `<b>` it also frames the photo, for paid placement (§4.5). */
   badge?: ReactNode;
   /** The favourite `IconButton` (`variant="photo"`), beside the link and not inside it. */
   favourite?: ReactNode;
@@ -26,7 +26,7 @@ export interface ListingCardProps {
   status?: ReactNode;
   /** Set false inside a row that scrolls sideways, where a swipe belongs to the row. */
   peek?: boolean;
-  /** First row: loads at once. */
+  /** Loads the photo at once; for the first row. */
   eager?: boolean;
   /** Heading level of the title. */
   level?: 2 | 3 | 4;

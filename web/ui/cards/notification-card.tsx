@@ -14,7 +14,7 @@ export interface NotificationCardProps {
   tone?: Tone;
   /** `<Link to="…">Ver</Link>`, only when there is somewhere to go. */
   link?: ReactElement;
-  /** On phones, of a deck: what unfolds the rest of it. */
+  /** On phones: the button that expands the stack of cards. */
   more?: ReactNode;
   /** Marks as read. */
   onClose: () => void;

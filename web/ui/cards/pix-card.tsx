@@ -26,14 +26,14 @@ export interface PixCardProps {
   countdown?: ReactNode;
   /** The one action of the ended states: «Gerar novo Pix». */
   action?: ReactNode;
-  /** Replaces the sentence of the state: the reason of a failure or of a delay. */
+  /** Replaces the state's sentence: the reason of a failure or a delay. */
   text?: ReactNode;
   /** Under the code: «Enviar comprovante». */
   footer?: ReactNode;
   className?: string;
 }
 
-/** Paying by Pix. The layout does not move between states; only the API's `paid` moves the order on. */
+/** Paying by Pix. The layout is the same in all states; only the API's `paid` changes the order. */
 export function PixCard({
   state,
   amountCents,

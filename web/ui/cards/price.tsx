@@ -3,21 +3,21 @@ import { formatCents } from '#web/ui/data/formats.ts';
 
 export interface PriceProps {
   cents: number;
-  /** A real earlier price, shown struck. */
+  /** A real earlier price, shown struck through. */
   previousCents?: number | null;
   /** The price with the Pix discount. */
   pixCents?: number | null;
   /** Buyer protection on top: «+ R$ 3,00 de proteção». */
   feeCents?: number | null;
   size?: 'xl' | 'md' | 'sm';
-  /** Keeps the line of a price that is `null` here, so cards in a row align; one that nobody has takes no room. */
+  /** Reserves the line of a price that is `null`, so that cards in a row align; `undefined` takes no space. */
   reserve?: boolean;
   className?: string;
 }
 
 const sizes = { xl: 'text-price-xl', md: 'text-price-md', sm: 'text-ui font-semibold tabular-nums' };
 
-/** A price, spoken as one sentence and shown in parts. */
+/** A price: screen readers read one sentence, the screen shows its parts. */
 export function Price({
   cents,
   previousCents,

@@ -7,9 +7,9 @@ export interface StatCardProps {
   label: ReactNode;
   /** Formatted; `null` shows «—». */
   value: string | null;
-  /** Which way, in words too: «12% a mais que nos 30 dias anteriores». */
+  /** The change, also as text: «12% a mais que nos 30 dias anteriores». */
   delta?: { direction: 'up' | 'down' | 'same'; text: string; good?: boolean };
-  /** How it went. */
+  /** The course over time. */
   chart?: ReactNode;
   /** One line: the period, a link. */
   footer?: ReactNode;
@@ -19,7 +19,7 @@ export interface StatCardProps {
 
 const arrows = { up: ArrowUpRight, down: ArrowDownRight, same: Minus };
 
-/** One number that matters. */
+/** A key figure. */
 export function StatCard({ label, value, delta, chart, footer, icon, className }: StatCardProps) {
   const Arrow = delta ? arrows[delta.direction] : null;
   return (

@@ -13,20 +13,20 @@ export interface UserTrustCardProps {
   link: ReactElement;
   /** «Na praça desde mar 2024». */
   since: ReactNode;
-  /** Null when nobody has rated them; left out where it is not known. */
+  /** Null without ratings; undefined when unknown. */
   rating?: { average: number; count: number } | null;
   sales: number;
   /** «Responde em cerca de 2 h». */
   responseTime?: ReactNode;
   lastSeen?: ReactNode;
-  /** Who sells as a company, and under which number. */
+  /** The seller's company and its CNPJ. */
   business?: { name: string; cnpj: string; proven: boolean } | null;
   verified: readonly { label: string; done: boolean }[];
   actions?: ReactNode;
   className?: string;
 }
 
-/** Who is on the other side: reputation and what was proven, in words. */
+/** The other party of a deal: reputation and verifications, as text. */
 export function UserTrustCard(props: UserTrustCardProps) {
   const facts = [formatCount(props.sales, 'venda', 'vendas'), props.responseTime, props.lastSeen].filter(
     Boolean,

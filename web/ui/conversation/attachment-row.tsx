@@ -3,7 +3,7 @@ import type { Attachment } from '#web/ui/conversation/use-attachments.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx';
 
-/** One file of the message being written, with how far it is. */
+/** One file of the message being written, with its upload progress. */
 export function AttachmentRow({
   item,
   onRemove,

@@ -24,17 +24,17 @@ export interface ComposerProps {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Called with the trimmed text only when there is something to send and nothing is in its way. */
+  /** Called with the trimmed text, only when it may be sent. */
   onSend: (text: string) => void;
-  /** Letters a message may have. */
+  /** Maximum length of a message in characters. */
   limit: number;
-  /** Between attachments and field: a warning about what is written, with its own way on. Holds sending back. */
+  /** Shown between attachments and field: a warning about the text with its own action. It blocks sending. */
   warning?: ReactNode;
   attachments?: ComposerAttachments;
   placeholder?: string;
 }
 
-/** Where a message is written: Enter sends, Shift+Enter begins a line. Sending waits for files on their way up. */
+/** The input of a message: Enter sends, Shift+Enter starts a line. Sending waits for uploads. */
 export function Composer({ label, text, onText, onSend, limit, warning, ...rest }: ComposerProps) {
   const { attachments, placeholder = 'Escreva uma mensagem' } = rest;
   const field = useRef<HTMLTextAreaElement>(null);
@@ -43,7 +43,7 @@ export function Composer({ label, text, onText, onSend, limit, warning, ...rest 
   const trimmed = text.trim();
   const reason = blockingReason({ trimmed, limit, items: attachments?.items ?? [] });
 
-  // What was pressed in the warning left with it.
+  // The button that had the focus disappears with the warning, so the field takes the focus.
   const warned = Boolean(warning);
   useEffect(() => {
     if (!warned) return undefined;
@@ -124,7 +124,7 @@ export function Composer({ label, text, onText, onSend, limit, warning, ...rest 
   );
 }
 
-/** Why nothing can be sent now, or null. */
+/** Why the message cannot be sent now, or null. */
 function blockingReason({
   trimmed,
   limit,

@@ -19,7 +19,7 @@ const after = (...events: ConversationEvent<Message, string>[]): Conversation<Me
 const texts = ({ messages }: Conversation<Message, string>) => messages.map(({ text }) => text);
 
 describe('the order', () => {
-  test('is the server’s, whatever came first', () => {
+  test('is the server’s, whatever order messages arrive in', () => {
     const conversation = after(
       { kind: 'arrived', messages: [message(3, 'c')] },
       { kind: 'caught_up', messages: [message(1, 'a'), message(2, 'b')], upTo: 2 },
@@ -27,7 +27,7 @@ describe('the order', () => {
     expect(texts(conversation)).toEqual(['a', 'b', 'c']);
   });
 
-  test('the same message heard again is there once, as it was told last', () => {
+  test('a message received twice is listed once, in its latest version', () => {
     const conversation = after(
       { kind: 'caught_up', messages: [message(1, 'a')], upTo: 1 },
       { kind: 'caught_up', messages: [message(1, 'a, oculta')], upTo: 1 },
@@ -37,10 +37,10 @@ describe('the order', () => {
 });
 
 describe('catching up', () => {
-  test('begins where the last whole list ended, not at the last message seen', () => {
+  test('starts where the last complete list ended, not at the last message received', () => {
     const conversation = after(
       { kind: 'caught_up', messages: [message(1, 'a')], upTo: 1 },
-      // The answer to an own sending overtook the other side's second message.
+      // The reply to an own message overtook the other side's second message.
       { kind: 'arrived', messages: [message(3, 'c', 'x')] },
     );
     expect(conversation.caughtUpTo).toBe(1);
@@ -53,7 +53,7 @@ describe('catching up', () => {
     expect(whole.caughtUpTo).toBe(3);
   });
 
-  test('a late answer to an older question does not move the cursor back', () => {
+  test('a late reply to an older request does not move the cursor back', () => {
     const conversation = after(
       { kind: 'caught_up', messages: [message(1, 'a'), message(2, 'b')], upTo: 2 },
       { kind: 'caught_up', messages: [message(1, 'a')], upTo: 1 },
@@ -65,7 +65,7 @@ describe('catching up', () => {
 describe('sending', () => {
   const written = { kind: 'written', clientId: 'x', draft: 'oi' } as const;
 
-  test('a message is shown at once and gives way to the server’s copy of it', () => {
+  test('a message is shown at once and replaced by the server’s copy', () => {
     const pending = after(written, { kind: 'sending', clientId: 'x' });
     expect(pending.outgoing).toEqual([{ clientId: 'x', draft: 'oi', state: 'sending', problem: null }]);
     const done = conversationReducer(pending, { kind: 'arrived', messages: [message(1, 'oi', 'x')] });
@@ -73,7 +73,7 @@ describe('sending', () => {
     expect(texts(done)).toEqual(['oi']);
   });
 
-  test('the list may bring the copy before the answer does: still once', () => {
+  test('a message is shown once when the list brings the copy before the reply', () => {
     const done = after(
       written,
       { kind: 'sending', clientId: 'x' },
@@ -85,19 +85,19 @@ describe('sending', () => {
     expect(texts(done)).toEqual(['oi']);
   });
 
-  test('somebody else’s message of the same client id does not swallow the own one', () => {
+  test('another person’s message with the same client id does not replace the own one', () => {
     const theirs = { ...message(1, 'deles', 'x'), mine: false };
     expect(after(written, { kind: 'arrived', messages: [theirs] }).outgoing).toHaveLength(1);
   });
 
-  test('writing the same client id twice is writing once, also after it arrived', () => {
+  test('writing the same client id twice adds one message, also after it was delivered', () => {
     expect(after(written, written).outgoing).toHaveLength(1);
     expect(after(written, { kind: 'arrived', messages: [message(1, 'oi', 'x')] }, written).outgoing).toEqual(
       [],
     );
   });
 
-  test('without a connection it waits in the writer’s order; a refused one stays with its reason', () => {
+  test('without a connection messages wait in their order; a refused one stays with its reason', () => {
     const conversation = after(
       written,
       { kind: 'written', clientId: 'y', draft: 'tudo bem?' },

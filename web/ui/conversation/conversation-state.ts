@@ -1,44 +1,44 @@
-/** What every message of the server has, whatever else the feature shows of it. */
+/** The fields that every message from the server has. */
 export interface DeliveredMessage {
-  /** The server's order within the conversation, rising; the only order that is shown. */
+  /** The message's number within the conversation, ascending; messages are shown in this order. */
   sequence: number;
-  /** What the sender's browser called it, so that its own copy is known again. Null for system lines. */
+  /** The id given by the sender's browser, which identifies its own copy. Null for system messages. */
   clientId: string | null;
   mine: boolean;
 }
 
-/** A message on its way: `waiting` for the connection, or `failed` because the server refused it. */
+/** A message not yet delivered: `waiting` for the connection, or `failed` because the server refused it. */
 export interface OutgoingMessage<Draft> {
   clientId: string;
   draft: Draft;
   state: 'sending' | 'waiting' | 'failed';
-  /** Why it was refused, in words for its writer. */
+  /** The reason of the refusal, a text for its author. */
   problem: string | null;
 }
 
-/** One conversation as the browser knows it. */
+/** The browser's state of one conversation. */
 export interface Conversation<Message extends DeliveredMessage, Draft> {
-  /** By sequence, each once. */
+  /** Sorted by sequence, without duplicates. */
   messages: readonly Message[];
-  /** As they were written; shown after everything that is delivered. */
+  /** In the order they were written; shown after all delivered messages. */
   outgoing: readonly OutgoingMessage<Draft>[];
-  /** Everything new up to this sequence is known: where catching up begins. Null before the first list. */
+  /** All messages up to this sequence have been loaded; the cursor of the next load. Null before the first list. */
   caughtUpTo: number | null;
 }
 
 export type ConversationEvent<Message extends DeliveredMessage, Draft> =
-  /** The server's list, whole up to its end: moves the cursor. */
+  /** A complete list from the server up to its end: moves the cursor. */
   | { kind: 'caught_up'; messages: readonly Message[]; upTo: number }
-  /** Single messages, such as the answer to a sending or an older page: the cursor stays. */
+  /** Single messages, such as the reply to a send or an older page: the cursor stays. */
   | { kind: 'arrived'; messages: readonly Message[] }
   | { kind: 'written'; clientId: string; draft: Draft }
   | { kind: 'sending'; clientId: string }
   | { kind: 'unreachable'; clientId: string }
   | { kind: 'refused'; clientId: string; problem: string }
-  /** The writer gives a refused message up. */
+  /** The author discards a refused message. */
   | { kind: 'dropped'; clientId: string };
 
-/** Nothing known yet; `outgoing` is what an earlier page of this tab could not deliver. */
+/** The initial state; `outgoing` are messages that an earlier page of this tab could not deliver. */
 export function emptyConversation<Message extends DeliveredMessage, Draft>(
   outgoing: readonly OutgoingMessage<Draft>[] = [],
 ): Conversation<Message, Draft> {
@@ -46,8 +46,8 @@ export function emptyConversation<Message extends DeliveredMessage, Draft>(
 }
 
 /**
- * The conversation after something happened. Safe in any order and any number of times: a message is known by its
- * sequence, an own one also by its client id, so an answer that crosses the list it is in is never shown twice.
+ * Reducer of a conversation. Events may come in any order and repeatedly: a message is identified by its sequence, an
+ * own one also by its client id, so a message that is in both a reply and a list is shown once.
  */
 export function conversationReducer<Message extends DeliveredMessage, Draft>(
   conversation: Conversation<Message, Draft>,
@@ -76,7 +76,7 @@ export function conversationReducer<Message extends DeliveredMessage, Draft>(
   }
 }
 
-/** What is to be sent next: the oldest that nobody refused. One at a time keeps the writer's order. */
+/** The next message to send: the oldest that was not refused. Sending one at a time keeps the author's order. */
 export function nextToSend<Message extends DeliveredMessage, Draft>({
   outgoing,
 }: Conversation<Message, Draft>): OutgoingMessage<Draft> | null {

@@ -4,15 +4,15 @@ import { useOnline } from '#web/ui/page/use-online.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatTime, type Moment } from '#web/ui/data/formats.ts';
 
-/** How far an own message is. `waiting`: nobody answered, or too much was sent; it is tried again by itself. */
+/** The state of an own message. `waiting`: no reply, or the rate limit was reached; it is retried automatically. */
 export type MessageState = 'sending' | 'waiting' | 'sent' | 'read' | 'failed';
 
 export interface MessageFile {
   id: string | number;
   name: string;
-  /** Where it opens; null while it is on its way. */
+  /** The URL that opens the file; null while it is uploading. */
   url: string | null;
-  /** Shown small in the bubble; a file that is no picture has none. */
+  /** The thumbnail in the bubble; only for images. */
   previewUrl?: string | null;
   /** «240 kB». */
   size?: string;
@@ -20,27 +20,27 @@ export interface MessageFile {
 
 export interface MessageBubbleProps {
   from: 'me' | 'them';
-  /** «@ana»: the accessible name says who spoke and when. */
+  /** «@ana»: the accessible name says who wrote and when. */
   name: string;
   at: Moment;
   text: string;
   files?: readonly MessageFile[];
-  /** A word beside the name, such as «equipe». */
+  /** A label beside the name, such as «equipe». */
   badge?: ReactNode;
-  /** Below the text: why something in it is hidden, or what its writer should know. */
+  /** Below the text: why a part is hidden, or advice for its author. */
   note?: ReactNode;
-  /** Beside the time: what one can do about the other's message. */
+  /** Beside the time: an action on the other party's message. */
   aside?: ReactNode;
   /** Own messages only. */
   state?: MessageState;
-  /** Why it failed; with `onRetry` pressing it tries again. */
+  /** The reason of a failure; with `onRetry` it is a button that sends again. */
   problem?: string | null;
   onRetry?: () => void;
-  /** Beside a failed message: gives it up. */
+  /** Beside a failed message: discards it. */
   onDrop?: () => void;
 }
 
-/** One message: own ones right and tinted, the other's left. Text is text: nothing in it is a link. */
+/** One message: own ones right and tinted, others left. The text is plain: it contains no links. */
 export function MessageBubble({ from, name, at, text, files = [], badge, note, ...own }: MessageBubbleProps) {
   const { state } = own;
   const mine = from === 'me';

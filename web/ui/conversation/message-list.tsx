@@ -11,7 +11,7 @@ export interface ListedMessage {
   at: Moment;
   /** `me`: writing it brings the end of the list into view. */
   from: 'me' | 'them' | 'system';
-  /** A `MessageBubble`, or the words of a system line. */
+  /** A `MessageBubble`, or the text of a system message. */
   content: ReactNode;
 }
 
@@ -20,16 +20,16 @@ export interface MessageListProps {
   label: string;
   /** Oldest first. */
   messages: readonly ListedMessage[];
-  /** Today, by the server's clock: for «hoje» and «ontem». */
+  /** The current time of the server's clock, for «hoje» and «ontem». */
   now: Moment;
-  /** «Novas mensagens» stands before this one. */
+  /** The key of the message that follows the separator «Novas mensagens». */
   firstNew?: string | number | null;
-  /** There are older ones: shows a button, and keeps the place when they come. */
+  /** Loads older messages; given, a button is shown. The scroll position stays when they are added. */
   onOlder?: () => void;
   loadingOlder?: boolean;
   /** «@ana está escrevendo…» */
   typing?: string | null;
-  /** Instead of messages when there are none. */
+  /** Shown when there are no messages. */
   empty?: ReactNode;
   className?: string;
 }
@@ -37,8 +37,8 @@ export interface MessageListProps {
 const nearEndPx = 80;
 
 /**
- * The messages of a conversation (`role=log`), with its days. It follows the end while its reader is there, and
- * leaves whoever reads further up in peace, with a button down.
+ * The messages of a conversation (`role=log`), with day separators. While the reader is at the end it scrolls to new
+ * messages; further up the position stays, and a button scrolls to the end.
  */
 export function MessageList({
   label,
@@ -133,7 +133,7 @@ function SystemLine({ children }: { children: ReactNode }) {
   );
 }
 
-/** Keeps the end in view for who is there, and the place for who reads older ones. */
+/** Keeps the end in view for a reader at the end, and the scroll position for a reader of older messages. */
 function useScrollToEnd(messages: readonly ListedMessage[]) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -153,7 +153,7 @@ function useScrollToEnd(messages: readonly ListedMessage[]) {
     seen.current = { first, last: last?.key, heightPx: element.scrollHeight };
   });
 
-  // Pictures that load late and a keyboard that opens move the end away; it is brought back for who was there.
+  // Images that load later and an opening keyboard change the height; a reader at the end stays there.
   useEffect(() => {
     const element = box.current;
     if (!element || !content.current || !atEnd) return undefined;

@@ -1,6 +1,6 @@
 import { ownTab } from '#web/ui/storage/own-storage.ts';
 
-/** Reads what this tab stored for its person under a name; null when there is nothing, or the browser stores nothing. */
+/** Reads a value that this tab stored for its person; null when there is none or storage is blocked. */
 export function readFromTab<Value>(name: string): Value | null {
   try {
     return JSON.parse(ownTab.read(name) ?? 'null') as Value | null;

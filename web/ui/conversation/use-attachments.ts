@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import type { UploadItem } from '#web/ui/forms/file-rules.ts';
 
-/** A file beside the text being written: on its way up, or up and known to the server by `fileId`. */
+/** A file of the message being written: uploading, or uploaded with its `fileId`. */
 export interface Attachment extends UploadItem {
   name: string;
-  /** Null for one that was up before. */
+  /** Null for a file that was uploaded before. */
   file: File | null;
   fileId: number | null;
 }
 
-/** How an upload ended; the reason is in words for its sender. */
+/** The result of an upload; the problem is a text for its sender. */
 export type UploadResult = { fileId: number } | { problem: string };
 
 export type UploadFile = (
@@ -18,8 +18,8 @@ export type UploadFile = (
 ) => Promise<UploadResult>;
 
 /**
- * The files of the message being written: each goes up as soon as it is chosen, and can be taken back or retried.
- * @param uploaded those that are up already
+ * The files of the message being written: each is uploaded as soon as it is chosen, and can be removed or retried.
+ * @param uploaded files that are uploaded already
  */
 export function useAttachments(upload: UploadFile, uploaded: readonly { id: number; name: string }[] = []) {
   const [attachments, setAttachments] = useState<readonly Attachment[]>(() =>
@@ -70,7 +70,7 @@ export function useAttachments(upload: UploadFile, uploaded: readonly { id: numb
     void start(id, found.file);
   }
 
-  /** After sending: the files belong to the message now. */
+  /** After sending, the files belong to the message. */
   const clear = () => setAttachments([]);
 
   return { attachments, add, remove, retry, clear };

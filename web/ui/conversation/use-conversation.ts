@@ -13,18 +13,18 @@ import type {
 import { currentOwner } from '#web/ui/storage/own-storage.ts';
 import { storeInTab, readFromTab } from './stored-in-tab.ts';
 
-/** How a sending ended. `unreachable`: nothing was heard, so it may have arrived; it is sent again as it is. */
+/** The result of a send. `unreachable`: there was no reply, so the message may have arrived; it is sent again unchanged. */
 export type SendResult<Message> =
   | { kind: 'delivered'; message: Message }
   | { kind: 'refused'; problem: string }
   | { kind: 'unreachable' };
 
 export interface ConversationEndpoints<Message extends DeliveredMessage, Draft> {
-  /** Names the conversation in this tab's memory. Mount the user with `key={name}`. */
+  /** Names the conversation in this tab's storage. Mount the component with `key={name}`. */
   name: string;
   /**
-   * The messages after a sequence, oldest first, `more` when there are further ones; after null: the newest page,
-   * without `more`. Null: not reachable.
+   * Loads the messages after a sequence, oldest first, with `more` when there are further ones; after null: the newest
+   * page, without `more`. Resolves to null when the server is not reachable.
    */
   load: (after: number | null) => Promise<{ messages: readonly Message[]; more?: boolean } | null>;
   /** Must be harmless to repeat with the same client id. */
@@ -37,9 +37,9 @@ const maxRetryMs = 30_000;
 const refreshLinksEveryMs = 4 * 60_000;
 
 /**
- * A conversation that catches up and sends by itself. Call `catchUp` whenever there may be news (an event of the
- * open line, the tab coming back): calls that overlap become one more look. Messages leave one at a time; without
- * a connection they wait, in this tab also across a reload, and leave when it is back.
+ * A conversation that loads new messages and sends its own. Call `catchUp` whenever there may be new messages (a realtime
+ * event, the tab becoming visible): overlapping calls become one further load. Messages are sent one at a time; without
+ * a connection they wait, also across a reload of this tab, and are sent when it is back.
  */
 export function useConversation<Message extends DeliveredMessage, Draft>(
   endpoints: ConversationEndpoints<Message, Draft>,
@@ -81,7 +81,7 @@ export function useConversation<Message extends DeliveredMessage, Draft>(
   return { conversation, catchUp, write, retry, drop, add };
 }
 
-/** Asks again for what is shown, so that its files still open when somebody comes back to it. */
+/** Reloads the shown messages regularly, because the links to their files expire. */
 function useFreshLinks<Message extends DeliveredMessage, Draft>(
   latest: RefObject<{ endpoints: ConversationEndpoints<Message, Draft> }>,
   add: (messages: readonly Message[]) => void,
@@ -109,7 +109,7 @@ interface Sending<Message extends DeliveredMessage, Draft> {
   dispatch: (event: Parameters<typeof conversationReducer<Message, Draft>>[1]) => void;
 }
 
-/** Sends the next message until it is delivered or refused, at the browser's word «online» without waiting. */
+/** Sends the next message until it is delivered or refused; the browser's `online` event retries at once. */
 function useSending<Message extends DeliveredMessage, Draft>({
   next,
   latest,
@@ -132,7 +132,7 @@ function useSending<Message extends DeliveredMessage, Draft>({
       if (busy || unmounted) return;
       busy = true;
       dispatch({ kind: 'sending', clientId: id });
-      // It waits for its writer while somebody else is signed in, or nobody.
+      // The message waits while its author is not the signed-in person.
       const answer: SendResult<Message> =
         currentOwner() === owner ? await latest.current.endpoints.send(id, draft) : { kind: 'unreachable' };
       busy = false;
@@ -157,7 +157,7 @@ function useSending<Message extends DeliveredMessage, Draft>({
   }, [clientId, latest, dispatch]);
 }
 
-/** Calls that come while one is under way become one more call after it. True when the last one succeeded. */
+/** Calls made during a running call become one further call after it. Resolves to true when the last one succeeded. */
 function useSingleFlight(load: () => Promise<boolean>): () => Promise<boolean> {
   const flight = useRef<{ running: Promise<boolean>; again: boolean } | null>(null);
   return useCallback(() => {
@@ -192,7 +192,7 @@ function useLatest<Value>(value: Value): { current: Value } {
   return latest;
 }
 
-/** What was under way when the page went is sent again; its client id keeps it single. */
+/** Messages that were being sent when the page closed are sent again; the client id prevents duplicates. */
 function resumeOutbox<Draft>(kept: OutgoingMessage<Draft>[] | null): OutgoingMessage<Draft>[] {
   return (kept ?? []).map((one) => (one.state === 'failed' ? one : { ...one, state: 'waiting' }));
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { storeInTab, readFromTab } from './stored-in-tab.ts';
 
 /**
- * The text being written, kept in this tab under `name` so that a reload or a walk through other pages loses
- * nothing. Mount what uses it with `key={name}`: another conversation is another draft.
+ * The text being written, stored in this tab under `name` so that a reload or visits to other pages do not lose it.
+ * Mount the component with `key={name}`: another conversation has another draft.
  */
 export function useDraft(name: string): [text: string, write: (text: string) => void] {
   const key = draftKey(name);
@@ -15,7 +15,7 @@ export function useDraft(name: string): [text: string, write: (text: string) => 
   return [text, write];
 }
 
-/** What was written under this name has arrived. */
+/** Removes the draft, once the text has been saved. */
 export function forgetDraft(name: string): void {
   storeInTab(draftKey(name), null);
 }

@@ -4,9 +4,9 @@ import { formatCount, formatDuration, type Moment } from './formats.ts';
 
 export interface CountdownProps {
   deadline: Moment;
-  /** Server's clock minus this machine's, in milliseconds: a wrong local clock must not matter. */
+  /** Server's clock minus this device's, in milliseconds, so that a wrong local clock does not matter. */
   offsetMs?: number;
-  /** What is shown before the first tick, in milliseconds: the server's own count, so hydration agrees. */
+  /** Milliseconds left as rendered by the server, so that hydration agrees. */
   initialMs: number;
   onEnd?: () => void;
   className?: string;
@@ -15,7 +15,7 @@ export interface CountdownProps {
 const minuteMs = 60_000;
 const announced = [5, 1];
 
-/** mm:ss left; warning under 5 min, danger under 1. Silent but for three announcements: 5 min, 1 min, end. */
+/** mm:ss left; warning under 5 min, danger under 1. Screen readers hear three announcements: 5 min, 1 min, end. */
 export function Countdown({ deadline, offsetMs = 0, initialMs, onEnd, className }: CountdownProps) {
   const [leftMs, setLeftMs] = useState(initialMs);
   const [spoken, setSpoken] = useState('');

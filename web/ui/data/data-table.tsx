@@ -11,7 +11,7 @@ export interface Column<Row> {
   sortable?: boolean;
   /** No label on the phone card: the title or the actions of the row. */
   hideLabel?: boolean;
-  /** Left out from 768 to 1023 px, where a row has no room for it. */
+  /** Hidden from 768 to 1023 px, where a row has no room for it. */
   hideOnTablet?: boolean;
   className?: string;
 }
@@ -29,13 +29,13 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => Key;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  /** Refetching: rows fade, nothing jumps. */
+  /** While refetching, rows fade and the layout stays. */
   refreshing?: boolean;
   /** Rows of 40 px instead of 56, from 768 px on. */
   compact?: boolean;
-  /** Instead of rows when there are none. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** A box before each row, and one for all of them in the head, from 768 px on. */
+  /** A checkbox before each row, and one for all rows in the header, from 768 px on. */
   checkboxes?: { all: ReactNode; of: (row: Row) => ReactNode };
   className?: string;
 }
@@ -129,7 +129,7 @@ function TableRow<Row>({
           className={cn(
             'text-sm break-words text-ink max-md:flex max-md:items-center max-md:justify-between max-md:gap-4',
             compact ? 'md:h-10 md:px-3 md:py-1' : 'md:h-14 md:px-3 md:py-2 lg:px-4',
-            // A finger needs more than a line of text.
+            // A touch target must be taller than a line of text.
             'max-md:[&_a:not([data-slot=button])]:-my-2.5 max-md:[&_a:not([data-slot=button])]:min-h-11',
             cellStyles,
             index === 0 && (checkboxes ? 'md:sticky md:left-14' : 'md:sticky md:left-0'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeSince } from './delta.ts';
 
-test('a number is set against the one before it in words', () => {
+test('a number is compared with the earlier one in a text', () => {
   const period = '30 dias anteriores';
   expect(changeSince(112, 100, period)).toEqual({
     direction: 'up',
@@ -13,7 +13,7 @@ test('a number is set against the one before it in words', () => {
   expect(changeSince(100, 100, period)).toEqual({ direction: 'same', text: 'igual aos 30 dias anteriores' });
 });
 
-test('without a number before there is nothing to set against', () => {
+test('without an earlier number there is no comparison', () => {
   expect(changeSince(null, 5, 'x')).toBeUndefined();
   expect(changeSince(5, null, 'x')).toBeUndefined();
   expect(changeSince(0, 0, 'x')).toBeUndefined();

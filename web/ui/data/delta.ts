@@ -6,7 +6,7 @@ interface Change {
   good?: boolean;
 }
 
-/** A number against the one before it, in words: «12% a mais que nos 30 dias anteriores». */
+/** Compares a number with the one of the period before: «12% a mais que nos 30 dias anteriores». */
 export function changeSince(
   now: number | null,
   before: number | null,

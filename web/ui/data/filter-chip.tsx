@@ -7,7 +7,7 @@ export interface FilterChipProps extends Omit<ComponentProps<'button'>, 'value'>
   label: string;
   /** «Pago»: given, the filter is active. */
   value?: ReactNode;
-  /** The plain words of the value, for the remove button's name, when `value` is not text. */
+  /** The value as text, for the remove button's name, when `value` is not text. */
   valueText?: string;
   onRemove?: () => void;
 }

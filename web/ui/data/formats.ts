@@ -61,7 +61,7 @@ export function formatDateTime(moment: Moment): string {
   return `${formatDate(moment)}, ${formatTime(moment)}`;
 }
 
-/** «hoje», «ontem», then «12 mar 2026»: what stands between the days of a conversation. */
+/** «hoje», «ontem», otherwise «12 mar 2026»: the day separator of a conversation. */
 export function formatDay(moment: Moment, now: Moment): string {
   return ['hoje', 'ontem'][daysBetween(moment, now)] ?? formatDate(moment);
 }
@@ -128,7 +128,7 @@ export function parseReais(text: string): number | null {
   return Number.isSafeInteger(cents) ? cents : null;
 }
 
-/** The same from people who have no comma at hand, or who copied it: «1249.90» too. */
+/** Like `parseReais`, but also accepts a decimal point, as in «1249.90», for keyboards without a comma and pasted text. */
 export function parseTypedReais(text: string): number | null {
   const bare = text.replace(/R\$|\s/g, '');
   return parseReais(/^\d+\.\d{2}$/.test(bare) ? bare.replace('.', ',') : bare);

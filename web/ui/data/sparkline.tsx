@@ -1,19 +1,19 @@
 import { cn } from '#web/ui/styles/class-names.ts';
 
 export interface SparklineProps {
-  /** One for each step, in order; none below zero. */
+  /** One value for each step, in order; none is negative. */
   values: readonly number[];
-  /** What it shows, for those who do not see it: the sum, the way it goes, the peak. */
+  /** Text alternative: the sum, the trend and the peak. */
   label: string;
   className?: string;
 }
 
 const width = 300;
 const height = 48;
-/** So that the line is whole at its peak and where nothing is. */
+/** Margin, so that the stroke is not cut at the peak or at zero. */
 const edge = 2;
 
-/** How a number went, as one line without axes: its words stand beside it. */
+/** The course of a number as one line without axes. */
 export function Sparkline({ values, label, className }: SparklineProps) {
   const line = lineThrough(values);
   return (

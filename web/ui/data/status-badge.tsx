@@ -5,7 +5,7 @@ export type Tone = 'neutral' | 'brand' | 'info' | 'success' | 'warning' | 'dange
 
 export interface StatusBadgeProps {
   tone: Tone;
-  /** The word; it carries the meaning, the colour only repeats it. */
+  /** The label carries the meaning; the colour only repeats it. */
   children: ReactNode;
   size?: 'sm' | 'md';
   /** Replaces the dot. */
@@ -15,7 +15,7 @@ export interface StatusBadgeProps {
   className?: string;
 }
 
-/** Soft ground and readable text of each tone. */
+/** Background and text colours of each tone. */
 export const toneStyles: Record<Tone, string> = {
   neutral: 'bg-neutral-soft text-on-neutral-soft',
   brand: 'bg-brand-soft text-on-brand-soft',
@@ -36,7 +36,7 @@ const dotStyles: Record<Tone, string> = {
   plum: 'bg-plum',
 };
 
-/** A state in one word, with the tone of the status vocabulary (design §1.7). */
+/** A state as a short label, with its tone (design §1.7). */
 export function StatusBadge({ tone, children, size = 'md', icon, title, className }: StatusBadgeProps) {
   return (
     <span

@@ -14,17 +14,17 @@ export interface TimelineStep {
   note?: ReactNode;
 }
 
-/** What happened and what comes, oldest first. `compact` shows the present step and its neighbours. */
+/** Past and upcoming steps, oldest first. `compact` shows the current step and its neighbours. */
 export function Timeline({ steps, compact = false }: { steps: readonly TimelineStep[]; compact?: boolean }) {
   const [whole, setWhole] = useState(!compact);
   const list = useRef<HTMLOListElement>(null);
-  // Of a story that is over, how it ended.
+  // When all steps are done, the last one.
   const present = steps.findLastIndex((step) => step.state !== 'upcoming');
   const visible = whole ? steps : steps.slice(Math.max(0, present - 1), present + 2);
 
   function showWhole(): void {
     setWhole(true);
-    // The button goes away under the focus.
+    // The focused button disappears, so the focus moves to the list.
     list.current?.focus();
   }
 

@@ -4,16 +4,16 @@ import { useId, type ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { FieldBoundary, useField } from './field.tsx';
 
-/** A whole row that reacts to a click: control at the left, words at the right. */
+/** A row that is clickable as a whole: control at the left, label at the right. */
 export const choiceRowStyles =
   'flex min-h-11 cursor-pointer items-start gap-3 py-2.5 text-body has-disabled:cursor-not-allowed has-disabled:text-ink-3';
 
 export interface CheckboxProps {
   children: ReactNode;
   hint?: ReactNode;
-  /** What to do, when it must be ticked and is not. */
+  /** Shown when it must be ticked and is not. */
   error?: ReactNode;
-  /** `indeterminate` when only some of what it stands for is chosen. */
+  /** `indeterminate` when only some of its items are chosen. */
   checked?: boolean | 'indeterminate';
   defaultChecked?: boolean;
   onCheckedChange?: (checked: boolean) => void;
@@ -21,7 +21,7 @@ export interface CheckboxProps {
   value?: string;
   disabled?: boolean;
   required?: boolean;
-  /** Hides the words: the label of a table row's box. */
+  /** Hides the label visually, as in a table row. */
   hideLabel?: boolean;
   className?: string;
 }

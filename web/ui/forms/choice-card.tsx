@@ -7,7 +7,7 @@ import { RadioItem } from './radio-item.tsx';
 export interface Choice {
   value: string;
   title: ReactNode;
-  /** One line: why choose it. */
+  /** One line that helps to choose. */
   reason?: ReactNode;
   icon?: ReactNode;
   price?: ReactNode;
@@ -27,7 +27,7 @@ export interface ChoiceCardsProps {
   className?: string;
 }
 
-/** As many as fit beside each other: with large text fewer. */
+/** As many columns as fit: with large text fewer. */
 const columnStyles = {
   1: '',
   2: 'sm:grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))]',
@@ -108,7 +108,7 @@ function ChoiceCard({
         aria-hidden="true"
         className={cn(
           'absolute right-4 flex size-5 items-center justify-center rounded-full border-[1.5px] border-border-strong group-disabled/choice:border-border',
-          // The colour of the tick is the mark's: one of its own would stay white where colours are forced.
+          // The tick inherits its colour, since a fixed one would stay white in forced-colors mode.
           'text-on-brand group-data-[state=checked]/choice:border-brand group-data-[state=checked]/choice:bg-brand',
           stacked ? 'top-4' : 'top-1/2 -translate-y-1/2',
         )}

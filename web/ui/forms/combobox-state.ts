@@ -5,7 +5,7 @@ export interface ComboboxOption {
   label: string;
   /** A second line: the path of a category. */
   hint?: string;
-  /** Other words that find it. */
+  /** Additional search terms. */
   keywords?: string;
   disabled?: boolean;
 }
@@ -14,13 +14,13 @@ export interface ComboboxInput {
   options: readonly ComboboxOption[];
   value: string | null;
   onValueChange: (value: string | null) => void;
-  /** Given, the caller filters (by asking the server); left out, the list filters itself. */
+  /** Given, the caller filters (by a server request); otherwise the list filters itself. */
   onQueryChange?: (query: string) => void;
   /** Shown first while nothing is typed. */
   recent?: readonly ComboboxOption[];
 }
 
-/** The state of an editable combobox with a list (APG), for whatever surface shows it. */
+/** The state of an editable combobox with a list (ARIA Authoring Practices), independent of its rendering. */
 export function useCombobox({ options, value, onValueChange, onQueryChange, recent = [] }: ComboboxInput) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -129,7 +129,7 @@ function visibleOptions(
   });
 }
 
-/** Lower case, without accents: people type «televisao». */
+/** Lower case without accents, because people type «televisao». */
 function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

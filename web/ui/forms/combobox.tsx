@@ -11,7 +11,7 @@ import { useMediaQuery } from '#web/ui/styles/media-query.ts';
 import { floatingStyles } from '#web/ui/overlays/popover.tsx';
 
 export interface ComboboxProps extends ComboboxInput {
-  /** What is chosen: «Categoria». Names the list, and the screen on phones. */
+  /** The name of the choice: «Categoria». It names the list, and the full screen on phones. */
   label: string;
   placeholder?: string;
   loading?: boolean;
@@ -24,7 +24,7 @@ export interface ComboboxProps extends ComboboxInput {
   className?: string;
 }
 
-/** Choose by typing; accents do not matter. A list under the field, a whole screen on phones. */
+/** A choice by typing, ignoring accents. A list under the field, a full screen on phones. */
 export function Combobox(props: ComboboxProps) {
   const phone = useMediaQuery('(width < 768px)');
   return (
@@ -154,7 +154,7 @@ function PhoneCombobox({
   );
 }
 
-/** Inside a modal dialog the page's scroll lock would also lock this list. */
+/** Stops scroll events from reaching a modal dialog's scroll lock, which would also lock this list. */
 function keepScroll(event: SyntheticEvent): void {
   event.stopPropagation();
 }

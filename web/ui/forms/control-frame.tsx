@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 
-/** Border, focus, error and disabled looks shared by every one-line control. */
+/** Border, focus, error and disabled styles of all one-line controls. */
 export const frameStyles =
   'flex min-w-0 items-center gap-2 rounded-md border border-border-strong bg-surface text-ink transition-colors duration-hover ' +
   'hover:border-ink-3 has-[:is(input,textarea,select):focus-visible]:outline-2 has-[:is(input,textarea,select):focus-visible]:outline-offset-1 has-[:is(input,textarea,select):focus-visible]:outline-ring ' +

@@ -56,7 +56,7 @@ export function Field({
   );
 }
 
-/** A question with several controls (radios, checkboxes): what is missing is said before them, as they may fill a screen. */
+/** A group of controls (radios, checkboxes); its error is above them, because they may fill a screen. */
 export function FieldSet({
   label,
   hint,
@@ -88,7 +88,7 @@ export function FieldSet({
   );
 }
 
-/** Props a control takes from the field around it; its own props win. */
+/** Props a control gets from the field around it; its own props take precedence. */
 export function useField(own: { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: unknown } = {}) {
   const field = use(FieldContext);
   const describedBy = [own['aria-describedby'], field?.describedBy].filter(Boolean).join(' ');
@@ -99,7 +99,7 @@ export function useField(own: { id?: string; 'aria-describedby'?: string; 'aria-
   };
 }
 
-/** Hides a surrounding field from controls nested in another control. */
+/** Separates controls nested in another control from the surrounding field. */
 export function FieldBoundary({ children }: { children: ReactNode }) {
   return <FieldContext value={null}>{children}</FieldContext>;
 }

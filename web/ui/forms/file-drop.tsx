@@ -9,10 +9,10 @@ export interface FileDropProps extends FileRules {
   onRefused: (refused: { file: File; reason: string }[]) => void;
   multiple?: boolean;
   disabled?: boolean;
-  /** Name of the input where no `Field` names it. */
+  /** Accessible name of the input without a surrounding `Field`. */
   label?: string;
   className?: string;
-  /** What the target shows; pressing anywhere on it opens the picker. */
+  /** The content of the target; pressing anywhere on it opens the picker. */
   children: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** One file on its way up, as its owner sees it. */
+/** A file being uploaded, as shown to its owner. */
 export interface UploadItem {
   id: string;
   /** Preview, or the stored file. */

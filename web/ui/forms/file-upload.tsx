@@ -22,7 +22,7 @@ const receiptRules: FileRules = {
   wrongType: 'Envie uma imagem ou PDF.',
 };
 
-/** Files to send, with progress and a way to try again. The caller uploads; nothing is fetched here. */
+/** Files to upload, with progress and retry. The caller uploads them. */
 export function FileUpload({
   items,
   onFiles,

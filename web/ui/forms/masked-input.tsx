@@ -8,7 +8,7 @@ export interface MaskedInputProps extends Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange'
 > {
-  /** One mask, several of which the fitting one is used, or a choice by what was typed: # digit, @ letter, * either. */
+  /** One mask, several of which the first that fits is used, or a function that chooses by the raw value: # digit, @ letter, * either. */
   mask: string | string[] | ((raw: string) => string);
   /** The value without punctuation. */
   value?: string;
@@ -37,7 +37,7 @@ const tokens: MaskTokens = {
   '*': { pattern: /[a-z\d]/i, transform: upper },
 };
 
-/** Text punctuated while it is typed; the caret stays where the person is, any pasted format is understood. */
+/** Formats the text while it is typed; the caret keeps its position, and pasted text may have any format. */
 export function MaskedInput({
   mask,
   value,
@@ -88,7 +88,7 @@ function strip(text: string): string {
   return text.replace(/[^\p{L}\d]/gu, '');
 }
 
-/** Where the caret belongs: after the n-th letter or digit, and at the end when that is the last one. */
+/** The caret position: after the n-th letter or digit, or at the end when that is the last one. */
 function caretAfter(masked: string, characters: number): number {
   if (characters >= strip(masked).length) return masked.length;
   let seen = 0;

@@ -11,7 +11,7 @@ export interface OtpInputProps extends Omit<ComponentProps<'input'>, 'value' | '
 
 const digitsInCode = 6;
 
-/** A six digit code: six boxes drawn over one real input, so SMS autofill, paste and screen readers just work. */
+/** A six-digit code: six boxes drawn over one real input, so that SMS autofill, paste and screen readers work. */
 export function OtpInput({ value, onValueChange, onComplete, className, ...props }: OtpInputProps) {
   const [internalValue, setOwn] = useState('');
   const [focused, setFocused] = useState(false);

@@ -7,7 +7,7 @@ import { useField } from './field.tsx';
 export interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
   /** `current-password` to sign in, `new-password` to choose one. */
   autoComplete: 'current-password' | 'new-password';
-  /** How strong what was typed is; the rule belongs to the caller. */
+  /** The strength of the typed password, computed by the caller. */
   strength?: 'fraca' | 'boa' | 'forte' | null;
 }
 
@@ -17,7 +17,7 @@ const strengths = {
   forte: { filled: 3, tone: 'bg-success' },
 };
 
-/** A password that can be shown, pasted and measured. */
+/** A password field with a button that shows the text, and an optional strength meter. */
 export function PasswordInput({ strength, className, ...props }: PasswordInputProps) {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;

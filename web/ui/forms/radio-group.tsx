@@ -16,7 +16,7 @@ export interface RadioGroupProps {
   className?: string;
 }
 
-/** One of a few, all visible. Put it in a `FieldSet` or name it with `aria-label`. */
+/** A choice of one option, all visible. Put it in a `FieldSet` or name it with `aria-label`. */
 export function RadioGroup({ options, orientation = 'vertical', className, ...props }: RadioGroupProps) {
   const id = useId();
   return (

@@ -2,9 +2,8 @@ import { RadioGroup } from 'radix-ui';
 import type { ComponentProps, KeyboardEvent } from 'react';
 
 /**
- * One radio of a group. An arrow key moves the focus and the choice together and at once: the library moves the focus
- * a moment later and the choice only if the key is still down by then, so that a quick press on a slow machine would
- * leave the focus on one and the choice on another.
+ * One radio of a group. An arrow key moves focus and choice together and at once: Radix moves the focus a moment later,
+ * and the choice only if the key is still down by then, so after a quick press on a slow device they would differ.
  */
 export function RadioItem(props: ComponentProps<typeof RadioGroup.Item>) {
   return <RadioGroup.Item {...props} onKeyDown={chooseByArrow} />;

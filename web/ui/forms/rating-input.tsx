@@ -9,7 +9,7 @@ export interface RatingInputProps {
   value: number | null;
   onValueChange: (value: number) => void;
   name?: string;
-  /** Marks it for assistive technology; the words stand in the field around it. */
+  /** Marks it as invalid for assistive technology; the field around it shows the error. */
   invalid?: boolean;
   'aria-label': string;
 }

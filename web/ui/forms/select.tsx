@@ -23,8 +23,8 @@ export interface SelectProps extends Omit<
 }
 
 /**
- * One of a list. Always the native element: keyboard, type-ahead, autofill and the phone's own picker come
- * with it. Where the browser allows it (`appearance: base-select`) the list takes the look of our menus.
+ * A choice from a list. Always the native element, which brings keyboard, type-ahead, autofill and the phone's picker.
+ * Where the browser supports `appearance: base-select`, the list is styled like the site's menus.
  */
 export function Select({
   options,

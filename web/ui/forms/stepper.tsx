@@ -13,7 +13,7 @@ export interface StepperProps {
   className?: string;
 }
 
-/** Where one is in a long form; on phones «Passo 2 de 5 · Fotos» over a bar. */
+/** The current step of a long form; on phones «Passo 2 de 5 · Fotos» over a bar. */
 export function Stepper({ steps, current, 'aria-label': label, className }: StepperProps) {
   return (
     <nav aria-label={label} data-slot="stepper" className={className}>

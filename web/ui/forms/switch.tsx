@@ -13,7 +13,7 @@ export interface SwitchProps {
   className?: string;
 }
 
-/** On or off with an instant effect; in a form with a save button use a checkbox. */
+/** An on/off control with an immediate effect; in a form with a save button use a checkbox. */
 export function Switch({ children, hint, className, ...props }: SwitchProps) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ export interface TextInputProps extends ComponentProps<'input'> {
   frameClassName?: string;
 }
 
-/** One line of text. Inside a `Field` it takes label, hint and error by itself. */
+/** One line of text. Inside a `Field` it gets label, hint and error from it. */
 export function TextInput({ leading, trailing, frameClassName, className, ...props }: TextInputProps) {
   return (
     <ControlFrame leading={leading} trailing={trailing} className={frameClassName}>

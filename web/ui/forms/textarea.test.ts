@@ -14,7 +14,7 @@ test.each([
   ['keycaps', '1️⃣'],
   ['combining accents', 'ã'.normalize('NFD')],
   ['plain letters', 'ã'],
-])('the counter of a text area counts %s as one letter each', (_kind, letter) => {
+])('the counter of a textarea counts %s as one character each', (_kind, letter) => {
   expect(counterOf(letter.repeat(7))).toBeUndefined();
   expect(counterOf(letter.repeat(8))).toBe('8 de 10 letras');
   expect(counterOf(letter.repeat(11))).toBe('11 de 10 letras');

@@ -8,13 +8,13 @@ import { formatNumber } from '#web/ui/data/formats.ts';
 export interface TextareaProps extends ComponentProps<'textarea'> {
   minRows?: number;
   maxRows?: number;
-  /** Shows a counter from 80 % of the limit; typing past it is allowed, and the field should then say so. */
+  /** Shows a counter from 80 % of the limit; longer text can be typed, and the field should then show an error. */
   limit?: number;
 }
 
 const lengthOf = (value: ComponentProps<'textarea'>['value']) => visibleLength(String(value ?? ''));
 
-/** Several lines of text that grow with what is typed. */
+/** A multi-line text field that grows with its text. */
 export function Textarea({ minRows = 3, maxRows = 10, limit, className, ...props }: TextareaProps) {
   const counterId = useId();
   const [typed, setTyped] = useState(() => lengthOf(props.defaultValue));

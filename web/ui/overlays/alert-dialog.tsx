@@ -21,13 +21,13 @@ export interface AlertDialogProps extends Omit<OpenProps, 'dismissable'> {
   /** Why it cannot be confirmed yet. */
   disabledReason?: string | undefined;
   tone?: 'danger' | 'primary';
-  /** A word to type before confirming; only for what cannot be repaired. */
+  /** A text to type before confirming; only for actions that cannot be undone. */
   typeToConfirm?: string;
-  /** A reason field, an error banner. */
+  /** Such as a reason field or an error banner. */
   children?: ReactNode;
 }
 
-/** Asks before something irreversible, costly or seen by others. */
+/** Asks for confirmation of an action that is irreversible, costly or visible to others. */
 export function AlertDialog(props: AlertDialogProps) {
   const [typed, setTyped] = useState('');
   const root = useOpen(props);

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Back closes what lies open over the page (design §4.8). Each open dialog or sheet has an entry of the history that is
- * the page's own once more: same address, same key, and how many lie open there. The router never hears of moves between
- * those. One that was closed otherwise leaves its entry behind, because going back then could undo what is just being
- * navigated to; the next Back passes over it.
+ * The browser's Back button closes dialogs and sheets (design §4.8). Each open one adds a history entry with the page's
+ * address and key and the number of open layers (`depth`). The router does not see navigations between those entries.
+ * A layer that is closed another way leaves its entry behind, because going back could undo a navigation that is just
+ * starting; the next Back skips it.
  */
 interface Layer {
-  /** Null while it must not be lost by a slip: Back then does nothing. */
+  /** Null while the layer must not close by accident: Back then does nothing. */
   close: (() => void) | null;
 }
 interface Entry {
@@ -17,10 +17,10 @@ interface Entry {
 
 const depthKey = 'sobrepostos';
 const layers: Layer[] = [];
-/** Where the browser was last seen. */
+/** The last known history entry. */
 let current: Entry | null = null;
 
-/** Gives what is open its entry, and closes it when that is left. */
+/** Adds a history entry for an open layer, and closes the layer when the entry is left. */
 export function useCloseOnBack(open: boolean, close: (() => void) | null): void {
   const layer = useRef<Layer>({ close });
   useEffect(() => {
@@ -35,13 +35,13 @@ export function useCloseOnBack(open: boolean, close: (() => void) | null): void 
   }, [open]);
 }
 
-/** For the root alone, before the router hears of a move itself. */
+/** Called once by the root, before the router adds its own `popstate` listener. Returns the cleanup. */
 export function listenForBack(): () => void {
   window.addEventListener('popstate', onPopState, { capture: true });
   return () => window.removeEventListener('popstate', onPopState, { capture: true });
 }
 
-/** The router went to another entry: what stays open over it is the first that Back closes. */
+/** Called when the router has gone to another entry: layers that stay open get their entries on top of it. */
 export function trackEntry(key: string, action: 'POP' | 'PUSH' | 'REPLACE'): void {
   if (current?.key === key) return;
   current = entryOf(history.state);
@@ -52,7 +52,7 @@ function addEntries(): void {
   current = entryOf(history.state);
   while (current.depth < layers.length) {
     current.depth += 1;
-    // The page stands still below: coming back must not scroll it to where it stood at an earlier opening.
+    // The page below does not scroll: coming back must not restore the position of an earlier opening.
     history.scrollRestoration = 'manual';
     history.pushState({ ...history.state, [depthKey]: current.depth }, '');
     history.scrollRestoration = 'auto';
@@ -64,10 +64,10 @@ function onPopState(event: PopStateEvent): void {
   current = entryOf(event.state);
   history.scrollRestoration = 'auto';
   const samePage = current.key === from.key;
-  // The router's own affair, such as going there and back again while it asks about what was typed.
+  // A navigation of the router, such as one that its blocker reverts.
   if (samePage && current.depth === from.depth) return;
   if (samePage) event.stopImmediatePropagation();
-  // Nothing lies open there any more: whoever comes by goes on.
+  // Skips entries whose layers are closed.
   if (samePage && current.depth > from.depth)
     return current.depth > layers.length ? history.forward() : undefined;
   if (samePage && from.depth > layers.length) return history.back();

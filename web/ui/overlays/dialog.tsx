@@ -3,7 +3,7 @@ import { ModalFooter, ModalFrame, ModalHeader } from './modal.tsx';
 import type { ModalProps } from './modal.tsx';
 import { useOpen } from './overlay.ts';
 
-/** A modal with a title, a body that scrolls and a fixed foot. Focus starts on the first field. */
+/** A modal with a title, a body that scrolls and a fixed footer. Focus starts on the first field. */
 export function Dialog({
   trigger,
   title,

@@ -1,18 +1,18 @@
 /**
- * Call when an element is about to leave the page. If it has the focus, the focus goes to the title of what it stood in
- * once it is gone, so that Tab and a screen reader go on from there instead of from the top of the page.
+ * Call when an element is about to be removed. If it contains the focus, the focus moves to the title of its nearest
+ * container once it is gone, so that Tab and screen readers continue there instead of at the top of the page.
  */
 export function moveFocusToTitle(element: Element | null): void {
   if (!element?.contains(document.activeElement) || document.activeElement === document.body) return;
   const containers = ancestors(element);
   const dialog = element.closest('[role=dialog], [role=alertdialog]');
   queueMicrotask(() => {
-    // A dialog that leaves with it gives the focus back to its opener by itself.
+    // A dialog that is removed with it returns the focus to its opener itself.
     if (!dialog || dialog.isConnected) focusTitle(containers);
   });
 }
 
-/** What an element stands in, from the inside out and within the page's content. */
+/** The ancestors of an element within the page's content, from the inside out. */
 export function ancestors(element: Element): readonly Element[] {
   const found: Element[] = [];
   for (
@@ -25,8 +25,8 @@ export function ancestors(element: Element): readonly Element[] {
 }
 
 /**
- * The first title in the nearest of them that is still there, else the page's own; nothing where something took the
- * focus. The page does not move.
+ * Focuses the first title in the nearest container that is still in the page, else the page's title; does nothing when
+ * another element has the focus. The page does not scroll.
  */
 export function focusTitle(around: readonly Element[] = []): void {
   if (document.activeElement !== document.body) return;

@@ -5,13 +5,13 @@ import type { IconButtonProps } from '#web/ui/buttons/icon-button.tsx';
 
 interface LazyMenuProps {
   button: Pick<IconButtonProps, 'label' | 'icon' | 'tooltip'>;
-  /** Begins to fetch what `children` draws. */
+  /** Starts to load the code that `children` renders. */
   preload: () => void;
-  /** The menu, opened, around the button that it is given. */
+  /** Renders the opened menu around the given trigger. */
   children: (trigger: ReactElement) => ReactElement;
 }
 
-/** A button whose menu is fetched when a pointer or the focus comes near, and not with the page. */
+/** A button whose menu code loads on hover or focus, not with the page. */
 export function LazyMenu({ button, preload, children }: LazyMenuProps) {
   const [opened, setOpened] = useState(false);
   const placeholder = (

@@ -11,7 +11,7 @@ const itemStyles =
 export interface MenuProps {
   trigger: ReactElement;
   align?: 'start' | 'center' | 'end';
-  /** Open as soon as it is drawn: it was fetched because somebody asked for it. */
+  /** Opens on the first render: its code was loaded by a press on the trigger. */
   startsOpen?: boolean;
   className?: string;
   /** `MenuItem`s, at most nine; the destructive one last, after a `MenuSeparator`. */
@@ -24,7 +24,7 @@ export function Menu({ trigger, align = 'end', startsOpen, className, children }
     <DropdownMenu.Root modal={false} defaultOpen={startsOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        {/* What floats outside the page still needs a landmark around it. */}
+        {/* Portalled content still needs a landmark around it. */}
         <section aria-label="Menu">
           <DropdownMenu.Content
             align={align}
@@ -56,7 +56,7 @@ export interface MenuItemProps {
   children: ReactNode;
 }
 
-/** One action or link of a menu. A forbidden one says why. */
+/** One action or link of a menu. A disabled one shows its reason. */
 export function MenuItem({ icon, asChild, onSelect, tone, disabledReason, children }: MenuItemProps) {
   if (asChild) {
     return (
@@ -87,7 +87,7 @@ export interface MenuRadioGroupProps {
   options: readonly { value: string; label: string; icon?: ReactNode }[];
 }
 
-/** One of a few, inside a menu. */
+/** A choice of one option inside a menu. */
 export function MenuRadioGroup({ label, value, onValueChange, options }: MenuRadioGroupProps) {
   return (
     <DropdownMenu.RadioGroup value={value} onValueChange={onValueChange} aria-label={label}>
@@ -104,7 +104,7 @@ export function MenuRadioGroup({ label, value, onValueChange, options }: MenuRad
   );
 }
 
-/** Words over a group of items. */
+/** The heading of a group of items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <DropdownMenu.Label className="px-2.5 pt-2 pb-1 text-xs text-ink-3">{children}</DropdownMenu.Label>;
 }

@@ -21,11 +21,11 @@ export interface ModalProps extends OpenProps {
 interface ModalFrameProps extends Pick<ModalProps, 'trigger' | 'description' | 'children'> {
   root: ReturnType<typeof useOpen>;
   slot: 'dialog' | 'sheet';
-  /** Where the panel stands and how it comes and goes. */
+  /** Position and transitions of the panel. */
   className: string;
 }
 
-/** What dialogs and sheets are alike in: the veil, where the focus goes, and toasts that can be pressed above them. */
+/** The common base of dialogs and sheets: overlay, focus handling, and toasts that stay clickable above them. */
 export function ModalFrame({ root, slot, trigger, description, className, children }: ModalFrameProps) {
   return (
     <RadixDialog.Root {...root}>
@@ -54,7 +54,7 @@ interface HeaderProps extends Pick<ModalProps, 'title' | 'description' | 'dismis
   className?: string;
 }
 
-/** Title, a line below it, and the cross where the panel may be left without an answer. */
+/** Title, description, and a close button when the panel is dismissable. */
 export function ModalHeader({ title, description, dismissable = true, className }: HeaderProps) {
   return (
     <header className={cn('flex items-start gap-3 px-5 pb-3 md:px-6 md:pt-5', className)}>
@@ -73,7 +73,7 @@ export function ModalHeader({ title, description, dismissable = true, className 
   );
 }
 
-/** The foot of a dialog or sheet: actions at the right, stacked full width on phones (primary on top). */
+/** The footer of a dialog or sheet: actions at the right, stacked full width on phones (primary on top). */
 export function ModalFooter({ children }: { children: ReactNode }) {
   return (
     <footer className="flex shrink-0 flex-col-reverse gap-2 border-t border-border px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] *:w-full sm:flex-row sm:flex-wrap sm:justify-end sm:*:w-auto sm:*:max-w-full md:*:whitespace-normal md:px-6">

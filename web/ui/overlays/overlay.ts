@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCloseOnBack } from './back-closes.ts';
 import { focusTitle, ancestors } from './hand-over-focus.ts';
 
-/** The veil behind dialogs and sheets. */
+/** The dimmed background behind dialogs and sheets. */
 export const overlayStyles =
   'fixed inset-0 z-overlay bg-scrim ease-enter duration-dialog data-[state=open]:animate-in data-[state=open]:fade-in-0 ' +
   'data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=closed]:ease-exit data-[state=closed]:duration-dialog-out';
@@ -10,13 +10,13 @@ export const overlayStyles =
 export interface OpenProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** False while what it shows must not be lost by a slip: only the caller closes it. */
+  /** False while it must not close by accident: only the caller closes it. */
   dismissable?: boolean;
-  /** The address already says that it is open, so that going back closes it. */
+  /** The address already contains the open state, so that going back closes it. */
   inAddress?: boolean;
 }
 
-/** Whether it is open, kept here where the caller does not say; Back closes it. */
+/** The open state, uncontrolled unless the caller passes `open`; Back closes it. */
 export function useOpen({ open, onOpenChange, dismissable = true, inAddress = false }: OpenProps) {
   const [isOpenHere, setIsOpenHere] = useState(false);
   const isOpen = open ?? isOpenHere;
@@ -29,16 +29,16 @@ export function useOpen({ open, onOpenChange, dismissable = true, inAddress = fa
   return { open: isOpen, onOpenChange: change };
 }
 
-// A custom control keeps a hidden twin for its form: that one is not to be focused.
+// Custom controls have a hidden native input for their form, which must not get the focus.
 const fields =
   'input:not([type=hidden], :disabled, [aria-hidden]), textarea, select, [role=combobox], [role=radio], [role=checkbox]';
 
-/** A `ref` of a form that opened where its button stood: the focus follows. */
+/** A `ref` of a form that replaced its button: focuses its first field. */
 export function focusField(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>(fields)?.focus();
 }
 
-/** A `ref` of the button that a form left its place to. */
+/** A `ref` of the button that replaced a form: focuses it. */
 export function focusButton(button: HTMLElement | null): void {
   button?.focus();
 }
@@ -53,7 +53,7 @@ export function focusFirstField(event: Event): void {
   (chosen ?? content)?.focus();
 }
 
-/** A message lies above every dialog: using it must not close the dialog. */
+/** Toasts are above every dialog: pressing one must not close the dialog. */
 export function keepOpenForToasts(event: Event & { target: EventTarget | null }): void {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster], [data-still-waiting]'))
     event.preventDefault();
@@ -64,12 +64,12 @@ interface Opener {
   containers: readonly Element[];
 }
 const openers = new WeakMap<EventTarget, Opener>();
-/** The dialog that opened last and was not closed yet. */
+/** The last opened dialog that is not closed yet. */
 let latest: { content: Element; by: Opener } | null = null;
 
 /**
- * For `onOpenAutoFocus`: who had the focus before. Radix itself only knows openers that are its own triggers. A dialog
- * that takes the place of another has that one's opener.
+ * For `onOpenAutoFocus`: records the element that had the focus. Radix only knows openers that are its own triggers. A
+ * dialog that replaces another inherits its opener.
  */
 export function rememberOpener({ currentTarget }: Event): void {
   const opener = document.activeElement;
@@ -81,9 +81,9 @@ export function rememberOpener({ currentTarget }: Event): void {
 }
 
 /**
- * For `onCloseAutoFocus`: the focus goes back to whatever opened it, if that is still there and nothing else, such as
- * the part of the page that was asked for, has taken it meanwhile. If what was done took the opener away, it goes to the
- * title of what that stood in.
+ * For `onCloseAutoFocus`: returns the focus to the opener, if that is still in the page and no other element, such as
+ * a newly opened part of the page, has taken the focus. If the action removed the opener, the title of the opener's
+ * container gets it.
  */
 export function returnFocus(event: Event): void {
   const content = event.currentTarget as HTMLElement | null;
@@ -91,10 +91,10 @@ export function returnFocus(event: Event): void {
   if (latest?.content === content) latest = null;
   if (!content || !(element instanceof HTMLElement)) return;
   event.preventDefault();
-  // An address opened it: nothing of the page did.
+  // The address opened the dialog, so there is no opener.
   if (element === document.body)
     return queueMicrotask(() => focusTitle([...document.querySelectorAll('main')]));
-  // The dialog is still in the page, and the focus in it, while it is asked.
+  // During this event the dialog still contains the focus, so this waits until it is removed.
   if (!element.isConnected) return queueMicrotask(() => focusTitle(containers!));
   const present = document.activeElement;
   if (present && !present.contains(element) && !content.contains(present)) return;
@@ -102,7 +102,7 @@ export function returnFocus(event: Event): void {
   whenRemoved(element, () => focusTitle(containers!));
 }
 
-/** What was done may take the opener away once the page has come again, however late; only while it has the focus. */
+/** Calls `callback` when the focused opener is removed, as by a revalidation after the action. Stops when it loses the focus. */
 function whenRemoved(opener: Element, callback: () => void): void {
   const observer = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return;

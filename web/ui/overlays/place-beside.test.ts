@@ -5,16 +5,16 @@ const window = { width: 400, height: 300 };
 const hint = { width: 100, height: 20 };
 const button = (left: number, top: number) => ({ left, top, width: 44, height: 44 });
 
-test('a hint stands in the middle above its button', () => {
+test('a tooltip is centred above its button', () => {
   expect(positionBeside(button(178, 100), hint, window, 'top')).toEqual({ left: 150, top: 74 });
 });
 
-test('without room above it goes below, and the other way round', () => {
+test('without space above it is placed below, and the other way round', () => {
   expect(positionBeside(button(178, 4), hint, window, 'top')).toEqual({ left: 150, top: 54 });
   expect(positionBeside(button(178, 250), hint, window, 'bottom')).toEqual({ left: 150, top: 224 });
 });
 
-test('at the sides it changes sides too', () => {
+test('left and right are swapped likewise', () => {
   expect(positionBeside(button(20, 100), hint, window, 'left')).toEqual({ left: 70, top: 112 });
   expect(positionBeside(button(350, 100), hint, window, 'right')).toEqual({ left: 244, top: 112 });
 });

@@ -10,7 +10,7 @@ interface Box {
   height: number;
 }
 
-/** Puts a fixed element beside another, on the other side where there is no room, and never out of the window. */
+/** Positions a fixed element beside another, on the opposite side when there is no space, and always inside the window. */
 export function placeBeside(element: HTMLElement, anchor: HTMLElement, side: Side): void {
   const window = { width: document.documentElement.clientWidth, height: innerHeight };
   const size = { width: element.offsetWidth, height: element.offsetHeight };
@@ -19,7 +19,7 @@ export function placeBeside(element: HTMLElement, anchor: HTMLElement, side: Sid
   element.style.top = `${top}px`;
 }
 
-/** Where the upper left corner of something of this size goes, in pixels of the window. */
+/** The upper left corner of a box of this size, in pixels of the window. */
 export function positionBeside(
   anchor: Box,
   size: { width: number; height: number },

@@ -53,7 +53,7 @@ export function Popover({
   );
 }
 
-/** It closes while the next one is opened: taking the focus back from that would close that too. */
+/** A popover closes when the next one opens; returning the focus to its trigger would close that one too. */
 function keepFocusElsewhere(event: Event): void {
   if (document.activeElement !== document.body) event.preventDefault();
 }

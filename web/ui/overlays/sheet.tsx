@@ -10,7 +10,7 @@ export interface SheetProps extends ModalProps {
   side?: 'right' | 'left';
 }
 
-/** A panel from the right (480 or 640 px), from the bottom on phones. The bar and swipe close it there. */
+/** A panel from the right (480 or 640 px), from the bottom on phones, where pressing or swiping its bar closes it. */
 export function Sheet({
   side = 'right',
   size = 'md',
@@ -25,7 +25,7 @@ export function Sheet({
   const root = useOpen({ ...opened, dismissable });
   const [wasOpened, setWasOpened] = useState(root.open);
   if (root.open && !wasOpened) setWasOpened(true);
-  // What was never opened and has no trigger shows nothing: then it costs nothing either.
+  // Without a trigger nothing is rendered until the first opening, to save work.
   if (!wasOpened && !trigger) return null;
   return (
     <ModalFrame

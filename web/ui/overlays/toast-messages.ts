@@ -8,7 +8,7 @@ export interface ToastMessage {
 
 export interface ShownToast extends ToastMessage {
   id: string;
-  /** What makes two messages the same one. */
+  /** Equal for repetitions of the same message. */
   key: string;
   times: number;
   at: number;
@@ -22,7 +22,7 @@ type Render = (message: ShownToast) => void;
 let render: Render | null = null;
 const queued: ShownToast[] = [];
 
-/** From now on messages are drawn by this; first those that waited. Answers with what ends it. */
+/** Sets the function that renders messages, and renders those queued before. Returns the cleanup. */
 export function setRenderer(renderer: Render): () => void {
   render = renderer;
   for (const message of queued.splice(0)) renderer(message);
@@ -31,7 +31,7 @@ export function setRenderer(renderer: Render): () => void {
   };
 }
 
-/** Shows a message, or counts it as a repetition of the same one a moment ago. */
+/** Shows a message, or increments the count of the same message within one second. */
 export function showToast(message: ToastMessage): void {
   const key = [message.kind, message.title, message.text].join('|');
   const last = shownToasts.get(key);
@@ -52,10 +52,10 @@ export function showToast(message: ToastMessage): void {
 let lastError = '';
 const errorListeners = new Set<() => void>();
 
-/** The last error, for a region that interrupts. */
+/** The last error, for an assertive live region. */
 export const errorText = (): string => lastError;
 
-/** Calls the listener whenever `errorText` changes. Answers with what ends it. */
+/** Calls the listener whenever `errorText` changes. Returns the unsubscribe function. */
 export function onErrorText(listener: () => void): () => void {
   errorListeners.add(listener);
   return () => errorListeners.delete(listener);

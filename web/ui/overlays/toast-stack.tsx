@@ -6,10 +6,10 @@ import { undoableMs, toastMs } from '#web/ui/storage/toast-time.ts';
 import { shownToasts, setRenderer } from './toast-messages.ts';
 import type { ShownToast } from './toast-messages.ts';
 
-/** The messages on the screen. `Toaster` fetches it once the page is at rest. */
+/** The messages on the screen. `Toaster` loads this module when the browser is idle. */
 export function ToastStack() {
   const { toasts } = useSonner();
-  // After sonner's own effects, so that it hears the messages that waited for it.
+  // After sonner's own effects, so that it receives the queued messages.
   useEffect(() => setRenderer(render), []);
   useEffect(() => {
     document.addEventListener('keydown', dismissOnEscape);
@@ -50,7 +50,7 @@ function render(message: ShownToast): void {
   });
 }
 
-/** The reader's choice; a message that can be undone stays at least 6 s. */
+/** The time chosen in this browser; a message that can be undone stays at least 6 s. */
 function durationOf(message: ShownToast): number {
   return message.desfazer ? Math.max(toastMs.read(), undoableMs) : toastMs.read();
 }
@@ -100,7 +100,7 @@ function ToastCard({ id, kind, title, text, times, desfazer }: ShownToast) {
 
 let timersPaused = false;
 
-/** No message leaves while the keyboard is among them; sonner itself only waits for the mouse. */
+/** Messages stay while one has the focus; sonner itself only pauses on hover. */
 function pauseTimersWhileFocused(): void {
   if (hasFocus() === timersPaused) return;
   timersPaused = !timersPaused;
@@ -119,7 +119,7 @@ function dismissOnEscape(event: KeyboardEvent): void {
   else if (!document.querySelector('[role$="dialog"][data-state="open"]')) toast.dismiss();
 }
 
-/** Notification cards sit below the messages: they read this height. */
+/** Publishes the height of the stack, because notification cards are placed below it. */
 function publishHeight(count: number): void {
   const heights = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast] [data-slot="toast"]')].map(
     (card) => card.offsetHeight + 10,

@@ -3,7 +3,7 @@ import { errorText, onErrorText, showToast } from './toast-messages.ts';
 import type { ToastMessage } from './toast-messages.ts';
 import { whenIdle } from '#web/ui/page/when-idle.ts';
 
-/** Messages that answer an action. Never the only place an error is told. */
+/** Messages after an action. An error must also be shown on the page. */
 export const aviso = {
   /** Solid red, announced at once. */
   erro: (title: string, text?: string) => showToast({ kind: 'erro', title, text }),
@@ -16,8 +16,8 @@ const load = () => import('./toast-stack.tsx').then((module) => ({ default: modu
 const ToastStack = lazy(load);
 
 /**
- * Mount once in the root. Top right, 400 px, ten at most; Alt+T focuses, Esc dismisses. What draws the messages is
- * fetched once the page is at rest, so that it is there when the network is not; a message before that waits.
+ * Mount once in the root. Top right, 400 px, ten at most; Alt+T focuses, Esc dismisses. The code that renders messages
+ * loads when the browser is idle, so that it is available offline later; earlier messages are queued.
  */
 export function Toaster() {
   const [idle, setIdle] = useState(false);

@@ -14,13 +14,13 @@ export interface TooltipProps {
 const hoverMs = 300;
 /** Focus may scroll the page, and a scroll closes tooltips: open once it is over. */
 const settleMs = 120;
-/** Time to move the pointer from the element onto its hint. */
+/** Time to move the pointer from the element onto its tooltip. */
 const leaveMs = 120;
 
 /**
- * A hint on hover and focus. Never the only copy of the information. It stays beside its element and not in a
- * portal, so it lies inside the page's landmarks; the browser's top layer keeps it from being cut. It is on nearly
- * every page, which is why it is written by hand: Radix's brings 15 kB of positioning along.
+ * A tooltip on hover and focus. The information must also be available elsewhere. It is rendered beside its element and
+ * not in a portal, so it is inside the page's landmarks; the browser's top layer keeps it from being clipped. Radix's
+ * tooltip would add 15 kB of positioning code to nearly every page.
  */
 export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const [open, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function Tooltip({ content, children, side = 'top' }: TooltipProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  /** Shows the hint later, if what asked for it still holds by then. */
+  /** Opens after a delay if the element is then still hovered or focused. */
   function openAfter(ms: number, still: ':hover' | ':focus-visible'): void {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setOpen(trigger.current?.matches(still) ?? false), ms);
@@ -96,7 +96,7 @@ function Hint({ id, anchor, side, onClose, onEnter, onLeave, children }: HintPro
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      // The hint goes first; the dialog under it hears the next Escape.
+      // The first Escape closes the tooltip; the next one reaches the dialog below.
       event.stopPropagation();
       onClose();
     };

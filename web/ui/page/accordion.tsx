@@ -10,8 +10,8 @@ export interface AccordionProps {
 }
 
 /**
- * Questions that open. Native `details`: works without scripts, opens by itself for `#id` and find-in-page,
- * which a scripted accordion does not.
+ * An accordion of native `details` elements: it works without scripts, and the browser opens items for `#id` and
+ * find-in-page, unlike a scripted accordion.
  */
 export function Accordion({ items, level = 3, className }: AccordionProps) {
   const Heading = `h${level}` as const;

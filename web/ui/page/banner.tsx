@@ -7,25 +7,25 @@ import { toneStyles } from '#web/ui/data/status-badge.tsx';
 export interface BannerProps {
   tone?: 'info' | 'success' | 'warning' | 'danger';
   title?: ReactNode;
-  /** The sentence. */
+  /** The text. */
   children: ReactNode;
   /** One action: a quiet button or a link. */
   action?: ReactNode;
   onClose?: () => void;
-  /** `alert` for an error that answers an action; on load leave it out. */
+  /** `alert` for an error after an action; undefined for a banner that is there on load. */
   role?: 'status' | 'alert';
   ref?: Ref<HTMLDivElement>;
   className?: string;
 }
 
-/** A `ref` of an answer that stands elsewhere than what was pressed: it comes into sight, clear of the bars. */
+/** A `ref` of a result that is shown away from the pressed button: scrolls it into view, clear of the fixed bars. */
 export function scrollIntoSight(banner: HTMLElement | null): void {
   banner?.scrollIntoView({ block: 'nearest' });
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
-/** A sentence that stays on the page: a notice, a limit, a form error that belongs to no field. */
+/** A persistent message on the page: a notice, a limit, a form error that belongs to no field. */
 export function Banner({
   tone = 'info',
   title,

@@ -11,7 +11,7 @@ export interface BreadcrumbProps {
   className?: string;
 }
 
-/** Where one is; on phones only «‹ Parent». */
+/** The path to the current page; on phones only «‹ Parent». */
 export function Breadcrumb({ links, current, className }: BreadcrumbProps) {
   return (
     <nav aria-label="Você está em" data-slot="breadcrumb" className={cn('text-sm', className)}>

@@ -4,7 +4,7 @@ import { Tiles } from '#web/ui/theme/tiles.tsx';
 
 export interface EmptyStateProps {
   title: ReactNode;
-  /** One sentence: why it is empty, or what will appear here. */
+  /** One sentence: why it is empty, or which content will appear. */
   text?: ReactNode;
   /** One primary action. */
   action?: ReactNode;
@@ -16,7 +16,7 @@ export interface EmptyStateProps {
   className?: string;
 }
 
-/** A page or a list with nothing in it yet: the missing tile is what is missing. */
+/** An empty page or list; one tile of the pattern is left out. */
 export function EmptyState({
   title,
   text,
@@ -47,7 +47,7 @@ export function EmptyState({
   );
 }
 
-/** The same inside a card or a panel: one icon, one sentence, at most one action. */
+/** An empty state inside a card or panel: one icon, one sentence, at most one action. */
 export function EmptyInline({
   icon,
   children,

@@ -8,7 +8,7 @@ import { formatNumber } from '#web/ui/data/formats.ts';
 export interface PaginationProps {
   page: number;
   pages: number;
-  /** An empty link element to a page: `(page) => <Link to={…} />`; where pages have no address, a button. */
+  /** An empty link element to a page: `(page) => <Link to={…} />`, or a button when pages have no URL. */
   linkTo: (page: number) => ReactElement;
   className?: string;
 }

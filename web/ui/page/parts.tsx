@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 
-/** Facts in a row, «A · B · C», without those that are missing. A dot that would begin or end a line is not painted. */
+/** Items separated by dots, «A · B · C»; empty ones are left out. A dot at the start or end of a line is hidden. */
 export function DotSeparated({ of: parts }: { of: readonly ReactNode[] }) {
   return (
     <span className="parts">
@@ -15,7 +15,7 @@ export function DotSeparated({ of: parts }: { of: readonly ReactNode[] }) {
   );
 }
 
-/** A person's name in a title: it breaks after an underscore, and inside a word only where no line holds it. */
+/** A username in a title: line breaks are allowed after underscores, and within a word only when it exceeds a line. */
 export function breakable(name: string): ReactNode {
   return name.split(/(?<=_)/).map((part, index) => (
     <Fragment key={index}>

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** How long whoever asked for something waits in silence (design §4.9). */
+/** How long a wait stays without a message (design §4.9). */
 const silentMs = 8_000;
 
-/** What can be done about an answer that does not come. */
+/** The action offered while a reply is overdue. */
 export interface PendingAction {
   label: 'Cancelar' | 'Tentar de novo';
   onPress: () => void;
@@ -12,7 +12,7 @@ export interface PendingAction {
 let overdue: readonly PendingAction[] = [];
 const listeners = new Set<() => void>();
 
-/** Something was asked for; the page says so when it takes long. Returns what to call when it has come. */
+/** Starts a wait; after 8 s the page shows it with its action. Returns the function that ends it. */
 export function startWaiting(action: PendingAction): () => void {
   const timer = setTimeout(() => setOverdue([...overdue, action]), silentMs);
   return () => {
@@ -21,7 +21,7 @@ export function startWaiting(action: PendingAction): () => void {
   };
 }
 
-/** What is late, oldest first. */
+/** The actions of overdue waits, oldest first. */
 export function useOverdue(): readonly PendingAction[] {
   return useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,6 @@
 import { cn } from '#web/ui/styles/class-names.ts';
 
-/** How far something is, 0 to 100; without a value it only says «in progress». */
+/** Progress from 0 to 100; without a value it is indeterminate. */
 export function ProgressBar({
   value,
   label,

@@ -1,4 +1,4 @@
-/** A row that scrolls sideways begins where its current link can be seen; for its `ref`. */
+/** A `ref` of a horizontally scrolling row: scrolls its current link into view. */
 export function showCurrent(row: HTMLElement | null): void {
   const current = row?.querySelector('[aria-current=page]');
   if (!row || !current) return;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { startWaiting } from './patience.ts';
 
-/** One grey shape with the geometry of what is coming: give it width and height by class. */
+/** A grey placeholder; give it the size of the loading content by class. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -17,7 +17,7 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** Around skeletons: says what loads. Appears after 200 ms, so quick answers do not flash; after 8 s the page says so. */
+/** Wraps skeletons and names the loading content. Appears after 200 ms, so fast replies do not flash; after 8 s the page offers a retry. */
 export function Loading({
   name,
   className,
@@ -40,7 +40,7 @@ export function Loading({
   );
 }
 
-/** The geometry of a listing card. */
+/** A placeholder of a listing card. */
 export function ListingCardSkeleton() {
   return (
     <div className="flex flex-col">
@@ -54,7 +54,7 @@ export function ListingCardSkeleton() {
   );
 }
 
-/** Rows of a table or of an account list. */
+/** Placeholders of table or list rows. */
 export function RowsSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div className="divide-y divide-border">

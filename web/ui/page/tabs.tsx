@@ -55,7 +55,7 @@ export interface TabLinksProps {
   className?: string;
 }
 
-/** The same look for links: each tab is a URL. */
+/** Links that look like tabs: each tab has a URL. */
 export function TabLinks({ links, 'aria-label': label, className }: TabLinksProps) {
   return (
     <nav aria-label={label} data-slot="tab-links" className={className}>

@@ -1,8 +1,8 @@
 const maxDelayMs = 2_000;
 
-/** Runs `work` once the page is drawn and has nothing better to do. Answers with what calls it off. */
+/** Runs `work` when the browser is idle, after 2 s at the latest. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari does not know idle time.
+  // Safari lacks `requestIdleCallback`.
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, maxDelayMs);
     return () => clearTimeout(timer);

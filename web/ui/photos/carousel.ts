@@ -5,7 +5,7 @@ import { whenIdle } from '#web/ui/page/when-idle.ts';
 
 let createCarousel: typeof EmblaCarousel | null = null;
 
-/** Fetches what moves the photos: whoever mounts a carousel after that has it at once. */
+/** Loads Embla; a carousel that mounts later starts at once. */
 export async function loadCarousel(): Promise<typeof EmblaCarousel> {
   const { default: loaded } = await import('embla-carousel');
   createCarousel = loaded;
@@ -13,8 +13,8 @@ export async function loadCarousel(): Promise<typeof EmblaCarousel> {
 }
 
 /**
- * Embla with the index as state, fetched once the page is at rest or a photo is asked for. `draggable` off while a
- * photo is zoomed.
+ * Embla with the index as state; its code loads when the browser is idle or a photo is requested. `draggable` is off
+ * while a photo is zoomed.
  */
 export function useCarousel({
   startIndex = 0,
@@ -32,7 +32,7 @@ export function useCarousel({
       embla.current?.destroy();
       embla.current = null;
     };
-    // Once: the start does not change while the carousel stands.
+    // Runs once: `startIndex` does not change while the carousel is mounted.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
@@ -59,7 +59,7 @@ export function useCarousel({
   };
 }
 
-/** Null once the photos have left the page. */
+/** Starts Embla; null when the photos have been unmounted meanwhile. */
 function start(
   carousel: typeof EmblaCarousel,
   viewport: HTMLElement | null,

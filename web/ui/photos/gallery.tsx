@@ -20,13 +20,13 @@ export interface GalleryPhoto {
   thumbnail?: string;
   /** Large version for the lightbox. */
   large?: string;
-  /** The seller's words; without them the title and the position are used. */
+  /** The seller's description; without it the title and the position are used. */
   alt?: string | null;
 }
 
 export interface GalleryProps {
   photos: readonly GalleryPhoto[];
-  /** What is for sale. */
+  /** The listing's title. */
   title: string;
   seed: string;
   className?: string;
@@ -143,7 +143,7 @@ export function Gallery({ photos, title, seed, className }: GalleryProps) {
   );
 }
 
-/** The thumbnail of the photo last seen; a lone photo has none, then the photo itself. */
+/** Focuses the thumbnail of the last shown photo, or the photo itself when it is the only one. */
 function focusPhoto(section: HTMLElement | null, index: number): void {
   const thumbnails = section?.querySelectorAll<HTMLElement>('[data-slot=thumbnail]') ?? [];
   const target =

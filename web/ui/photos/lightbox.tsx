@@ -11,9 +11,9 @@ export interface LightboxProps {
   title: string;
   startIndex: number;
   altOf: (position: number) => string;
-  /** With the photo that was on screen. */
+  /** Called with the index of the photo on screen. */
   onClose: (index: number) => void;
-  /** Puts focus back on the page. */
+  /** Returns the focus to the page. */
   onReturnFocus: (index: number) => void;
 }
 

@@ -11,8 +11,8 @@ export interface CardPhoto {
 const swipeDistancePx = 32;
 
 /**
- * Which of a card's photos is seen: the mouse position across the card, or a swipe, chooses.
- * The listeners go on the whole card, because its link lies above the photo.
+ * Chooses the visible photo of a card by the mouse position across the card, or by a swipe.
+ * The listeners belong on the whole card, because its link covers the photo.
  */
 export function usePhotoPeek(count: number) {
   const [index, setIndex] = useState<number | null>(null);
@@ -42,7 +42,7 @@ export function usePhotoPeek(count: number) {
 
 export interface PhotoPeekProps {
   photos: readonly CardPhoto[];
-  /** From `usePhotoPeek`; null until someone peeks, and until then only the first photo is fetched. */
+  /** From `usePhotoPeek`; null until the first hover or swipe, and until then only the first photo loads. */
   index: number | null;
   eager?: boolean;
 }

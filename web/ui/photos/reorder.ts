@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from 'react';
 
-/** Drag to reorder with pointer events. Dragging is never the only way: pair it with a menu. */
+/** Reordering by dragging with pointer events. Offer a menu as well, because dragging must not be the only way. */
 export function useReorder(ids: readonly string[], onReorder: (ids: string[]) => void) {
   const [dragged, setDragged] = useState<string | null>(null);
   const [order, setOrder] = useState<string[] | null>(null);
@@ -40,7 +40,7 @@ export function useReorder(ids: readonly string[], onReorder: (ids: string[]) =>
   return { order: order ?? ids, dragged, handleFor };
 }
 
-/** The list with one id at another place. */
+/** The list with one id moved to another position. */
 export function moved(ids: readonly string[], id: string, position: number): string[] {
   const rest = ids.filter((one) => one !== id);
   return [...rest.slice(0, position), id, ...rest.slice(position)];

@@ -1,12 +1,12 @@
 const longestSidePx = 2_048;
 const quality = 0.86;
-/** What the server takes as it is. */
+/** Types the server accepts unchanged. */
 const accepted = /^image\/(jpeg|png|webp)$/;
 
 /**
- * A photo ready to send: upright, at most 2048 px, WebP, or JPEG where the browser cannot write WebP and says so by
- * handing out PNG. Drawing it again drops EXIF, and with it the place where it was taken. Returns the file itself when
- * the browser cannot decode it, or when drawing made it larger; the server drops the EXIF of what it takes.
+ * Prepares a photo for upload: upright, at most 2048 px, as WebP, or as JPEG when the browser cannot encode WebP, which
+ * shows by a PNG as result. Redrawing removes EXIF data, including the location. Returns the original file when the
+ * browser cannot decode it, or when the result is larger; the server removes EXIF data as well.
  */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
@@ -22,7 +22,7 @@ export async function shrinkPhoto(file: File): Promise<Blob> {
   return drawn.size > file.size && accepted.test(file.type) ? file : drawn;
 }
 
-/** JPEG knows no transparency: what has some stays PNG. */
+/** JPEG has no transparency, so a transparent image stays PNG. */
 async function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const written = await write(canvas, 'image/webp');
   if (written?.type === 'image/webp' || (written && isTransparent(canvas))) return written;

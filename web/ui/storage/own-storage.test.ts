@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A browser: what survives a reload of the page. */
+/** A browser: its storage survives a reload of the page. */
 let local: Storage;
 let tab: Storage;
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => {
 const tokens = { ana: 'token-of-ana', rui: 'token-of-rui' };
 const ids = { ana: 7, rui: 8 };
 
-/** The page as a fresh load has it. */
+/** Loads the page again. */
 async function load() {
   vi.resetModules();
   return import('./own-storage.ts');
@@ -33,7 +33,7 @@ function lose(page: Page): void {
   page.forgetOwner();
 }
 
-test('the next person reads nothing of the last one, who finds the draft again (T78)', async () => {
+test('the next person cannot read the last one’s data, who finds the draft again (T78)', async () => {
   let page = await load();
   enter(page, 'ana');
   page.ownTab.write('conversa:pedido', 'Bom dia');
@@ -56,7 +56,7 @@ test('a page of one person stores, reads and sends nothing once another signs in
   const page = await load();
   enter(page, 'ana');
   page.ownTab.write('x', 'de Ana');
-  // Another tab signs in: the server was not asked yet.
+  // Another tab signs in; this page has not fetched its user yet.
   local.setItem('marketplace_auth', tokens.rui);
   expect(page.isUnconfirmed()).toBe(true);
   expect(enter(page, 'rui')).toBe(false);
@@ -67,14 +67,14 @@ test('a page of one person stores, reads and sends nothing once another signs in
   expect(tab.getItem('de:8:x')).toBeNull();
 });
 
-test('an answer to a call of before another sign-in names nobody', async () => {
+test('a reply to a call made before another sign-in confirms no owner', async () => {
   const page = await load();
   local.setItem('marketplace_auth', tokens.rui);
   expect(page.confirmOwner(ids.ana, tokens.ana)).toBe(true);
   expect([page.currentCaller(), page.currentOwner()]).toEqual([null, 'v']);
 });
 
-test('who comes back under a new token goes on with the same page', async () => {
+test('a person who signs in again under a new token continues on the same page', async () => {
   const page = await load();
   enter(page, 'ana');
   page.ownTab.write('x', 'de Ana');
@@ -85,14 +85,14 @@ test('who comes back under a new token goes on with the same page', async () => 
   expect([page.currentCaller(), page.isUnconfirmed()]).toEqual([7, false]);
 });
 
-test('what a visitor stored belongs to who signs in next', async () => {
+test('data stored by a visitor belongs to the next person who signs in', async () => {
   const page = await load();
   page.ownTab.write('vontade:perguntar:teclado', 'Tem nota?');
   enter(page, 'ana');
   expect(page.ownTab.read('vontade:perguntar:teclado')).toBe('Tem nota?');
 });
 
-test('what was stored after the session of one person ended is never given to another', async () => {
+test('data stored after a person’s session ended is never given to another person', async () => {
   let page = await load();
   enter(page, 'ana');
   lose(page);
@@ -103,7 +103,7 @@ test('what was stored after the session of one person ended is never given to an
   expect(tab.length).toBe(0);
 });
 
-test('what names no owner goes when somebody signs in, but for how the site looks', async () => {
+test('sign-in removes data without an owner, except display preferences', async () => {
   local.setItem('tema', 'escuro');
   tab.setItem('conversa:pedido:rascunho', '"de ninguém"');
   const page = await load();
@@ -111,7 +111,7 @@ test('what names no owner goes when somebody signs in, but for how the site look
   expect([tab.length, local.getItem('tema')]).toEqual([0, 'escuro']);
 });
 
-test('a sign-out in another tab leaves nothing that this page could add to', async () => {
+test('after a sign-out in another tab this page stores nothing', async () => {
   const page = await load();
   enter(page, 'ana');
   for (const key of page.keysOf(local)) local.removeItem(key);

@@ -1,24 +1,24 @@
 import { sessionToken } from './session-token.ts';
 
 /**
- * What the browser stores for a person, under keys that name the owner: `de:7:{name}`. A visitor is `v`; after the
- * session of person 7 ended by itself the visitor of this browser is `v7` (ADR 0077).
+ * Browser storage of one person, under keys that name the owner: `de:7:{name}`. A visitor is `v`; after the session of
+ * person 7 expired, the visitor of this browser is `v7` (ADR 0077).
  */
 const keyPattern = /^de:(v?)(\d*):(.+)$/s;
 const ownerKey = 'praca_dono';
-/** How the site looks and behaves in this browser, which says nothing of a person. */
+/** Keys of device preferences, which contain no personal data. */
 export const deviceKeys =
   /^(tema|avisos|ultimo_provedor|praca_atalhos|praca_painel_recolhido(_larga)?|praca_push_asked)$/;
 
-/** Whose page this is: from the first answer of the server until the page is loaded again. */
+/** The person this page belongs to: from the first reply of the server until a reload. */
 let pageOwner: number | null = null;
-/** The token under which the server named that person; null once the session was let go. */
+/** The token for which the server confirmed that person; null once the session was forgotten. */
 let confirmedToken: string | null = null;
-/** Another person signed in: the page stores, reads and sends nothing until it is loaded again. */
+/** Another person signed in: the page stores, reads and sends nothing until it reloads. */
 let blocked = false;
 let signedOutHere = false;
 
-/** The owner of what is stored now; null while nothing may be stored or read. */
+/** The owner under which data is stored now; null while nothing may be stored or read. */
 export function currentOwner(): string | null {
   if (blocked || typeof window === 'undefined') return null;
   const token = nullOnError(() => sessionToken.read());
@@ -27,18 +27,18 @@ export function currentOwner(): string | null {
   if (token && last?.tail === tailOf(token))
     return pageOwner === null || pageOwner === last.id ? String(last.id) : null;
   if (last) return `v${last.id}`;
-  // Another tab signed out and emptied the storage: this page has nothing to add.
+  // Another tab signed out and emptied the storage, so this page must not add to it.
   return pageOwner !== null && !signedOutHere ? null : 'v';
 }
 
 /**
- * The server named the person of the present session. What a visitor of this tab stored becomes theirs, unless the
- * session of somebody else ended in between.
- * @param token the one under which the server was asked
- * @returns false when the page belonged to another person: it must be loaded again
+ * Called when the server has confirmed the person of the current session. Data stored by a visitor of this tab becomes
+ * theirs, unless another person's session ended in between.
+ * @param token the token of the call
+ * @returns false when the page belonged to another person: it must be reloaded
  */
 export function confirmOwner(id: number, token: string | null): boolean {
-  // The answer may be to a call of before another sign-in.
+  // The reply may belong to a call made before another sign-in.
   if (blocked || token === null || token !== sessionToken.read()) return !blocked;
   const last = readStoredOwner();
   for (const store of openStores()) nullOnError(() => transferVisitorKeys(store, id, last?.id ?? null));
@@ -48,32 +48,32 @@ export function confirmOwner(id: number, token: string | null): boolean {
   return !blocked;
 }
 
-/** The session is let go without a sign-out: its person may come back, another person may sign in. */
+/** Forgets the session without a sign-out: its person may come back, or another person may sign in. */
 export function forgetOwner(): void {
   confirmedToken = null;
 }
 
-/** The person signed out in this tab. */
+/** Called when the person signs out in this tab. */
 export function endOwnership(): void {
   confirmedToken = null;
   signedOutHere = true;
 }
 
-/** The person as whom this page calls; null before anybody is known. */
+/** The person in whose name this page makes calls; null before one is confirmed. */
 export function currentCaller(): number | null {
   return confirmedToken === null ? null : pageOwner;
 }
 
-/** Whether the token of this browser is not the one under which the server named the person of this page. */
+/** Whether the browser's token differs from the one for which the server confirmed this page's person. */
 export function isUnconfirmed(): boolean {
   const token = sessionToken.read();
   return blocked || (confirmedToken !== null && token !== null && token !== confirmedToken);
 }
 
 interface OwnerStorage {
-  /** Null when nothing is stored, or the store is blocked. */
+  /** Null when nothing is stored or storage is blocked. */
   read: (name: string, owner?: string | null) => string | null;
-  /** Null removes it. A full or blocked store loses nothing else. */
+  /** Null removes the value. Errors of full or blocked storage are ignored. */
   write: (name: string, value: string | null, owner?: string | null) => void;
 }
 
@@ -89,15 +89,15 @@ function ownerStorage(storage: () => Storage): OwnerStorage {
   };
 }
 
-/** Until the tab is closed. */
+/** Storage until the tab is closed. */
 export const ownTab = ownerStorage(() => sessionStorage);
-/** In every tab of this browser. */
+/** Storage shared by all tabs of this browser. */
 export const ownBrowser = ownerStorage(() => localStorage);
 
-/** The beginning of the keys of an owner. */
+/** The storage key of an owner's value. */
 export const keyOf = (owner: string, name: string): string => `de:${owner}:${name}`;
 
-/** This tab's and this browser's storage; none where it is blocked. */
+/** This tab's and this browser's storage; empty when blocked. */
 export function openStores(): Storage[] {
   return nullOnError(() => [sessionStorage, localStorage]) ?? [];
 }
@@ -106,7 +106,7 @@ export function keysOf(store: Storage): string[] {
   return Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
 }
 
-/** Gives `id` what a visitor stored, and removes what is nobody's; what belongs to other people stays hidden. */
+/** Transfers a visitor's data to `id` and removes data without an owner; data of other people stays, unreadable. */
 function transferVisitorKeys(store: Storage, id: number, lastId: number | null): void {
   for (const key of keysOf(store)) {
     const [, visitor, after, name] = keyPattern.exec(key) ?? [];
@@ -130,7 +130,7 @@ function readStoredOwner(): { id: number; tail: string } | null {
   return id && tail ? { id: Number(id), tail } : null;
 }
 
-/** Enough to know a token again, too little to use it. */
+/** The end of a token: enough to recognize it, too little to use it. */
 function tailOf(token: string): string {
   return token.slice(-8);
 }

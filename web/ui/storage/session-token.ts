@@ -5,7 +5,7 @@ export const sessionToken = {
   read: (): string | null => localStorage.getItem(tokenKey),
   write: (token: string): void => localStorage.setItem(tokenKey, token),
   clear: (): void => localStorage.removeItem(tokenKey),
-  /** Listens for another tab that signs in or out. Returns how to stop. */
+  /** Calls `listener` when another tab signs in or out. Returns the unsubscribe function. */
   watch: (listener: () => void): (() => void) => {
     const onStorage = ({ key }: StorageEvent) => (key === tokenKey || key === null) && listener();
     window.addEventListener('storage', onStorage);

@@ -45,7 +45,7 @@ for (const [kind, names] of Object.entries({
   'pan-y': 'touch-pan-y',
 }))
   for (const name of names.split(' ')) wholeNames.set(name, kind);
-// Custom utilities whose name begins as one of Tailwind's.
+// Custom utilities with the prefix of a Tailwind utility.
 wholeNames.set('ring-gap', 'ring-gap');
 
 /** Where a name has lengths and colours, what its lengths are. */

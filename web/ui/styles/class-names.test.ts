@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { cn } from './class-names.ts';
 
 const web = join(import.meta.dirname, '../..');
-/** All of Tailwind, and the names that the theme adds. */
+/** tailwind-merge with the names that the theme adds. */
 const whole = extendTailwindMerge({
   extend: {
     classGroups: {
@@ -16,10 +16,10 @@ const whole = extendTailwindMerge({
   },
 });
 
-/** Utilities of ours, which tailwind-merge takes for colours. */
+/** Custom utilities that tailwind-merge would take for colours. */
 const ours = new Set(['ring-gap', 'fill-mode-backwards']);
 
-/** Every class of Tailwind's that stands in a string of the screens, without its variants. */
+/** Every Tailwind class in a string of the site, without its variants. */
 function classesInUse(): string[] {
   const files = globSync('**/*.tsx', { cwd: web });
   const strings = files.flatMap((file) => [
@@ -36,7 +36,7 @@ function withoutVariants(name: string): string {
 }
 
 describe('joining class names', () => {
-  test('ends as tailwind-merge would, for any two classes of the site', () => {
+  test('gives the result of tailwind-merge for any two classes of the site', () => {
     const classes = classesInUse();
     expect(classes.length).toBeGreaterThan(500);
     const different: string[] = [];
@@ -61,7 +61,7 @@ describe('joining class names', () => {
     expect(cn(classes)).toBe(left);
   });
 
-  test('takes what clsx takes, and loses nothing when it has seen many', () => {
+  test('accepts the inputs of clsx, and works when its cache is full', () => {
     for (let seen = 0; seen < 2_100; seen++) cn(`m-${seen}`);
     expect(cn('p-1', [null, { 'p-2': true, 'p-3': false }], undefined)).toBe('p-2');
   });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches. False on the server and until hydration, so markup never disagrees. */
+/** Whether a media query matches. False on the server and until hydration, so that the markup agrees. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** As in `domain/settings/brand.ts`, with the logo as an address. */
+/** As in `domain/settings/brand.ts`, with the logo as a URL. */
 export interface Brand {
   name: string;
   hue: number;
@@ -8,13 +8,13 @@ export interface Brand {
 const defaultBrand: Brand = { name: 'Praça', hue: 262, logo: '' };
 
 /**
- * What the marketplace is called and how it looks. The server sets it before each page (`setBrand`); a browser reads
- * it from the page it got, so both say the same. A change is there with the next page.
+ * Name and appearance of the marketplace. The server sets it before each page (`setBrand`); a browser reads it from the
+ * page, so both agree. A change applies from the next page on.
  */
 export let brand: Brand = typeof document === 'undefined' ? defaultBrand : brandOf(document.documentElement);
 export let brandName = brand.name;
 
-/** @returns whether it changed, so that what was rendered before is out of date */
+/** @returns whether it changed, so that markup rendered before is out of date */
 export function setBrand(next: Brand): boolean {
   const changed = JSON.stringify(next) !== JSON.stringify(brand);
   brand = next;
@@ -22,7 +22,7 @@ export function setBrand(next: Brand): boolean {
   return changed;
 }
 
-/** How the document's element tells it. */
+/** The brand as attributes of the document element. */
 export function brandProps({ name, hue, logo }: Brand) {
   return {
     'data-brand': name,
@@ -36,7 +36,7 @@ function brandOf({ dataset, style }: HTMLElement): Brand {
   return { name: dataset.brand ?? defaultBrand.name, hue: hue || defaultBrand.hue, logo: dataset.logo ?? '' };
 }
 
-/** The wordmark of the built-in logo is written small. */
+/** The wordmark of the built-in logo is lower case. */
 export function wordmark(): string {
   return brandName === defaultBrand.name ? 'praça' : brandName;
 }

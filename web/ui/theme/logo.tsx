@@ -1,7 +1,7 @@
 import { wordmark } from './brand.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 
-/** The mark alone: four garden blocks around a round plaza. `pulse` plays once when something good lands. */
+/** The logo mark: four garden blocks around a round plaza. `pulse` plays its animation once. */
 export function LogoMark({
   label,
   pulse,

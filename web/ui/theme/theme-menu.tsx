@@ -3,7 +3,7 @@ import { Menu, MenuRadioGroup } from '#web/ui/overlays/menu.tsx';
 import { themes, useTheme } from './theme.ts';
 import { themeOptions } from './theme-options.tsx';
 
-/** The menu of `ThemeSwitch`, open from its first moment: it comes when somebody asked for it. */
+/** The menu of `ThemeSwitch`, open on the first render, because its code loads when the button is pressed. */
 export function ThemeMenu({ trigger }: { trigger: ReactElement }) {
   return (
     <Menu trigger={trigger} startsOpen>

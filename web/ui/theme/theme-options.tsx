@@ -2,7 +2,7 @@ import { Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Theme } from './theme.ts';
 
-/** The themes with their words and drawings. */
+/** The themes with their labels and icons. */
 export const themeOptions = [
   { value: 'claro', label: 'Claro', icon: <Sun aria-hidden="true" /> },
   { value: 'escuro', label: 'Escuro', icon: <Moon aria-hidden="true" /> },

@@ -5,7 +5,7 @@ export type Theme = (typeof themes)[number];
 
 const listeners = new Set<() => void>();
 
-/** The chosen theme and its setter. On the server, and until hydration, the answer is `sistema`. */
+/** The chosen theme and its setter. On the server, and until hydration, it is `sistema`. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = useSyncExternalStore(subscribe, storedTheme, () => 'sistema' as const);
   return [theme, chooseTheme];
@@ -25,7 +25,7 @@ function storedTheme(): Theme {
   return chosenTheme() ?? 'sistema';
 }
 
-/** The theme this browser was told to use; null when it never was. */
+/** The theme chosen in this browser; null without a choice. */
 export function chosenTheme(): Theme | null {
   try {
     return themes.find((theme) => theme === localStorage.getItem('tema')) ?? null;

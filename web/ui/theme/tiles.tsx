@@ -10,9 +10,9 @@ export interface TilesProps {
   rows?: number;
   /** `brand` for covers and bands, `soft` for quiet fallbacks. */
   tone?: Tone;
-  /** Index of the cell drawn as a dashed outline: what is missing. */
+  /** Index of the cell drawn as a dashed outline. */
   missing?: number;
-  /** Index of the cell laid askew. */
+  /** Index of the cell that is rotated. */
   rotated?: number;
   className?: string;
 }
@@ -33,7 +33,7 @@ const motifs = [
   'm20 6a14 14 0 0 1 0 28a14 14 0 0 1 0-28zm0 7a7 7 0 0 0 0 14a7 7 0 0 0 0-14z',
 ];
 
-/** Ground and figure of a cell; repeats are weights. */
+/** Background and foreground of a cell; repeated pairs are more likely. */
 const pairs: Record<Tone, [Fill, Fill][]> = {
   brand: [
     ['soft', 'brand'],
@@ -64,7 +64,7 @@ const colours: Record<Tone, Record<Fill, string>> = {
   },
 };
 
-/** The azulejo pattern: decoration that costs no image bytes. Hidden from assistive technology. */
+/** The azulejo pattern, drawn as SVG: decoration hidden from assistive technology. */
 export function Tiles({ seed, cols = 3, rows = 3, tone = 'brand', missing, rotated, className }: TilesProps) {
   const { laid: straightLayer, askew: rotatedLayer } = layTiles(seed, cols, rows, tone, { missing, rotated });
   const corner = (index: number) => [(index % cols) * 40, Math.floor(index / cols) * 40] as const;
@@ -101,7 +101,7 @@ export function Tiles({ seed, cols = 3, rows = 3, tone = 'brand', missing, rotat
 
 type Layer = Partial<Record<`${0 | 1}${Fill}`, string>>;
 
-/** One path per colour and depth, so a wall of tiles is at most eight nodes. */
+/** One path per colour and depth, so the pattern has at most eight nodes. */
 function layTiles(
   seed: string,
   cols: number,
