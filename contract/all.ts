@@ -64,7 +64,7 @@ function endpointsOf(module: object): Endpoint[] {
   );
 }
 
-/** Every call of the API: OpenAPI, the refusal tests and the house test read this list. */
+/** Every endpoint of the API; OpenAPI, the refusal tests and the house test read this list. */
 export const allEndpoints: readonly Endpoint[] = [
   accounts,
   account,

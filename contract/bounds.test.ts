@@ -28,7 +28,7 @@ interface Leaf {
   type: string;
 }
 
-/** What a caller's text, list and record arrive in, with the place of each. */
+/** The schemas of every text, list and record of a request, with their paths. */
 function* leaves(schema: z.ZodMiniType, path: string): Generator<Leaf> {
   const { type, shape = {}, options = [], items = [], ...rest } = definitionOf(schema);
   if (['string', 'array', 'record', 'unknown', 'any'].includes(type)) yield { path, schema, type };
@@ -39,7 +39,7 @@ function* leaves(schema: z.ZodMiniType, path: string): Generator<Leaf> {
   for (const each of [rest.innerType, rest.in]) if (each) yield* leaves(each, path);
 }
 
-/** A library or a provider's signature looks at these. */
+/** Texts that a library or a provider's signature checks. */
 const others = /^POST \/webhooks\/|\.response\.response\.\*$/;
 const all = allEndpoints.flatMap((endpoint) =>
   [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) => [
@@ -61,7 +61,7 @@ const patternsOf = ({ schema }: Leaf) => {
 /** Written in paragraphs. */
 const inParagraphs =
   'text words note reason grounds answer comment bio description rulesText deliveryData markdown body statement';
-/** Kept as it came, checked by a domain's rule, or compared and not kept. */
+/** Texts that are stored unchanged, checked by a domain rule, or only compared. */
 const asItCame =
   'codes.* values.* changes.* changes.*.* subject hidden.* query.* provider password currentPassword login username ' +
   'token ticket code credential reference phone document accessKey orderCode';

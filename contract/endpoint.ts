@@ -5,8 +5,8 @@ import type { Size, Sizes } from '#domain/settings/sizes.ts';
 type Schema = z.ZodMiniType;
 
 /**
- * Who may call. `phone` holds the key of a photo link and stands for the person who made it (ADR 60); `webhook` proves
- * itself by signature; `simulator` exists only while simulators run.
+ * Who may call an endpoint. `phone` has the key of a photo link and acts for the person who created it (ADR 60);
+ * `webhook` authenticates by signature; `simulator` exists only while simulators run.
  */
 export type Auth = 'public' | 'user' | 'staff' | 'phone' | 'webhook' | 'simulator';
 
@@ -22,46 +22,46 @@ export interface Endpoint<
   /** OpenAPI form, below /api/v1: `/orders/{hash}/confirmation`. */
   path: string;
   auth: A;
-  /** One English sentence for the API's readers. */
+  /** One English sentence for the API documentation. */
   summary: string;
-  /** Moves money or creates something: an `Idempotency-Key` header is required and its reply is kept. */
+  /** Moves money or creates something: an `Idempotency-Key` header is required and its reply is stored. */
   idempotent: I;
-  /** A POST without a key: a call that is repeated moves no money and creates nothing that counts twice. */
+  /** A POST without a key: repeating the call moves no money and creates nothing twice. */
   repeats?: 'harmless';
-  /** What a session whose second step is missing may call (§1); everything else answers it 403. */
+  /** Callable by a session whose second step is missing (§1); other endpoints answer it with 403. */
   pending: boolean;
   /**
-   * The proof of the person asked for on top of the session: `recent`, any proof of the last ten minutes, by second
-   * factor where the account has one; `second_factor`, one by second factor, which the account must have;
-   * `withdrawal`, whichever of the two the rules ask for before money leaves.
+   * The step-up authentication required on top of the session: `recent`, any proof within the last ten minutes, by
+   * second factor if the account has one; `second_factor`, a proof by second factor, which the account must have;
+   * `withdrawal`, the one of the two that the rules require for withdrawals.
    */
   proof: 'none' | 'recent' | 'second_factor' | 'withdrawal';
-  /** `good`: starts something new, so a suspended person is refused (§4.14). */
+  /** `good`: the call starts something new, so a suspended person is refused (§4.14). */
   standing: 'any' | 'good';
-  /** Binds people to the terms in force, so who has not accepted them is refused first. */
+  /** The call is bound by the current terms, so a person who has not accepted them is refused. */
   agreed?: boolean;
-  /** Calls allowed in a window (milliseconds), for each address or each user; counted `as` another call's where it is one. */
+  /** The rate limit per IP address or user within a window in milliseconds; `as` shares the counter of another call. */
   limit?: { max: number; windowMs: number; by: 'ip' | 'user'; as?: string };
   status: 200 | 201 | 202;
-  /** Read by who is not signed in, it may come from a copy of the database that is seconds behind (decision 64). */
+  /** For visitors without a session it may be read from a replica that is seconds behind (decision 64). */
   fromCopy?: boolean;
-  /** The person leaves this browser: the answer tells it to forget what it kept for the site (T78). */
+  /** The person signs out of this browser: the reply clears its stored site data (T78). */
   leaves?: boolean;
   params: P;
   query: Q;
   /**
-   * `binary` endpoints take the raw bytes of a file instead of JSON; one that is `streamed` is never held whole, and its
-   * sender has minutes for it.
+   * `binary` endpoints take the raw bytes of a file instead of JSON; a `streamed` one is never buffered completely, and
+   * its upload may take minutes.
    */
   body: B;
   binary?: { types: readonly string[]; maxBytes: number; size?: Size; streamed?: boolean };
-  /** The most bytes of a JSON body that brings more than a person types: many codes, a statement. */
+  /** The maximum bytes of a JSON body that is larger than typed text: many codes, a bank statement. */
   bodyBytes?: number;
-  /** Fields of the body whose bounds are rules: the schema holds the hard ones, the call those in force (N08). */
+  /** Body fields with configurable bounds: the schema checks the hard bounds, the server the current ones (N08). */
   sizes?: Sizes;
-  /** A caller who knows no `data` of ours gets the reply alone: an institution's own form. */
+  /** The reply is sent without the `data` envelope, in the format an external provider expects. */
   bare?: boolean;
-  /** The presenter: what stands inside `data`. A property that is not named here never leaves the server. */
+  /** The schema of `data`. A property that it does not name is never sent. */
   reply: R;
   errors: readonly ErrorCode[];
 }
@@ -101,13 +101,13 @@ interface Definition<
   errors?: readonly ErrorCode[];
 }
 
-/** A POST says what becomes of a call that is repeated; the other methods repeat safely by their meaning (RFC 9110). */
+/** A POST declares how a repeated call is handled; the other methods are idempotent by definition (RFC 9110). */
 type Repetition =
   | { method: Exclude<Endpoint['method'], 'POST'>; repeats?: never }
   | { method: 'POST'; idempotent: true; repeats?: never }
   | { method: 'POST'; idempotent?: false; repeats: 'harmless' };
 
-/** Declares one call of the API as a value that server, client, OpenAPI and tests all read. */
+/** Declares one endpoint of the API for server, client, OpenAPI and tests. */
 export function endpoint<
   R extends Schema,
   P extends Schema = Nothing,
@@ -130,7 +130,7 @@ export function endpoint<
   };
 }
 
-/** What the caller sends and what comes back, as types. */
+/** The types of a request and its reply. */
 export type Params<E extends Endpoint> = z.infer<E['params']>;
 export type Query<E extends Endpoint> = z.infer<E['query']>;
 export type Body<E extends Endpoint> = z.infer<E['body']>;

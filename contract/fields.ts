@@ -9,25 +9,24 @@ import type { Size } from '#domain/settings/sizes.ts';
 import { hasPiledMarks, visibleLength } from '#domain/text/visible-length.ts';
 
 /**
- * Fields that several endpoints share, with the Portuguese sentence a person reads when one is wrong.
- * Messages say what to do, not what the machine thinks.
+ * Fields that several endpoints share, with their Portuguese error messages, which say how to correct the value.
  */
 export const id = z
   .int('Este identificador não é válido.')
   .check(z.positive('Este identificador não é válido.'));
 
-/** An id that arrives in a path or a query string. */
+/** An id in a path or a query string. */
 export const idText = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Este identificador não é válido.')),
   z.transform(Number),
 );
 
-/** A numbered page of an account's list, as it arrives in a query string. */
+/** A page number of a list in a query string. */
 export const pageNumber = z.optional(
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'Esta página não existe.')), z.transform(Number)),
 );
 
-/** Up to which message somebody has read: a whole number that its column holds. */
+/** The number of the last read message, within the range of its column. */
 export const readUpTo = z.int('Diga até onde você leu.').check(z.minimum(0), z.maximum(999_999_999));
 
 /** Whole centavos. `"10"`, `0.1` and `1e400` are refused. */
@@ -39,12 +38,12 @@ export const priceCents = z
     z.maximum(price.max, tooMuchTexts.cents(price.max)),
   );
 
-/** What stands in one line wherever it is shown: names, titles, labels. */
+/** Single-line texts: names, titles, labels. */
 export const inOneLine = z.overwrite<string>(oneLine);
 
 /**
- * The most of a text: `hard.max` visible letters in `outerBound` code points, without piles of combining marks. What is
- * beyond the points is refused before its letters are counted.
+ * The upper bounds of a text: `hard.max` visible letters in `outerBound` code points, without piled combining marks.
+ * Code points are checked first, so that the letters of an oversized text are never counted.
  */
 const mostOf = (size: Size) => {
   const { hard } = size;
@@ -66,7 +65,7 @@ export const textUpTo = (size: Size) => z.string().check(...mostOf(size));
 /** A line that may be unfinished, up to the hard bound of its size. */
 export const lineUpTo = (size: Size) => z.string().check(inOneLine, ...mostOf(size));
 
-/** A text between the hard bounds of its size; `ask` is said where there is too little. */
+/** A text between the hard bounds of its size; `ask` is the error message for a missing text. */
 export function sized(ask: string, size: Size) {
   const { min } = size.hard;
   return z.string(ask).check(
@@ -82,18 +81,18 @@ export function sizedOrEmpty(ask: string, size: Size) {
   return z.string(ask).check(z.trim(), ...mostOf(size));
 }
 
-/** A username that is compared, whatever the sizes in force were when it was chosen. */
+/** A username for a lookup; it may have been chosen under other size limits. */
 export const givenUsername = (ask: string) => z.string(ask).check(z.maxLength(60, ask));
 
-/** An instant that a caller names, to the microsecond at most. */
+/** An instant given by the caller, with at most microseconds. */
 export const givenInstant = (ask: string) =>
   z.iso.datetime({ error: ask, offset: true }).check(z.maxLength(35, ask));
 
-/** A record has as many fields as there is use for (T102). */
+/** Limits the number of fields of a record (T102). */
 export const atMost = (count: number) =>
   z.refine((record) => Object.keys(record as object).length <= count, 'São campos demais.');
 
-/** Bytes of so many megabytes. */
+/** Megabytes in bytes. */
 export const megabytes = (count: number) => count * 1_048_576;
 
 export const amountCents = z
@@ -105,7 +104,7 @@ export const amountCents = z
 
 const wrongEmail = 'Confira o e-mail. Ex.: nome@exemplo.com.br';
 
-/** An address that mail may reach, in its one spelling (T40, T42). */
+/** A deliverable e-mail address in its canonical form (T40, T42). */
 export const email = z
   .string('Informe seu e-mail.')
   .check(
@@ -115,7 +114,7 @@ export const email = z
     z.refine(isDeliverable, wrongEmail),
   );
 
-/** What is typed to sign in or to recover: an address, or a user name with or without `@`. */
+/** A sign-in name: an e-mail address, or a username with or without `@`. */
 export const givenLogin = z
   .string('Informe seu e-mail.')
   .check(
@@ -125,7 +124,7 @@ export const givenLogin = z
     z.maxLength(254, 'Este e-mail é longo demais.'),
   );
 
-/** Whose password is to be replaced: an address, or a user name with `@` before it. */
+/** The account whose password is reset: an e-mail address, or a username with a leading `@`. */
 export const givenAccount = z.string('Informe seu e-mail.').check(
   z.maxLength(1_000, 'Este e-mail é longo demais.'),
   z.overwrite((typed) =>
@@ -139,7 +138,7 @@ function isUsername(typed: string): boolean {
   return /^\s*@\s*[a-z0-9_]{1,60}\s*$/i.test(typed);
 }
 
-/** A password to be kept. Whether it is easy to guess is the server's to say (`weak_password`). */
+/** A new password. The server checks whether it is easy to guess (`weak_password`). */
 export const newPassword = z
   .string('Informe uma senha.')
   .check(
@@ -147,7 +146,7 @@ export const newPassword = z
     z.maxLength(passwordLimits.max, 'Esta senha é longa demais. Use até 200 letras.'),
   );
 
-/** A password to be compared: any that could ever have been kept. */
+/** A password to verify: any that could ever have been set. */
 export const givenPassword = z
   .string('Informe sua senha.')
   .check(z.minLength(1, 'Informe sua senha.'), z.maxLength(passwordLimits.max, 'Esta senha é longa demais.'));
@@ -158,7 +157,7 @@ export const sixDigits = z.string('Digite os 6 números do código.').check(
   z.regex(/^\d{6}$/, 'Digite os 6 números do código.'),
 );
 
-/** The secret of a link that was mailed. */
+/** The token of an e-mailed link. */
 export const linkToken = z
   .string('Abra o link do e-mail de novo.')
   .check(
@@ -166,7 +165,7 @@ export const linkToken = z
     z.maxLength(100, 'Este link não está certo. Abra o link do e-mail de novo.'),
   );
 
-/** What a browser's WebAuthn ceremony sends back; its content is checked by the server's library. */
+/** The response of a WebAuthn ceremony in the browser; the server's library checks its content. */
 export const webauthnResponse = z.looseObject({
   id: z.string().check(z.maxLength(1_400)),
   rawId: z.string().check(z.maxLength(1_400)),
@@ -174,11 +173,11 @@ export const webauthnResponse = z.looseObject({
   type: z.literal('public-key'),
 });
 
-/** Instants travel as ISO 8601 in UTC. */
+/** An instant as ISO 8601 in UTC. */
 export const instant = z.string();
 export const maybeInstant = z.nullable(z.string());
 
-/** A secret, high-entropy name of a thing in its address. */
+/** An unguessable identifier in a URL. */
 export const hash = z.string().check(z.regex(/^[A-Za-z0-9_-]{20,64}$/, 'Confira o link do pedido.'));
 
 /** An empty reply. */

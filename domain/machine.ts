@@ -16,7 +16,7 @@ export type Machine<Event extends string, State extends string, Actor extends st
 
 export type Refusal = 'wrong_state' | 'wrong_actor';
 
-/** The state that follows, or why there is none. */
+/** The state after an event, or why the event is refused. */
 export function nextState<E extends string, S extends string, A extends string>(
   machine: Machine<E, S, A>,
   event: E,
@@ -30,7 +30,7 @@ export function nextState<E extends string, S extends string, A extends string>(
 }
 
 /**
- * The events this actor may cause in this state, in the table's order.
+ * The events this actor may cause in this state, in the order of the table.
  * @param but what else than the state rules out, as a date that is over
  */
 export function allowedEvents<E extends string, S extends string, A extends string>(

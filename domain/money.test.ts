@@ -9,7 +9,7 @@ describe('centavos', () => {
       expect(isCents(bad)).toBe(false);
   });
 
-  it('stop what is not money before it travels on', () => {
+  it('reject a value that is not whole centavos', () => {
     expect(cents(1)).toBe(1);
     expect(() => cents(0.1 + 0.2)).toThrow(/centavos/);
   });

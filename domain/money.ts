@@ -9,7 +9,10 @@ export function isCents(value: unknown): value is Cents {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** The value itself, or a defect: money that is not whole centavos must never travel on. */
+/**
+ * The value itself, checked to be whole centavos.
+ * @throws RangeError when it is not
+ */
 export function cents(value: number): Cents {
   if (!isCents(value)) throw new RangeError(`Not whole centavos: ${value}`);
   return value;

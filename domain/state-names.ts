@@ -4,7 +4,7 @@ import type { OrderState } from './orders/orders.ts';
 import type { PaymentMethod, PaymentState } from './payments/payments.ts';
 import type { TaxType } from './orders/taxes.ts';
 
-/** The product's names of states, for screens and for files alike. */
+/** Labels of states, for pages and exports. */
 export const orderNames: Record<OrderState, string> = {
   awaiting_payment: 'Aguardando pagamento',
   payment_in_review: 'Pagamento em análise',
@@ -62,7 +62,7 @@ export const taxTypeNames: Record<TaxType, string> = {
   company: 'Empresa',
 };
 
-/** What stands behind a person's CPF or CNPJ (ADR 0079). */
+/** How a person's CPF or CNPJ is verified (ADR 0079). */
 export const documentProofNames = {
   declared: 'Só informado',
   proven: 'Confirmado pelo banco',
@@ -71,13 +71,13 @@ export const documentProofNames = {
 
 export const planNames: Record<Plan, string> = { prata: 'Prata', ouro: 'Ouro', diamante: 'Diamante' };
 
-/** Two states share the seller's name; the team tells them apart. */
+/** Labels of listing states for staff: two states that share the seller's label are distinguished. */
 export function staffListingName(state: ListingState): string {
   if (state === 'expired') return 'Vencido';
   return state === 'in_triage' ? 'Em triagem' : listingNames[state];
 }
 
-/** Where no institution makes a charge out, or waits for the card's data, nothing is being generated. */
+/** The label of a payment state. Without a provider, or while card data is missing, no charge is being generated. */
 export function paymentName({ state, method }: { state: PaymentState; method: PaymentMethod }): string {
   if (state === 'created' && method === 'manual') return 'Esperando o Pix';
   if (state === 'created' && method === 'card') return 'Esperando o cartão';
@@ -100,7 +100,7 @@ const providers: Record<string, string> = {
   balance: 'Saldo na praça',
 };
 
-/** An institution by its own name. One that came later is shown by its slug. */
+/** The name of a payment provider; an unknown one is shown by its slug. */
 export function providerName(slug: string): string {
   return providers[slug] ?? slug;
 }

@@ -1,9 +1,9 @@
-/** Ways by which files come in; photos are shown to anybody, the rest is private. */
+/** Purposes of uploads; photos are public, the others are private. */
 export type UploadPurpose = 'conversation' | 'ticket' | 'receipt' | 'complaint' | 'delivery' | 'photo';
 
-/** What one person may send up within a day through all doors (T88). */
+/** Upload quotas per person and day over all purposes (T88). */
 export interface UploadRules {
-  /** Private files; photos of listings and portraits have a limit of their own, and count by their bytes. */
+  /** The number of private files; photos of listings and portraits have a separate limit but count by their bytes. */
   filesPerDay: number;
   megabytesPerDay: number;
 }

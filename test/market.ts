@@ -22,11 +22,11 @@ import { ensureRules, forgetRules } from '#server/settings/queries.ts';
 import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
 import { createTestDatabase } from './database.ts';
-import { request } from './front-door.ts';
-import type { RequestOptions } from './front-door.ts';
+import { request } from './http-request.ts';
+import type { RequestOptions } from './http-request.ts';
 import { createPerson } from './accounts/people.ts';
 import type { PersonOptions } from './accounts/people.ts';
-import { openShelf } from './listings/shelf.ts';
+import { openListingsOnSale } from './listings/listings-on-sale.ts';
 
 export type Market = Awaited<ReturnType<typeof createMarket>>;
 
@@ -61,7 +61,7 @@ export async function createMarket(settings: Record<string, string> = {}) {
   const ctx: Ctx = buildContext({ config, db, log });
   const app = await createApp(ctx);
   await app.ready();
-  const shelf = openShelf(ctx);
+  const shelf = openListingsOnSale(ctx);
   const jobsPool = openJobsPool(database.appUrl);
   const taskList = Object.fromEntries(
     (Object.keys(allJobs) as JobName[]).map((job) => [

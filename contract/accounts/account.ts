@@ -57,7 +57,7 @@ const account = z.object({
   birthDate: z.nullable(z.string()),
   level: z.enum(verificationLevels),
   limits,
-  /** What the next level would allow; null at the last. */
+  /** The limits of the next level; null at the last. */
   next: z.nullable(z.object({ level: z.enum(verificationLevels), limits })),
   state: z.enum(accountStates),
   suspendedUntil: maybeInstant,
@@ -183,7 +183,7 @@ export const requestEmailChange = endpoint({
   limit: { max: 5, windowMs: 60 * 60_000, by: 'user' },
   status: 202,
   body: z.strictObject({ email }),
-  /** The same whether or not somebody has the new address: its owner is told by mail. */
+  /** The reply is the same whether or not the new address is taken; its owner is informed by e-mail. */
   reply: done,
   errors: ['step_up_required', 'too_many_requests'],
 });

@@ -17,7 +17,7 @@ export const currentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-/** A session that was just opened; its token is told once. */
+/** A new session; its token is returned only once. */
 export const openedSession = z.object({ token: z.string(), user: currentUser });
 
 export const getUser = endpoint({
@@ -93,7 +93,7 @@ export const getUsernameAvailability = endpoint({
   errors: ['too_many_requests'],
 });
 
-/** Who sells as a company is named whole wherever it offers something (Decreto 7.962/2013, art. 2; §5). */
+/** A seller that is a company is shown with its full name and CNPJ (Decreto 7.962/2013, art. 2; §5). */
 export const business = z.object({
   name: z.string(),
   /** With its punctuation: `12.ABC.345/01DE-35`. */
@@ -121,7 +121,7 @@ export const getProfile = endpoint({
     listingsCount: z.int(),
     emailVerified: z.boolean(),
     phoneVerified: z.boolean(),
-    /** A bank named the document's owner (ADR 0079); what was only typed proves nothing. */
+    /** Whether a bank confirmed the owner of the document (ADR 0079); a typed document proves nothing. */
     documentProven: z.boolean(),
     /** Null for a private person. */
     business: z.nullable(business),

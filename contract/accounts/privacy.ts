@@ -32,7 +32,7 @@ export const getPrivacy = endpoint({
     marketing: z.boolean(),
     exports: z.array(dataExport),
     closure: z.nullable(closure),
-    /** Why the account can't be deleted now, in words; empty when it can. */
+    /** The reasons why the account cannot be deleted now; empty when it can. */
     closureBlockedBy: z.array(z.string()),
     closureWaitDays: z.int(),
   }),
@@ -42,7 +42,7 @@ export const giveConsent = endpoint({
   method: 'POST',
   path: '/consents',
   auth: 'user',
-  // The last answer holds, however often it is given.
+  // Repeating the call sets the same value again.
   repeats: 'harmless',
   summary: 'Gives or takes back a consent; each answer is a row of its own.',
   status: 201,

@@ -13,7 +13,7 @@ import {
 const passkey = z.object({
   id: z.int(),
   name: z.string(),
-  /** Kept by a provider and on several devices. */
+  /** Synced by a provider to several devices. */
   backedUp: z.boolean(),
   createdAt: instant,
   lastUsedAt: maybeInstant,
@@ -23,7 +23,7 @@ const passkeyName = z
   .string('Dê um nome à chave.')
   .check(inOneLine, z.minLength(1, 'Dê um nome à chave.'), z.maxLength(60, 'Use até 60 letras.'));
 
-/** Ten codes of which each works once; told this time only. */
+/** Ten single-use codes; returned only once. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const getSecondFactors = endpoint({

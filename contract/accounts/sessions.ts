@@ -48,7 +48,7 @@ export const deleteSession = endpoint({
 const ownSession = z.object({
   id: z.int(),
   current: z.boolean(),
-  /** In words: `Chrome no Windows`. */
+  /** A description: `Chrome no Windows`. */
   device: z.string(),
   ip: z.string(),
   trusted: z.boolean(),

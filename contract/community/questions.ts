@@ -5,7 +5,7 @@ import { done, idText, instant, maybeInstant, pageNumber, sized } from '#contrac
 
 const question = z.object({
   id: z.int(),
-  /** `hidden` right after asking: somebody of the team looks at it first. */
+  /** `hidden` directly after asking: staff review it first. */
   state: z.enum(questionStates),
   text: z.string(),
   answer: z.nullable(z.string()),
@@ -17,11 +17,11 @@ const question = z.object({
 const ownQuestion = z.extend(question, {
   /** Until when the answer can be mended; null when it cannot. */
   editableUntil: maybeInstant,
-  /** Waits for the team, because contact data was written again and again. */
+  /** Held for staff because of repeated contact data. */
   held: z.boolean(),
   /** Unanswered for seven days: only the two see it. */
   stale: z.boolean(),
-  /** The other side: who asked, or who sells. */
+  /** The other side: the asker, or the seller. */
   person: z.string(),
   /** The seller does not take this person's questions. */
   blocked: z.boolean(),

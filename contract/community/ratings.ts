@@ -3,7 +3,7 @@ import { ratingRoles, ratingStates, ratingLimits } from '#domain/community/ratin
 import { endpoint } from '#contract/endpoint.ts';
 import { hash, idText, instant, maybeInstant, sized, sizedOrEmpty } from '#contract/fields.ts';
 
-/** The three finer grades; null where a seller rates a buyer, who delivers nothing. */
+/** The three detailed grades; null when a seller rates a buyer. */
 const details = z.nullable(z.object({ description: z.int(), punctuality: z.int(), service: z.int() }));
 
 const given = {
@@ -25,13 +25,13 @@ export const orderRatings = z.object({
   closesAt: maybeInstant,
   /** `removed`: the team took it off the pages (§4.12). */
   mine: z.nullable(z.object({ ...given, state: z.enum(ratingStates), removed: z.boolean() })),
-  /** What was written about the viewer, once it is published. */
+  /** The published rating about the viewer. */
   theirs: z.nullable(z.object(given)),
   /** The other side has written, whatever it says. */
   otherWrote: z.boolean(),
   /** Why the viewer may not write or change now; null when they may. */
   writeRefusal: z.nullable(z.enum(writeRefusals)),
-  /** Why the viewer may not reply to what was written about them; null when they may. */
+  /** Why the viewer may not reply to the rating about them; null when they may. */
   replyRefusal: z.nullable(z.enum(replyRefusals)),
 });
 export type OrderRatings = z.infer<typeof orderRatings>;
@@ -124,9 +124,9 @@ const publicRating = z.object({
   stars: z.int(),
   details,
   text: z.string(),
-  /** Masked, `jo***`: who bought what is nobody else's business. */
+  /** Masked, `jo***`, to protect the buyer's privacy. */
   author: z.string(),
-  /** Shown where a seller was rated; what a buyer bought is theirs to tell. */
+  /** Shown only for ratings of a seller, to protect the buyer's privacy. */
   listing: z.nullable(z.object({ slug: z.string(), title: z.string() })),
   /** Out of the figures: the seller won a complaint that says the contrary, or the sale counts for nothing (ADR 0080). */
   discounted: z.boolean(),

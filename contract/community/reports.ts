@@ -13,7 +13,7 @@ const ownReport = z.object({
   text: z.string(),
   createdAt: instant,
   decidedAt: maybeInstant,
-  /** What the team says of it. */
+  /** The answer of staff. */
   note: z.nullable(z.string()),
 });
 
@@ -58,7 +58,7 @@ const staffReport = z.object({
     /** Where it can be seen; null when it has no page. */
     path: z.nullable(z.string()),
     owner: z.string(),
-    /** Of a message: what was written around it, oldest first, itself among it. Empty for all else. */
+    /** For a message: it and the messages around it, oldest first. Empty for other targets. */
     around: z.array(z.object({ by: z.string(), text: z.string(), files: z.int(), reported: z.boolean() })),
   }),
   reason: z.enum(reportReasons),
@@ -66,7 +66,7 @@ const staffReport = z.object({
   reporter: z.string(),
   /** Open reports of the same thing from different people and networks. */
   independent: z.int(),
-  /** Enough of them to be looked at before the rest (L09). */
+  /** Enough reports for priority review (L09). */
   flagged: z.boolean(),
   createdAt: instant,
   decidedAt: maybeInstant,

@@ -13,7 +13,7 @@ import {
 } from '#domain/complaints/complaints.ts';
 import { idText, instant, maybeInstant } from '#contract/fields.ts';
 
-/** Words of a complaint, between two bounds in letters. */
+/** A text of a complaint, with its bounds in letters. */
 export function said(ask: string, { min, max }: { min: number; max: number }) {
   return z
     .string(ask)
@@ -34,10 +34,10 @@ export const complaintFile = z.object({
   name: z.string(),
   kind: z.enum(['image', 'pdf', 'text']),
   bytes: z.int(),
-  /** SHA-256 of what is kept, in hexadecimal: whoever has the file can check it. */
+  /** The hexadecimal SHA-256 of the stored file, so that a copy can be verified. */
   contentHash: z.string(),
   createdAt: instant,
-  /** Who opened it, newest first; staff read as the team to the two sides. */
+  /** The accesses, newest first; the two sides see staff only as the team. */
   views: z.array(z.object({ who: z.string(), at: instant })),
 });
 export type ComplaintFile = z.infer<typeof complaintFile>;
@@ -78,7 +78,7 @@ export const complaintDecision = z.object({
   rule: z.string(),
   /** A deadline decided, not a person (R04). */
   byDeadline: z.boolean(),
-  /** What the guarantee fund pays the seller after a payment by silence (R04); null to the buyer. */
+  /** The amount the guarantee fund pays the seller after a refund by silence (R04); null for the buyer. */
   compensationCents: z.nullable(z.int()),
   /** How much of that the buyer owes; null to the seller. */
   buyerDebtCents: z.nullable(z.int()),
@@ -94,7 +94,7 @@ export const complaintEntry = z.object({
 });
 export type ComplaintEntry = z.infer<typeof complaintEntry>;
 
-/** What both sides and staff read alike. */
+/** The fields that both sides and staff see. */
 export const commonCase = {
   id: z.int(),
   reason: z.enum(complaintReasons),
@@ -108,11 +108,11 @@ export const commonCase = {
   buyer: z.string(),
   seller: z.string(),
   totalCents: z.int(),
-  /** What stays of the sale, with what this complaint has given back. */
+  /** The remaining amount of the sale, including refunds by this complaint. */
   atStakeCents: z.int(),
-  /** What it gave back before its end: the part that nobody contests (R08). */
+  /** The amount refunded before its end: the uncontested part (R08). */
   paidCents: z.int(),
-  /** Until when the present state waits, for whom and what then. */
+  /** The deadline of the current state, who must act, and what happens then. */
   due: z.nullable(z.object({ at: instant, event: z.string() })),
   promise: z.nullable(
     z.object({ kind: z.enum(['fix', 'replacement']), by: instant, fulfilledAt: maybeInstant }),
@@ -136,9 +136,9 @@ export const commonCase = {
 
 export const params = z.strictObject({ id: idText });
 
-/** What a step answers: the case and the state it is in now. */
+/** The reply to a step: the case with its current state. */
 export const turned = z.object({ id: z.int(), state: z.enum(complaintStates) });
 
-/** What asking for a link to a piece of evidence needs and answers. */
+/** The request and reply for a link to a piece of evidence. */
 export const fileParams = z.strictObject({ id: idText, fileId: idText });
 export const fileLink = z.object({ url: z.string() });

@@ -87,7 +87,7 @@ const proposed = {
   kind: z.enum(proposalKinds, 'Escolha o que você propõe.'),
   /** For `partial`: how much of the price goes back. */
   percent: z.optional(percent),
-  /** For `fix`, and for another unit that is delivered by hand: by when. */
+  /** The promised date, for `fix` and for a manually delivered replacement. */
   promiseBy: z.optional(
     z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/, 'Confira a data.')),
   ),

@@ -27,7 +27,7 @@ const staffRow = z.object({
   /** Fifteen days without a decision: an admin's by now (R12). */
   raised: z.boolean(),
   takenBy: z.nullable(z.string()),
-  /** Who decided before, for appeals. */
+  /** For appeals, the staff member of the first decision. */
   decidedBy: z.nullable(z.string()),
 });
 export type StaffComplaintRow = z.infer<typeof staffRow>;
@@ -58,7 +58,7 @@ const staffComplaint = z.object({
   raisedAt: maybeInstant,
   targetAt: maybeInstant,
   limitAt: maybeInstant,
-  /** Who made each decision, in the order of `decisions`. */
+  /** The staff member of each decision, in the order of `decisions`. */
   deciders: z.array(z.nullable(z.string())),
   order: z.object({
     id: z.int(),
@@ -84,7 +84,7 @@ const staffComplaint = z.object({
     refundedCents: z.int(),
     feeRule,
   }),
-  /** What other complaints of this reason came to. */
+  /** The results of other complaints with this reason. */
   similar: z.array(
     z.object({
       id: z.int(),
@@ -182,7 +182,7 @@ export const decideAppeal = endpoint({
   ...deciding,
   path: '/staff/complaints/{id}/appeal-decision',
   body: z.extend(verdict, {
-    /** The buyer, who was paid when the seller fell silent, owes the fund what it pays the seller (R04). */
+    /** The buyer, who was refunded after the seller's silence, owes the fund its payment to the seller (R04). */
     buyerAbuse: z.optional(z.boolean()),
   }),
   summary: 'Another admin decides the appeal, for good (R09).',

@@ -19,7 +19,7 @@ export const getBalances = endpoint({
     purchaseCreditCents: z.int(),
     /** Owed to the platform; the next money pays it. */
     debtCents: z.int(),
-    /** Owed because a bank took back what was refunded already; all that comes in pays it. */
+    /** The debt from a chargeback of a refunded payment; all incoming money pays it. */
     chargebackDebtCents: z.int(),
     held: z.object({
       escrow: held,
@@ -39,7 +39,7 @@ export const getBalances = endpoint({
       arrivesBy: instant,
       /** None may be asked for before, because the account's security changed; null when one may. */
       waitsUntil: maybeInstant,
-      /** What of a withdrawal may go into paying off a debt, in basis points. */
+      /** The maximum share of a withdrawal that pays a debt, in basis points. */
       debtBps: z.int(),
       holderName: z.nullable(z.string()),
       /** The document as a Pix key, masked; null until the identity is verified. */
@@ -68,12 +68,12 @@ export const listHeldMoney = endpoint({
         /** When the clock acts, or by when money that leaves has left. */
         until: instant,
         outcome: z.enum(heldOutcomes),
-        /** The instant it is free if nobody does anything; null where doing nothing does not free it. */
+        /** When it is released without further action; null when it needs an action. */
         freeAt: maybeInstant,
         /** The retention of the order's category, where that and not the general rule says when it is free (§4.3). */
         categoryHold: z.nullable(z.object({ category: z.string(), days: z.int() })),
         order: z.nullable(orderLink),
-        /** Who complained about the order, and what the complaint waits for. */
+        /** The complaining side, and the response that the complaint waits for. */
         complaint: z.nullable(z.object({ buyer: z.string(), waits: orderWait })),
       }),
     ),
@@ -106,7 +106,7 @@ const line = z.object({
   at: instant,
   order: z.nullable(orderLink),
   withdrawalId: z.nullable(z.int()),
-  /** Names this line to whoever holds it: `/recibo/{receipt}`. */
+  /** The unguessable id of the public receipt: `/recibo/{receipt}`. */
   receipt: z.string(),
 });
 export type StatementLine = z.infer<typeof line>;
@@ -152,7 +152,7 @@ export const getReceipt = endpoint({
     amountCents: z.int(),
     /** Masked: `jo***`. */
     holder: z.string(),
-    /** Masked; null where nobody stands on the other side. */
+    /** Masked; null without a counterparty. */
     otherParty: z.nullable(z.string()),
     orderCode: z.nullable(z.string()),
   }),

@@ -24,12 +24,12 @@ const category = z.object({
   slug: z.string(),
   name: z.string(),
   listingsCount: z.int(),
-  /** What is asked of listings here, in words for sellers; may be empty. */
+  /** The requirements for listings, as a text for sellers; may be empty. */
   rulesText: z.string(),
   warrantyDays: z.int(),
   /** For how long after the delivery a sale is held here, in days; null where the general rule says it (§4.3). */
   holdDays: z.nullable(z.int()),
-  /** What a delivery by hand brings besides words (P13). */
+  /** The proof of a manual delivery besides its text (P13). */
   deliveryProof: z.enum(deliveryProofs),
   risky: z.boolean(),
   attributes: z.array(attribute),
@@ -63,12 +63,12 @@ export const getPublicSettings = endpoint({
       }),
     ),
     methods: z.array(z.enum(paymentMethods)),
-    /** Where what people are owed lies, as they read it. */
+    /** Where the money owed to users is held, as a text. */
     institution: z.string(),
     pixExpiryMs: z.int(),
     cardExpiryMs: z.int(),
     boletoBusinessDays: z.int(),
-    /** Business days until the bank tells of a boleto that was paid. */
+    /** Business days until the bank reports a paid boleto. */
     boletoClearingDays: z.int(),
     card: z.object({
       /** The page with the provider's card fields; null where cards are typed at the provider. */
@@ -79,14 +79,14 @@ export const getPublicSettings = endpoint({
     }),
     confirmMs: z.int(),
     holdMs: z.int(),
-    /** The same in the category that holds longest. */
+    /** The longest release delay of any category. */
     longestHoldMs: z.int(),
     regretMs: z.int(),
     regretDecisionMs: z.int(),
     receipts: z.object({ expiryMs: z.int(), answerMs: z.int() }),
     priceCents: z.object({ min: z.int(), max: z.int() }),
     withdrawal: z.object({ minCents: z.int(), feeCents: z.int() }),
-    /** Until when a listing that was sent is usually looked at. */
+    /** The target time for the review of a submitted listing. */
     reviewTargetMs: z.int(),
     brand: z.object({
       name: z.string(),

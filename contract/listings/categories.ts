@@ -18,16 +18,16 @@ const staffCategory = z.object({
   active: z.boolean(),
   risky: z.boolean(),
   warrantyDays: z.int(),
-  /** Its own retention in days (§4.3); null where the one above it, or the general rule, holds. */
+  /** Its own release delay in days (§4.3); null when the parent's or the general rule applies. */
   holdDays: z.nullable(z.int()),
-  /** The proof of its own that a delivery by hand needs (P13); null where the one above it, or words alone, hold. */
+  /** Its own proof of a manual delivery (P13); null when the parent's applies, or a text is enough. */
   deliveryProof: z.nullable(z.enum(deliveryProofs)),
-  /** Its own choice whether buyers of a delivery by hand say where and how (P09), with an example; null as above. */
+  /** Whether it asks buyers for the data of a manual delivery (P09), with an example; null when the parent's applies. */
   deliveryData: z.nullable(z.enum(deliveryDataAsks)),
   deliveryDataHint: z.string(),
   rulesText: z.string(),
   attributes: z.array(attribute),
-  /** Its own listings that are not removed, and those of them on sale; what is below it not counted. */
+  /** The number of its own listings that are not removed, and of those on sale, without subcategories. */
   listings: z.int(),
   onSale: z.int(),
 });

@@ -15,7 +15,7 @@ export const listFavorites = endpoint({
 
 const favoriteListing = z.extend(listingCard, {
   state: z.enum(listingStates),
-  /** What it cost when it was kept, or when a drop was last told. */
+  /** The price when it was added, or when a price drop was last notified. */
   keptPriceCents: z.int(),
 });
 export type FavoriteListing = z.infer<typeof favoriteListing>;

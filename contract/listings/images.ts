@@ -11,7 +11,7 @@ export const uploadImage = endpoint({
   repeats: 'harmless',
   standing: 'good',
   summary: 'Uploads one photo as raw bytes. It is re-encoded and its metadata is dropped.',
-  // Thirty whole listings a day; what nobody uses would be kept all the same (T88).
+  // Enough for thirty complete listings a day; unused images occupy storage too (T88).
   limit: { max: 300, windowMs: 86_400_000, by: 'user' },
   status: 201,
   binary: {

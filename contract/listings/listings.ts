@@ -15,7 +15,7 @@ export const listingCard = z.object({
   priceCents: z.int(),
   cover: z.nullable(z.string()),
   seller: z.string(),
-  /** Who they are was proved by a document (N2, §4.14). */
+  /** The identity is verified by a document (N2, §4.14). */
   sellerVerified: z.boolean(),
   /** As seller, in hundredths of a star (§4.13), and how many ratings it comes of; null without any. */
   sellerScore: z.nullable(z.int()),
@@ -38,7 +38,7 @@ const centsText = z.pipe(
 /** Where the price choices of the filters begin, in cents. */
 export const priceSteps = [0, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000] as const;
 
-/** The least score a seller may be asked for, in tenths of a star: what a card shows, so 4,45 counts as 4,5. */
+/** The minimum seller score of a filter, in tenths of a star, rounded as on cards: 4,45 counts as 4,5. */
 export const starSteps = [45, 40] as const;
 export type StarStep = (typeof starSteps)[number];
 
@@ -87,7 +87,7 @@ export const searchListings = endpoint({
     total: z.int(),
     totalIsExact: z.boolean(),
     next: z.nullable(z.string()),
-    /** Filled when the words found nothing and a close spelling did. */
+    /** Set when the query found nothing and a similar spelling did. */
     correctedTo: z.nullable(z.string()),
     facets: z.object({
       categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.int() })),
@@ -189,7 +189,7 @@ export const getListing = endpoint({
     stock: z.int(),
     sold: z.int(),
     deliveryType: z.enum(deliveryTypes),
-    /** Whether its buyer is asked where and how to deliver, and an example of what to write (P09). */
+    /** Whether the buyer is asked for delivery data, with an example (P09). */
     deliveryData: z.object({ asks: z.enum(deliveryDataAsks), hint: z.string() }),
     promisedHours: z.int(),
     plan: z.enum(plans),

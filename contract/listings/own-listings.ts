@@ -23,7 +23,7 @@ import {
   priceCents,
 } from '#contract/fields.ts';
 
-/** A photo of a listing; `alt` is the seller's words for those who do not see it. */
+/** A photo of a listing; `alt` is the seller's text for people who cannot see it. */
 export const photo = z.object({
   id: z.int(),
   key: z.string(),
@@ -73,7 +73,7 @@ export const ownListing = z.object({
   expiresAt: maybeInstant,
   /** Whether it may be renewed now: it has expired, or will within days (L08). */
   renewable: z.boolean(),
-  /** The change that waits for review, or was last refused. */
+  /** The revision in review, or the last rejected one. */
   revision: z.nullable(revision),
   reviewNote: z.nullable(z.string()),
   reviewReasons: z.array(z.enum(reviewReasons)),
@@ -94,7 +94,7 @@ export const listOwnListings = endpoint({
   query: z.strictObject({
     state: z.optional(z.enum(listingStates)),
     tab: z.optional(z.enum(tabs, 'Escolha uma das abas.')),
-    /** Words of the title, accents or not. */
+    /** Searches the title, ignoring accents. */
     q: z.optional(z.string().check(z.trim(), z.maxLength(80, 'Use até 80 letras na busca.'))),
     page: pageNumber,
   }),
@@ -114,7 +114,7 @@ export const listOwnListings = endpoint({
         sold: z.int(),
         /** Of the last 30 days, today's among them. */
         visits: z.int(),
-        /** People who keep it now. */
+        /** The current number of favorites. */
         favorites: z.int(),
         cover: z.nullable(z.string()),
         plan: z.enum(plans),
@@ -171,7 +171,7 @@ export const createListing = endpoint({
 
 const { title, description, images, imageWords, stock } = listingLimits;
 
-/** What may be unfinished has only a most; the rest is asked when it is sent to review (L02). */
+/** Drafts check only maximum sizes; minimum sizes are checked on submission (L02). */
 export const contentSizes = {
   title: upTo(title),
   description: upTo(description),
@@ -181,7 +181,7 @@ export const contentSizes = {
   'imageAlts.*': imageWords,
 };
 
-/** What a listing is made of, as its seller writes it. */
+/** The content of a listing, as its seller edits it. */
 export const content = {
   categoryId: z.optional(id),
   title: z.optional(lineUpTo(title)),
@@ -208,7 +208,7 @@ export const content = {
       .check(atMost(categoryLimits.depth * categoryLimits.attributes)),
   ),
   imageIds: z.optional(z.array(id).check(z.maxLength(images.hard.max, tooMuchTexts.photos(images.hard.max)))),
-  /** Words for each photo, in the order of `imageIds`. */
+  /** The text for each photo, in the order of `imageIds`. */
   imageAlts: z.optional(
     z.array(lineUpTo(imageWords)).check(z.maxLength(images.hard.max, tooMuchTexts.photos(images.hard.max))),
   ),

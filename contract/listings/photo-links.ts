@@ -6,12 +6,12 @@ import { photo } from './own-listings.ts';
 
 /** «Enviar fotos pelo celular» (ADR 60): a link that adds photos to one draft, and does nothing else. */
 const link = z.object({
-  /** It still takes photos, or waits for the phone that opens it. */
+  /** It accepts photos, or waits for a phone to open it. */
   open: z.boolean(),
   /** A phone has opened it. */
   claimed: z.boolean(),
   expiresAt: instant,
-  /** What came by phone, in the order it came. */
+  /** The photos uploaded by phone, in the order of arrival. */
   images: z.array(photo),
 });
 export type PhotoLink = z.infer<typeof link>;
@@ -52,7 +52,7 @@ export const endPhotoLink = endpoint({
   errors: ['not_found'],
 });
 
-/** What the phone is told of the draft. */
+/** The facts of the draft that the phone sees. */
 const phoneDraft = z.object({ title: z.string(), photos: z.int(), max: z.int(), expiresAt: instant });
 export type PhoneDraft = z.infer<typeof phoneDraft>;
 

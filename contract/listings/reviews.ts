@@ -14,7 +14,7 @@ const queued = z.object({
   seller: z.string(),
   category: z.string(),
   submittedAt: instant,
-  /** The change of a listing on sale that waits, or null for a new listing. */
+  /** The pending revision of a listing on sale, or null for a new listing. */
   revisionId: z.nullable(z.int()),
 });
 
@@ -36,7 +36,7 @@ export const getReview = endpoint({
   reply: z.object({
     /** As it would be on sale once approved. */
     listing: ownListing,
-    /** What is on sale now and what of it would change. */
+    /** The current content and its changed fields. */
     revision: z.nullable(
       z.object({
         id: z.int(),
@@ -70,7 +70,7 @@ export const getReview = endpoint({
       documentProven: z.boolean(),
       trusted: z.boolean(),
     }),
-    /** Facts that deserve a look, already in words. */
+    /** Warnings for the reviewer, as texts. */
     signals: z.array(z.string()),
     decidable: z.boolean(),
     notDecidableBecause: z.nullable(z.string()),
@@ -86,7 +86,7 @@ export const decideReview = endpoint({
   idempotent: true,
   params: z.strictObject({ id: idText }),
   body: z.strictObject({
-    /** The change that was looked at, when it is one: a newer one is another decision. */
+    /** The reviewed revision, if any: a newer one needs another decision. */
     revisionId: z.optional(id),
     decision: z.enum(['approve', 'request_changes', 'reject'], 'Escolha aprovar, pedir ajuste ou recusar.'),
     reasons: z.array(z.enum(reviewReasons)).check(z.maxLength(5)),

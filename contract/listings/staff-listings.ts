@@ -14,7 +14,7 @@ const listing = z.object({
   seller: z.object({ id: z.int(), username: z.string() }),
   category: z.nullable(z.string()),
   priceCents: z.nullable(z.int()),
-  /** Of what its category has on sale; null where there are too few prices to say. */
+  /** The median price of its category; null with too few prices. */
   medianCents: z.nullable(z.int()),
   /** On sale at a price off the curve of its category (`getPriceCurve`). */
   oddPrice: z.boolean(),
@@ -26,7 +26,7 @@ const listing = z.object({
   visits: z.int(),
   openReports: z.int(),
   flaggedAt: maybeInstant,
-  /** Somebody else has, or had, one of its photos on sale. */
+  /** Another seller has used one of its photos. */
   sharesPhoto: z.boolean(),
   updatedAt: instant,
 });

@@ -27,13 +27,13 @@ export const getListingStatistics = endpoint({
   reply: z.object({
     from: day,
     to: day,
-    /** The first days of the seven before and of the seven after; null where nothing is kept or nothing is over yet. */
+    /** The first days of the previous and the next week; null when its data is deleted or the week is not over. */
     earlier: z.nullable(day),
     later: z.nullable(day),
     /** The plans that bring it now; none where the team switched it off. */
     plans: z.array(z.enum(plans)),
     total: z.object(numbers),
-    /** The same of the seven days before; null where they are no longer kept. */
+    /** The same for the previous week; null when its data is deleted. */
     before: z.nullable(z.object(numbers)),
     days: z.array(z.object({ day, visits: z.int(), sales: z.int() })),
     /** Most visited first; empty where no listing has such a plan. */

@@ -23,7 +23,7 @@ export const getBoughtListing = endpoint({
     /** Since when it read like this, and when it was bought. */
     writtenAt: instant,
     boughtAt: instant,
-    /** What of it reads differently on the listing's page today. */
+    /** The fields that differ on the current page of the listing. */
     changed: z.array(z.enum(revisedFields)),
     /** The listing still has a page. */
     visible: z.boolean(),

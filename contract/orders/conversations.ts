@@ -34,11 +34,11 @@ export type OrderMessageFile = z.infer<typeof file>;
 
 /** A message as one side of the deal sees it. The other side's held messages are not there. */
 const message = z.object({
-  /** What a report of it names. */
+  /** The id for reporting the message. */
   id: z.int(),
   /** The server's order. Numbers of one order follow each other without a gap. */
   sequence: z.int(),
-  /** Told to its sender alone. */
+  /** Sent only to the author. */
   clientId: z.nullable(z.string()),
   mine: z.boolean(),
   side: sides,
@@ -93,7 +93,7 @@ export const sendOrderMessage = endpoint({
     fileIds: z
       .array(id)
       .check(z.maxLength(messageLimits.files.hard.max, tooMuchTexts.files(messageLimits.files.hard.max))),
-    /** The sender was told what contact data or a secret in the text leads to, and sends it all the same. */
+    /** The author confirmed the warnings about contact data or a secret in the text. */
     insist: z.boolean('Diga se envia assim mesmo.'),
   }),
   sizes: { text: messageLimits.text, fileIds: messageLimits.files },
@@ -146,7 +146,7 @@ export const uploadOrderFile = endpoint({
   ],
 });
 
-/** A message as the team sees it: everything, with what was written before anything was taken out. */
+/** A message as staff see it, including the original text before masking. */
 const staffMessage = z.object({
   id: z.int(),
   sequence: z.int(),
@@ -154,9 +154,9 @@ const staffMessage = z.object({
   text: z.string(),
   original: z.nullable(z.string()),
   handling: z.enum(messageHandlings),
-  /** Of a held message: what was decided of it. */
+  /** The decision about a held message. */
   decision: z.nullable(z.enum(['show', 'hide'])),
-  /** Nobody but the team reads it any more: it was rightly reported. */
+  /** Visible only to staff after an upheld report. */
   removed: z.boolean(),
   /** A held message that was let pass is said again, under a number of its own. */
   repeated: z.boolean(),

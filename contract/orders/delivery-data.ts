@@ -5,7 +5,7 @@ import { done, hash, instant, maybeInstant } from '#contract/fields.ts';
 
 const { min, max } = deliveryDataLimits.text;
 
-/** Where and how the seller delivers, in the buyer's words (P09). */
+/** The buyer's text on where and how to deliver (P09). */
 export const deliveryDataText = z
   .string('Escreva onde e como o vendedor deve entregar.')
   .check(

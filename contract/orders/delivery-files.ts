@@ -4,21 +4,21 @@ import { tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { done, hash, id, idText, instant, inOneLine, megabytes } from '#contract/fields.ts';
 
-/** A file that proves a delivery by hand (P13). Links to it are asked for one by one and written down. */
+/** A file that proves a manual delivery (P13). Each link to it is requested separately and audited. */
 export const deliveryFile = z.object({
   id: z.int(),
   name: z.string(),
   kind: z.enum(deliveryFileKinds),
   bytes: z.int(),
-  /** SHA-256 of what is kept, in hexadecimal: whoever has the file can check it. */
+  /** The hexadecimal SHA-256 of the stored file, so that a copy can be verified. */
   contentHash: z.string(),
   createdAt: instant,
-  /** Who opened it, newest first; staff read as the team to the two sides. */
+  /** The accesses, newest first; the two sides see staff only as the team. */
   views: z.array(z.object({ who: z.string(), at: instant })),
 });
 export type DeliveryFile = z.infer<typeof deliveryFile>;
 
-/** What a seller delivers by hand with (P13). */
+/** The body of a manual delivery (P13). */
 export const deliveryBody = z.strictObject({
   note: z
     .string('Conte como você entregou.')

@@ -58,7 +58,7 @@ export const order = z.object({
       deliveredAt: maybeInstant,
       deliveryNote: z.nullable(z.string()),
       deliveryData: z.nullable(orderDeliveryData),
-      /** What a delivery by hand brings (P13), and what it brought; its seller sees before it what is sent up. */
+      /** The required proof of a manual delivery (P13), and the sent files; the seller sees uploads before delivery. */
       deliveryProof: z.enum(deliveryProofs),
       deliveryFiles: z.array(deliveryFile),
       revealedAt: maybeInstant,
@@ -77,20 +77,20 @@ export const order = z.object({
         }),
       ),
       terms: orderTerms,
-      /** What the seller was before the tax office; null where nobody had told. */
+      /** The tax type of the seller; null when not stated. */
       sellerTaxType: z.nullable(z.enum(taxTypes)),
       invoiceKey: z.nullable(z.string()),
       /** The versions of the terms that both had accepted, and the rules whose numbers stand in them. */
       agreement: z.object({ buyer: z.int(), seller: z.int(), rules: z.int() }),
       payment: z.nullable(orderPayment),
-      /** What went back or is on its way, in all; and what the bank took again, the buyer's debt (ADR 71). */
+      /** The total of completed and pending refunds; and the amount the bank charged back, the buyer's debt (ADR 71). */
       refundedCents: z.int(),
       chargebackCents: z.int(),
       refunds: z.array(orderRefund),
       /** The buyer's wish to cancel a started delivery (P14). */
       cancellation: z.nullable(orderCancellation),
       waits: z.nullable(orderWait),
-      /** Why its money stands, besides a complaint; until then codes that nobody saw stay closed. */
+      /** Why its money is blocked besides a complaint; meanwhile unrevealed codes cannot be revealed. */
       stoppedBy: z.nullable(z.enum(saleStops)),
       /** The viewer may say now how the deal was (§4.12). */
       rateable: z.boolean(),
@@ -116,7 +116,7 @@ export const placeOrder = endpoint({
     quantity: z
       .int('Escolha a quantidade.')
       .check(z.minimum(1, 'Escolha pelo menos 1.'), z.maximum(999, 'Escolha até 999.')),
-    /** What the buyer saw: quantity × price. Another sum is refused with `price_changed`. */
+    /** The total that the buyer saw: quantity × price. Another total is refused with `price_changed`. */
     expectedTotalCents: amountCents,
     method: z.enum(paymentMethods, 'Escolha uma forma de pagamento.'),
     deliveryData: z.optional(deliveryDataText),
@@ -271,7 +271,7 @@ export const pokePayment = endpoint({
   method: 'POST',
   path: '/orders/{hash}/payment-check',
   auth: 'user',
-  // What the provider answers twice counts once.
+  // A repeated answer of the provider has no further effect.
   repeats: 'harmless',
   summary: 'Asks the provider again, now: for the buyer who has just paid and waits.',
   limit: { max: 60, windowMs: 60_000, by: 'user' },

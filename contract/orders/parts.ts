@@ -19,13 +19,13 @@ export const orderRefund = z.object({
   state: z.enum(refundStates),
   reason: z.enum(refundReasons),
   destination: z.enum(refundDestinations),
-  /** The words of whoever gives it back, or of the staff who refused it. */
+  /** The text of the person who refunds it, or of the staff member who refused it. */
   note: z.nullable(z.string()),
   /** One person of the team recorded a Pix for it; another confirms it. Where it goes is settled. */
   sentByHand: z.boolean(),
-  /** Somebody else paid it, or a card that may still be contested: it goes back there, and the balance is no choice. */
+  /** A third party or a contestable card paid it, so it is refunded there and not to the balance. */
   returnsOnly: z.boolean(),
-  /** A regret that nobody refused: all that stayed went back by another way. */
+  /** A regret that became obsolete because the whole amount was refunded otherwise. */
   overtaken: z.boolean(),
   /** Of a regret: the number it was acknowledged with. */
   protocol: z.nullable(z.string()),
@@ -41,15 +41,15 @@ export const orderCancellation = z.object({
   note: z.string(),
   dueAt: instant,
   answerNote: z.nullable(z.string()),
-  /** What the refusal rests on; its seller sees before it what is sent up. */
+  /** The evidence of the refusal; the seller sees uploads before refusing. */
   files: z.array(deliveryFile),
 });
 
 /** Spans that an order keeps from its birth (N08), in milliseconds. */
 export const orderTerms = z.object({
-  /** To confirm what was handed over, or codes once they were shown. */
+  /** The time to confirm a manual delivery, or revealed codes. */
   confirmMs: z.int(),
-  /** To confirm codes that nobody looked at, from their delivery on. */
+  /** The time to confirm unrevealed codes, from their delivery on. */
   codeConfirmLimitMs: z.int(),
   /** For the seller to answer a wish to cancel (P14); silence is a yes. */
   cancellationAnswerMs: z.int(),
@@ -58,7 +58,7 @@ export const orderTerms = z.object({
 /** The record of one code that was shown to its buyer (N05). */
 export const codeReveal = z.object({
   at: instant,
-  /** Who looked, and with what: `Chrome no Windows`. */
+  /** The person and the device of the reveal: `Chrome no Windows`. */
   by: z.string(),
   device: z.string(),
   /** SHA-256 of the code, in hexadecimal. */
@@ -72,7 +72,7 @@ export const timelineEntry = z.object({
   at: instant,
 });
 
-/** What an order waits for besides its own clock, until when, and when what follows happens, where that is later. */
+/** The pending response of an order besides its own deadlines, until when, and when its consequence happens if later. */
 export const orderWait = z.object({
   for: z.enum(pendingResponseKinds),
   until: instant,
@@ -80,7 +80,7 @@ export const orderWait = z.object({
 });
 export type OrderWait = z.infer<typeof orderWait>;
 
-/** What the viewer may do now, or why not: the buttons of the order page. */
+/** The events the viewer may cause now, or why not, for the buttons of the order page. */
 export const orderAction = z.object({
   event: z.enum([
     'abandon',
@@ -114,7 +114,7 @@ export const orderRow = z.object({
   netCents: z.int(),
   quantity: z.int(),
   deliveryType: z.enum(deliveryTypes),
-  /** What a delivery by hand brings (P13). */
+  /** The required proof of a manual delivery (P13). */
   deliveryProof: z.enum(deliveryProofs),
   method: z.nullable(z.enum(paymentMethods)),
   dueAt: maybeInstant,
@@ -129,7 +129,7 @@ export const orderRow = z.object({
   rateable: z.boolean(),
   /** Money on its way back: when it arrives, or is decided on, and where. */
   refund: z.nullable(z.object({ by: instant, destination: z.enum(refundDestinations) })),
-  /** Of one that came to nothing: the event that closed it, and what became of the money. */
+  /** For an undone order: the event that closed it, and what happened to the money. */
   ending: z.nullable(z.object({ event: z.string(), money: z.enum(endingMoney) })),
   /** Messages of the other side that the viewer has not read. */
   unread: z.int(),

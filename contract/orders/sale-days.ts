@@ -7,7 +7,7 @@ export const saleDaysShown = 30;
 const sold = {
   /** Sales that were paid and did not come to nothing. */
   count: z.int(),
-  /** What the seller receives of them. */
+  /** The net amount for the seller. */
   netCents: z.int(),
 };
 

@@ -30,7 +30,7 @@ const order = z.object({
   paidAt: maybeInstant,
   dueAt: maybeInstant,
   commissionCents: z.int(),
-  /** For the report to the tax office: what the seller was, and the invoice. */
+  /** For the tax report: the seller's tax type, and the invoice. */
   sellerTaxType: z.nullable(z.enum(taxTypes)),
   invoiceKey: z.nullable(z.string()),
 });
@@ -60,13 +60,13 @@ export const getStaffOrder = endpoint({
     netCents: z.nullable(z.int()),
     /** Whether something was written with the delivery; its opening is a call of its own. */
     hasDeliveryNote: z.boolean(),
-    /** What its category asked for when it was placed (P13), and what was brought. */
+    /** The proof that its category required when it was placed (P13), and the sent files. */
     deliveryProof: z.enum(deliveryProofs),
     deliveryFiles: z.array(deliveryFile),
-    /** What both sides have in common, and whether the sale left the reputation for it (ADR 0080). */
+    /** The common traits of both sides, and whether they exclude the sale from the reputation (ADR 0080). */
     relation: z.nullable(z.object({ reasons: z.array(z.enum(doubtReasons)), excluded: z.boolean() })),
     dueEvent: z.nullable(z.string()),
-    /** Codes that a paid order waits for (P08); zero otherwise. */
+    /** The number of codes that a paid order waits for (P08); otherwise zero. */
     codesMissing: z.int(),
     listing: z.object({ id: z.int(), slug: z.string() }),
     settlement: z.nullable(
@@ -74,7 +74,7 @@ export const getStaffOrder = endpoint({
         state: z.enum(settlementStates),
         releaseAt: maybeInstant,
         releasedAt: maybeInstant,
-        /** What its category asked for when it was placed (§4.3); null where the general rule holds. */
+        /** The release delay of its category when it was placed (§4.3); null when the general rule applies. */
         holdDays: z.nullable(z.int()),
       }),
     ),
@@ -120,7 +120,7 @@ export const getStaffOrder = endpoint({
     ),
     reveals: z.array(z.object({ viewer: z.string(), at: instant })),
     analysis: z.object({
-      /** The team's look at its payment (§4.6); null where nobody marked it. */
+      /** The analysis of its payment by staff (§4.6); null without one. */
       made: z.nullable(analysis),
       /** Why this viewer may neither mark nor end one now; null where they may. */
       because: z.nullable(z.string()),
@@ -128,7 +128,7 @@ export const getStaffOrder = endpoint({
       holdMs: z.int(),
     }),
     notes: z.array(staffNote),
-    /** What an admin may make of it against its own course (P27). */
+    /** The events an admin may force (P27). */
     force: z.object({
       moves: z.array(z.enum(forcedEvents)),
       /** Why this viewer may not; null where they may. */
@@ -138,7 +138,7 @@ export const getStaffOrder = endpoint({
       sumReason: z.nullable(z.string()),
       /** Above this total a second admin approves. */
       aloneCents: z.int(),
-      /** The move that waits for its second person. */
+      /** The forced transition that waits for a second person. */
       waiting: z.nullable(
         z.object({
           id: z.int(),

@@ -3,7 +3,7 @@ import { analysisOutcomes, analysisReasons } from '#domain/payments/analyses.ts'
 import { endpoint } from '#contract/endpoint.ts';
 import { done, idText, instant, maybeInstant } from '#contract/fields.ts';
 
-/** What an admin's look at an order's payment came to (§4.6, §4.15), for the team alone. */
+/** An admin's analysis of an order's payment (§4.6, §4.15), visible only to staff. */
 export const analysis = z.object({
   reason: z.enum(analysisReasons),
   note: z.string(),

@@ -23,7 +23,7 @@ export const uploadReceiptFile = endpoint({
   method: 'POST',
   path: '/receipt-files',
   auth: 'user',
-  // A file that no receipt uses is deleted after a day.
+  // A file that no payment proof uses is deleted after a day.
   repeats: 'harmless',
   summary: 'Uploads the file of a receipt as raw bytes: a picture is re-encoded, a PDF is kept as it is.',
   limit: { max: 20, windowMs: 60 * 60_000, by: 'user' },
@@ -66,7 +66,7 @@ export const sendReceipt = endpoint({
   errors: ['not_found', 'receipt_not_awaited', 'receipt_repeated', 'invalid_request'],
 });
 
-/** How a payment by hand is made and shown, for its buyer only (§4.7). */
+/** The instructions and payment proofs of a manual payment, for its buyer only (§4.7). */
 export const manualPayment = z.object({
   account: z.object({
     holder: z.string(),
@@ -86,7 +86,7 @@ export const manualPayment = z.object({
     }),
   ),
   sendingsLeft: z.int(),
-  /** By when staff promise to have looked. */
+  /** The target time for the review by staff. */
   answerBy: maybeInstant,
 });
 
@@ -129,7 +129,7 @@ const line = z.object({
   at: instant,
   amountCents: z.int(),
   payerName: z.string(),
-  /** Masked: `***.982.247-**`; empty where the bank tells none. */
+  /** Masked: `***.982.247-**`; empty when the bank gives none. */
   document: z.string(),
   /** 0 to 100: amount, name and nearness in time together. */
   fit: z.int(),
@@ -152,7 +152,7 @@ export const getStaffReceipt = endpoint({
     paidAt: instant,
     amountCents: z.int(),
     file: z.object({ url: z.string(), isPicture: z.boolean() }),
-    /** A receipt of another order that looks much alike: most often the same bank's form. */
+    /** A similar payment proof of another order; most often only the same form of a bank. */
     similar: z.nullable(z.object({ id: z.int(), code: z.string() })),
     earlier: z.array(
       z.object({
@@ -187,9 +187,9 @@ export const getStaffReceipt = endpoint({
         note: z.nullable(z.string()),
       }),
     ),
-    /** What this viewer's yes does: opens the order, or proposes it to a second person. */
+    /** The effect of this viewer's approval: it pays the order, or proposes it to a second person. */
     consent: z.enum(['approve', 'propose']),
-    /** What this viewer's no does. */
+    /** The effect of this viewer's rejection. */
     refusing: z.enum(['reject', 'propose']),
     decidable: z.boolean(),
     notDecidableBecause: z.nullable(z.string()),
@@ -227,7 +227,7 @@ export const decideReceipt = endpoint({
   ],
 });
 
-/** What became of the money of a line: a second person is waited for, its order is open again, or it goes back. */
+/** The outcome for the money of a line: proposed to a second person, its order is reinstated, or it is refunded. */
 export const matchOutcomes = ['proposed', 'reinstated', 'refunded'] as const;
 export type MatchOutcome = (typeof matchOutcomes)[number];
 
@@ -283,7 +283,7 @@ export const loadBankLines = endpoint({
     /** Lines that were loaded before. */
     known: z.int(),
     debits: z.int(),
-    /** Rows that tell what the account holds. */
+    /** The number of rows with a balance of the account. */
     balances: z.int(),
     /** The first fifty rows that were refused, and how many there are; of an OFX `row` counts transactions. */
     faults: z.array(z.object({ row: z.int(), reason: z.string() })),

@@ -8,9 +8,9 @@ import { manualPayment } from './payment-proofs.ts';
 export const orderPayment = z.object({
   state: z.enum(paymentStates),
   method: z.enum(paymentMethods),
-  /** What this charge is of: the total, or what is missing of it. */
+  /** The amount of this charge: the total, or the missing rest. */
   amountCents: z.int(),
-  /** What came in before and waits for the rest, for its buyer to see (§4.6). */
+  /** The held partial payment, visible to the buyer (§4.6). */
   heldCents: z.int(),
   /**
    * Somebody else paid it, or a card that may still be contested: what goes back goes there, and the balance is no
@@ -21,7 +21,7 @@ export const orderPayment = z.object({
   pixCode: z.nullable(z.string()),
   receiver: z.nullable(z.string()),
   boleto: z.nullable(z.object({ line: z.string(), barcode: z.string(), url: z.string() })),
-  /** What was charged to which card; null until the provider was asked. */
+  /** The charged card and installments; null until the provider was called. */
   card: z.nullable(
     z.object({
       brand: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export const orderPayment = z.object({
   declinedReason: z.nullable(z.enum(declineReasons)),
   reviewReason: z.nullable(z.enum(['provider', 'third_party'])),
   reviewUntil: maybeInstant,
-  /** How its buyer may still pay it, of what the institution carries out (P01). */
+  /** The provider methods with which the buyer may still pay it (P01). */
   ways: z.array(z.enum(providerMethods)),
   manual: z.nullable(manualPayment),
 });
@@ -88,7 +88,7 @@ const paymentReview = z.object({
   seller: z.string(),
   method: z.enum(paymentMethods),
   amountCents: z.int(),
-  /** The provider examines it itself, or somebody else than the buyer paid. */
+  /** The provider examines it, or a third party paid. */
   reason: z.enum(['provider', 'third_party']),
   payerDocument: z.nullable(z.string()),
   /** It goes on by itself, or is given up, at this instant. */
@@ -126,7 +126,7 @@ const difference = z.object({
   id: z.int(),
   provider: z.string(),
   day: z.string(),
-  /** `chargeback`: what the payer's bank took by itself. */
+  /** `chargeback`: the amount that the payer's bank charged back. */
   kind: z.enum(['receipt', 'refund', 'payout', 'chargeback']),
   problem: z.enum(['ours_missing', 'theirs_missing', 'amount_differs', 'refunded_twice']),
   movementId: z.string(),

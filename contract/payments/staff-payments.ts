@@ -21,7 +21,7 @@ const payment = z.object({
 });
 export type StaffPayment = z.infer<typeof payment>;
 
-/** What the payer's bank took back by itself (P26), by whose it was; null where it took nothing. */
+/** The amount that the payer's bank charged back (P26), by bearer; null without a chargeback. */
 export const takenByBank = z.nullable(
   z.object({
     /** Out of the sale: the seller's share and the commission. */
@@ -30,7 +30,7 @@ export const takenByBank = z.nullable(
     againCents: z.int(),
     /** Null where the guarantee fund bears it. */
     debtor: z.nullable(z.string()),
-    /** What the buyer owes now of all such debts. */
+    /** The buyer's current total debt from chargebacks. */
     owedCents: z.int(),
   }),
 );
@@ -67,7 +67,7 @@ const news = z.object({
   at: instant,
   eventId: z.string(),
   kind: z.string(),
-  /** Null while it waits to be read; a notice that failed so often is a person's. */
+  /** Null while it waits for processing; an event that failed too often needs manual handling. */
   processedAt: maybeInstant,
   attempts: z.int(),
 });
@@ -92,7 +92,7 @@ export const getStaffPayment = endpoint({
       }),
     ),
     taken: takenByBank,
-    /** Newest first, fifty at most. Of a notice only its name is told: what it says is read at the provider. */
+    /** At most fifty, newest first. Only the name of an event is shown: its content is read from the provider. */
     events: z.array(news),
     history: z.array(
       z.object({
@@ -123,7 +123,7 @@ export const getPaymentHealth = endpoint({
     averageMs: z.nullable(z.int()),
     /** Opened more than 30 minutes ago and still without money. */
     waitingLong: z.int(),
-    /** Methods with charges that the provider does not open, since when the oldest waits. */
+    /** Methods whose charges the provider does not create, with the time of the oldest pending one. */
     unstable: z.array(z.object({ method: z.enum(paymentMethods), since: instant })),
     countedAt: instant,
   }),
@@ -163,11 +163,11 @@ export const listStrayMoney = endpoint({
         source: z.enum(['statement', 'provider']),
         at: instant,
         amountCents: z.int(),
-        /** As the statement names them; null where a provider tells none. */
+        /** The name in the bank statement; null when a provider gives none. */
         payerName: z.nullable(z.string()),
         /** The bank's or the provider's id of the movement. */
         movementId: z.string(),
-        /** Of a statement's line: its id, and the order that somebody named while a second person is waited for. */
+        /** For a line of a bank statement: its id, and the proposed order while a second person must confirm. */
         line: z.nullable(
           z.object({
             id: z.int(),

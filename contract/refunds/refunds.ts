@@ -108,7 +108,7 @@ const staffRow = z.object({
   state: z.enum(refundStates),
   reason: z.enum(refundReasons),
   amountCents: z.int(),
-  /** With all else that its order gave back or owes: what the limits of who decides are held against. */
+  /** The total of all refunds of the order, which approval limits are compared with. */
   togetherCents: z.int(),
   destination: z.enum(refundDestinations),
   buyer: person,
@@ -117,7 +117,7 @@ const staffRow = z.object({
   note: z.nullable(z.string()),
   /** Whether the buyer saw the codes before regretting. */
   opened: z.boolean(),
-  /** Of a regret: who sold, since that decides what it needs (§4.8). */
+  /** For a regret: the kind of seller, which determines the required grounds (§4.8). */
   sellerIs: z.nullable(z.enum(['company', 'habitual', 'occasional'])),
   createdAt: instant,
   /** When a person should have decided. */
@@ -125,13 +125,13 @@ const staffRow = z.object({
   lastError: z.nullable(z.string()),
   /** The sum of the window, where it and not the amount alone asks for a second person (ADR 0075). */
   sumReason: z.nullable(z.string()),
-  /** Who approved first, where two must. */
+  /** The first approver, when two are required. */
   firstBy: z.nullable(z.string()),
   decisionNote: z.nullable(z.string()),
   handEndToEndId: z.nullable(z.string()),
-  /** The masked document of whoever paid, where the bank told another than the buyer's. */
+  /** The masked document of the payer, when the bank reported another than the buyer's. */
   stranger: z.nullable(z.string()),
-  /** Whom a Pix by hand goes to; the document is masked. */
+  /** The payee of a manual Pix; the document is masked. */
   payTo: z.nullable(z.object({ name: z.string(), document: z.string() })),
   decidable: z.boolean(),
   notDecidableBecause: z.nullable(z.string()),
@@ -217,7 +217,7 @@ export const unmaskPayee = endpoint({
   summary:
     'Shows whoever may pay a refund by hand the whole document of who paid, or of the buyer where the bank told none; each look is kept (§4.8).',
   params: z.strictObject({ id: idText }),
-  /** Masked still where only a statement told it. */
+  /** Still masked when it is known only from a bank statement. */
   reply: z.object({ name: z.string(), document: z.string() }),
   errors: ['not_found', 'forbidden', 'own_decision', 'wrong_state', 'step_up_required', 'too_many_requests'],
 });
@@ -237,7 +237,7 @@ export const forceMove = endpoint({
   }),
   reply: z.object({
     ...moved.shape,
-    /** The move that waits for a second person; null when it is done. */
+    /** The forced transition that waits for a second person; null when it is done. */
     waitingId: z.nullable(z.int()),
   }),
   errors: ['not_found', 'wrong_state', 'forbidden', 'own_decision', 'already_requested', 'money_frozen'],

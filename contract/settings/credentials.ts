@@ -10,24 +10,24 @@ const values = z
   .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(10_000)))
   .check(atMost(20));
 const params = z.strictObject({ service: z.enum(services) });
-/** The version the screen showed, null where none was kept: another in between is a conflict. */
+/** The version the form was loaded with, null when none was stored: a newer one is a conflict. */
 const basedOn = z.nullable(z.int());
 
 const serviceState = z.object({
   service: z.enum(services),
-  /** `own`: nobody's account, the installation's own server; `simulator`: a pretend one. */
+  /** `own`: a built-in implementation without a provider; `simulator`: a simulated provider. */
   source: z.enum(['environment', 'screen', 'own', 'simulator', 'none']),
   provider: z.nullable(z.string()),
   version: z.nullable(z.int()),
   setBy: z.nullable(z.object({ username: z.string() })),
   setAt: z.nullable(instant),
-  /** What is kept runs only after the processes start again. */
+  /** The stored credentials take effect only after a restart. */
   waitsForRestart: z.boolean(),
   removable: z.boolean(),
-  /** The fields by name: what is no secret as it stands, of a secret its last letters. Nothing for support. */
+  /** The values by field name; of a secret only its last letters. Empty for support. */
   kept: z.record(z.string(), z.string()),
 });
-/** What runs now, and what waits for a second person. */
+/** The active credentials, and the proposed ones that a second person must confirm. */
 const proposedState = z.extend(serviceState, { pending: z.nullable(pendingProposal) });
 export type ServiceState = z.infer<typeof serviceState>;
 

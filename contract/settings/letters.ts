@@ -17,7 +17,7 @@ export const listStaffLetters = endpoint({
       z.object({
         name: letterName,
         title: z.string(),
-        /** What words of this letter may have between `{{` and `}}`. */
+        /** The placeholders of this e-mail, written between `{{` and `}}`. */
         names: z.array(z.string()),
         house: z.object(wording),
       }),

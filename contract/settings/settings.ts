@@ -51,7 +51,7 @@ export const getStaffSettings = endpoint({
         min: z.nullable(z.number()),
         max: z.nullable(z.number()),
         optional: z.boolean(),
-        /** A change of it waits for a second person. */
+        /** A second person must confirm a change. */
         twoPeople: z.boolean(),
         choices: z.array(z.object({ value: z.string(), label: z.string() })),
         value: shown,
@@ -79,7 +79,7 @@ export const changeSettings = endpoint({
     startsAt,
     reason: changeReason,
   }),
-  /** One of the two: what holds now or later, or what waits for a second person. */
+  /** Either the version that is in force now or later, or the proposal that a second person must confirm. */
   reply: z.object({ version: z.nullable(settingVersion), pending: z.nullable(pendingProposal) }),
   errors: ['invalid_request', 'forbidden', 'settings_changed', 'step_up_required'],
 });
@@ -159,7 +159,7 @@ export const publishPage = endpoint({
   errors: ['invalid_request', 'forbidden', 'settings_changed'],
 });
 
-/** What can be tried out: the services the installation leans on. */
+/** The external services whose connection can be tested. */
 export const connectionKinds = [
   'database',
   'mail',

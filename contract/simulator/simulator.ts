@@ -61,11 +61,11 @@ export const simulatePayment = endpoint({
   summary: 'Pays a charge as a bank would: right, wrong amount, duplicate notices, or late.',
   body: z.strictObject({
     reference: z.string().check(z.maxLength(40)),
-    /** Another amount than the charge's, to see what happens. */
+    /** An amount that differs from the charge. */
     amountCents: z.optional(amountCents),
     /** How many copies of the notice the bank sends. */
     copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),
-    /** CPF of somebody else who pays. */
+    /** The CPF of a third-party payer. */
     payerDocument: z.optional(z.string().check(z.regex(/^\d{11}$/))),
   }),
   reply: done,
@@ -108,7 +108,7 @@ export const simulateContestation = endpoint({
   body: z.strictObject({
     reference: z.string().check(z.maxLength(40)),
     to: z.enum(['open', 'kept', 'lost', 'won']),
-    /** Other than all that was not refunded through the bank, up to what came in. */
+    /** The charged back amount; by default all that was not refunded, at most the received amount. */
     takenCents: z.optional(amountCents),
     /** How many copies of the notice the bank sends. */
     copies: z.optional(z.int().check(z.minimum(0), z.maximum(100))),

@@ -70,7 +70,7 @@ export const getBooks = endpoint({
         balanceCents: z.int(),
       }),
     ),
-    /** At the last check: what our books say the bank holds, and what the bank's own answers add up to. */
+    /** At the last check: the bank balance according to the ledger, and the sum of the bank's own records. */
     bank: z.object({ oursCents: z.int(), toldCents: z.int() }),
   }),
 });

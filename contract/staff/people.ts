@@ -7,7 +7,7 @@ import { pendingProposal } from './proposals.ts';
 import { givenInstant, givenUsername, idText, instant, maybeInstant } from '#contract/fields.ts';
 import { calendarDay, oneOrMore, tableQuery, tableReply } from './tables.ts';
 
-/** Why somebody of the team does what stays in the record. */
+/** The audited reason of a staff action. */
 export const writtenReason = z
   .string('Escreva o motivo.')
   .check(
@@ -142,7 +142,7 @@ export const setRole = endpoint({
     username: givenUsername('Digite o nome de usuário para confirmar.'),
     reason: writtenReason,
   }),
-  /** The role now; `pending` where another waits for a second person. */
+  /** The current role; `pending` when a second person must confirm another. */
   reply: z.object({ id: z.int(), role: z.enum(roles), pending: z.nullable(pendingProposal) }),
   errors: ['not_found', 'forbidden', 'own_decision', 'invalid_request', 'wrong_state', 'step_up_required'],
 });

@@ -9,7 +9,7 @@ import { idText, instant, maybeInstant } from '#contract/fields.ts';
 const shown = z.custom<SettingValue>();
 const username = z.nullable(z.string());
 
-/** What the screen says to the author of a guarded change, which is not in force yet. */
+/** The reply to the author of a change that a second person must confirm. */
 export const pendingProposal = z.object({
   id: z.int(),
   /** Set where the market has one admin: the change takes effect then, without a confirmation. */
@@ -22,7 +22,7 @@ const proposal = z.object({
   id: z.int(),
   kind: z.enum(proposalKinds),
   state: z.enum(proposalStates),
-  /** What it is about: «Papel de @ana». */
+  /** A title: «Papel de @ana». */
   title: z.string(),
   changes: z.array(
     z.object({

@@ -47,7 +47,7 @@ export function oneOrMore<const V extends string>(values: readonly V[]) {
 export const calendarDay = z.optional(
   z.string().check(
     z.regex(/^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'Escolha uma data.'),
-    // A check is asked even of what the one before it refused.
+    // Zod runs a check even after an earlier one has failed.
     z.refine((text) => isDay(text), 'Escolha uma data.'),
   ),
 );
@@ -58,7 +58,7 @@ function isDay(text: string): boolean {
   return Number.isFinite(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** A page, and the cursors of its neighbours: what a queue answers beside the counts of its tabs. */
+/** A page with the cursors of its neighbours; a queue adds the counts of its tabs. */
 export function pageReply<R extends z.ZodMiniType>(row: R) {
   return z.object({
     items: z.array(row),

@@ -26,7 +26,7 @@ import {
   ticketText,
 } from './tickets.ts';
 
-/** Lists of the desk: what nobody has, what is mine, everything open, what waits for people, what is done. */
+/** Views of the desk: unassigned, mine, all open, waiting for users, done. */
 export const deskViews = ['new', 'mine', 'open', 'waiting', 'done'] as const;
 export type DeskView = (typeof deskViews)[number];
 
@@ -38,14 +38,14 @@ const row = z.object({
   queue: z.enum(ticketQueues),
   priority: z.int(),
   username: z.string(),
-  /** Username of whoever of the team works on it. */
+  /** The username of the assignee. */
   assignee: z.nullable(z.string()),
   about: z.nullable(ticketAbout),
   preview: z.string(),
-  /** Messages of the person that nobody of the team has read. */
+  /** The number of messages of the person that no staff member has read. */
   unread: z.int(),
   lastMessageAt: instant,
-  /** What the team owes it next and by when; null while its person is waited for and when it is over. */
+  /** The next deadline of staff; null while the ticket waits for the person and when it is over. */
   due: z.nullable(z.object({ clock: z.enum(ticketDues), at: instant, overdue: z.boolean() })),
 });
 export type DeskRow = z.infer<typeof row>;
@@ -65,7 +65,7 @@ export const listDesk = endpoint({
     views: z.object({ new: z.int(), mine: z.int(), open: z.int(), waiting: z.int() }),
     /** Open tickets by queue. */
     queues: z.object({ money: z.int(), orders: z.int(), accounts: z.int(), general: z.int() }),
-    /** What people gave in the last thirty days, from 1 to 5; the average is in hundredths, null without ratings. */
+    /** The ratings of the last thirty days, from 1 to 5; the average is in hundredths, null without ratings. */
     ratings: z.object({ averageHundredths: z.nullable(z.int()), count: z.int() }),
   }),
 });
@@ -85,7 +85,7 @@ const deskTicket = z.object({
   assignedAt: maybeInstant,
   lapsesAt: maybeInstant,
   resolution: z.nullable(z.enum(ticketResolutions)),
-  /** Who had it last and was silent for too long; null once somebody has it. */
+  /** The last assignee, who was silent for too long; null once the ticket is assigned again. */
   returned: z.nullable(z.object({ username: z.string(), at: instant })),
   rating: z.nullable(ticketRating),
   mergedInto: z.nullable(mergedInto),
@@ -164,7 +164,7 @@ export const answerTicket = endpoint({
   body: z.strictObject({
     text: ticketText,
     files: ticketFileIds,
-    /** Whose turn it is afterwards: the person's, whose silence ends the ticket, or still the team's. */
+    /** Who must act next: the person, whose silence ends the ticket, or still staff. */
     waitsForUser: z.boolean(),
   }),
   sizes: { text: ticketLimits.text, files: ticketLimits.files },

@@ -29,7 +29,7 @@ export type TicketFile = z.infer<typeof file>;
 /** A message as one side sees it: `sequence` has no gaps, so a missing number is a missing message. */
 export const ticketMessage = z.object({
   sequence: z.int(),
-  /** Told to its sender alone. */
+  /** Sent only to the author. */
   clientId: z.nullable(z.string()),
   mine: z.boolean(),
   side: z.enum(['user', 'staff', 'system']),
@@ -40,7 +40,7 @@ export const ticketMessage = z.object({
 });
 export type TicketMessage = z.infer<typeof ticketMessage>;
 
-/** What the ticket is about; `path` is where it can be seen. */
+/** The subject of the ticket; `path` is its page. */
 export const ticketAbout = z.object({
   kind: z.enum(['order', 'withdrawal', 'listing']),
   label: z.string(),
@@ -64,7 +64,7 @@ const ticket = z.object({
   preview: z.string(),
   unread: z.int(),
   lastMessageAt: instant,
-  /** While the team waits for the person: when the ticket ends by itself. */
+  /** When the ticket closes automatically without an answer of the person. */
   lapsesAt: maybeInstant,
   createdAt: instant,
   rating: z.nullable(ticketRating),

@@ -13,7 +13,7 @@ const risk = z.object({
   reasons: z.array(
     z.object({
       kind: z.enum(riskKinds),
-      /** What the words name: a part of the amount, how many, since when. */
+      /** The figure of the reason: a part of the amount, a count, or a time. */
       cents: z.nullable(z.int()),
       count: z.nullable(z.int()),
       at: maybeInstant,
@@ -45,16 +45,16 @@ const staffRow = z.object({
   lastError: z.nullable(z.string()),
   /** Its owner's account was deleted before the money came back, which still lies there. */
   repayable: z.boolean(),
-  /** With the window's sums large enough that two people approve (§4.15, ADR 0075), and who did so first. */
+  /** Whether two people must approve, given the sums of the window (§4.15, ADR 0075), and the first approver. */
   needsTwo: z.boolean(),
   /** The sum, where it and not the amount alone asks for the second person. */
   sumReason: z.nullable(z.string()),
   firstBy: z.nullable(z.string()),
   decidable: z.boolean(),
   notDecidableBecause: z.nullable(z.string()),
-  /** What speaks against it; null once it was decided, and to its owner. */
+  /** The risk signals; null after the decision, and for its owner. */
   risk: z.nullable(risk),
-  /** The bank refused it and it waits for its next attempt. */
+  /** The bank refused it, and the next attempt is pending. */
   attempt: z.nullable(
     z.object({
       /** Made so far, of so many. */
@@ -62,7 +62,7 @@ const staffRow = z.object({
       most: z.int(),
       /** When the next one is made by itself. */
       nextAt: instant,
-      /** Why this viewer can't have it made now, in words. */
+      /** Why this viewer cannot retry it now, as a text. */
       notNowBecause: z.nullable(z.string()),
     }),
   ),
@@ -84,10 +84,10 @@ export const listStaffWithdrawals = endpoint({
 
 /** Where a part of a withdrawal's money came from. */
 const origin = z.object({
-  /** What brought it: `release`, `refund_paid`, `unblock`, `withdrawal_returned`. */
+  /** The source of the money: `release`, `refund_paid`, `unblock`, `withdrawal_returned`. */
   kind: z.string(),
   at: instant,
-  /** What of it is in this withdrawal, and all that it brought. */
+  /** The part of it in this withdrawal, and its total. */
   amountCents: z.int(),
   broughtCents: z.int(),
   order: z.nullable(z.object({ id: z.int(), code: z.string(), method: z.nullable(z.enum(paymentMethods)) })),
@@ -109,7 +109,7 @@ export const getStaffWithdrawal = endpoint({
     decisionNote: z.nullable(z.string()),
     /** First in, first out; the newest first (decision 59). */
     origins: z.array(origin),
-    /** What of the amount is older than the lines that are looked through. */
+    /** The part of the amount that is older than the examined movements. */
     olderCents: z.int(),
     /** The last ones of the same person, newest first, and how many there are. */
     earlier: z.array(
@@ -130,7 +130,7 @@ export const getStaffWithdrawal = endpoint({
         at: instant,
         kind: z.string(),
         actor: z.nullable(z.string()),
-        /** Of a decision, or the bank's words. */
+        /** The text of a decision, or of the bank. */
         reason: z.string(),
       }),
     ),

@@ -6,11 +6,11 @@ import { amountCents, idText, instant, maybeInstant, pageNumber } from '#contrac
 const withdrawal = z.object({
   id: z.int(),
   state: z.enum(withdrawalStates),
-  /** What is on its way, the fee inside. */
+  /** The amount in transit, including the fee. */
   amountCents: z.int(),
   feeCents: z.int(),
   netCents: z.int(),
-  /** What left the balance besides and paid off a debt. */
+  /** The additional amount taken from the balance to pay a debt. */
   debtCents: z.int(),
   pixKeyType: z.enum(pixKeyTypes),
   /** Always masked: `***.982.247-**`. */
@@ -19,10 +19,10 @@ const withdrawal = z.object({
   /** Until when it was promised to arrive; null once it is over. */
   expectedBy: maybeInstant,
   paidAt: maybeInstant,
-  /** When the bank returned what it had paid. */
+  /** When the bank returned the payout. */
   reopenedAt: maybeInstant,
   decisionNote: z.nullable(z.string()),
-  /** Why the bank did not take it, in its words; null unless it came back. */
+  /** The bank's reason for the failure; null unless it was returned. */
   returnReason: z.nullable(z.string()),
 });
 export type Withdrawal = z.infer<typeof withdrawal>;

@@ -21,14 +21,14 @@ test.each([
   expect(fitsMask(value, mask)).toBe(fits);
 });
 
-test('a mask is said in words and a value shown in it (design §4.2)', () => {
+test('a mask is described in words and applied to a value (design §4.2)', () => {
   expect(describeMask('@@@#*##')).toBe('3 letras e 3 números e 1 letra ou número');
   expect(applyMask('12ab', '##-**')).toBe('12-AB');
   expect(applyMask('outra coisa', '##-**')).toBe('outra coisa');
   expect([isMask('###'), isMask('abc'), isMask('#'.repeat(41))]).toEqual([true, false, false]);
 });
 
-test('each type is checked by its own rule, and what is not asked is nobody’s business', () => {
+test('each type is checked by its own rule, and unknown attributes are ignored', () => {
   const asked = [
     { key: 'marca', label: 'Marca', type: 'text' as const, required: true },
     { key: 'peso', label: 'Peso', type: 'number' as const, required: false },
@@ -46,7 +46,7 @@ test('each type is checked by its own rule, and what is not asked is nobody’s 
 
 const text = (key: string, label: string) => ({ key, label, type: 'text' as const, required: true });
 
-test('what moves with a listing is what the new category asks for and would take', () => {
+test('a moved listing keeps the attributes that the new category asks for and accepts', () => {
   const before = [text('servidor', 'Servidor'), text('nivel', 'Nível'), text('cor', 'Cor')];
   const after = [
     text('servidor', 'Servidor'),

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '#domain/errors.ts';
 
-/** What a category may ask of a listing. In a mask # is a digit, @ a letter and * either. */
+/** The types of attributes a category may ask for. In a mask, # is a digit, @ a letter and * either. */
 export const attributeTypes = ['text', 'number', 'list', 'boolean', 'mask'] as const;
 
 export interface CategoryAttribute {
@@ -12,7 +12,7 @@ export interface CategoryAttribute {
   required: boolean;
 }
 
-/** What the category asks and the listing does not answer well, field by field. */
+/** Error messages for missing or invalid attributes of a listing, by field. */
 export function attributeFaults(
   asked: readonly CategoryAttribute[],
   given: Readonly<Record<string, string>>,
@@ -26,8 +26,8 @@ export function attributeFaults(
 }
 
 /**
- * What remains of a listing's answers where it is moved: those that the new category asks for and would take. `dropped`
- * are the labels, in the old category's words, of the others.
+ * The attributes a listing keeps when it moves to another category: those that the new category asks for and accepts.
+ * `dropped` are the labels of the others in the old category.
  */
 export function carryOverAttributes(
   before: readonly CategoryAttribute[],
@@ -59,7 +59,7 @@ const tokens: Readonly<Record<string, RegExp>> = {
   '*': /^[A-Z\d]$/i,
 };
 
-/** Whether the letters and digits of a text are those of the mask, with its punctuation or without (design §4.2). */
+/** Whether a text fits a mask, with or without the punctuation of the mask (design §4.2). */
 export function fitsMask(value: string, mask: string): boolean {
   const places = [...mask].filter((place) => place in tokens);
   const fixed = new Set([...mask].filter((place) => !(place in tokens)));
@@ -70,7 +70,7 @@ export function fitsMask(value: string, mask: string): boolean {
   );
 }
 
-/** The letters and digits of a text in their mask; as it is when it does not fit. */
+/** The text with the punctuation of the mask; unchanged when it does not fit. */
 export function applyMask(value: string, mask: string): string {
   if (!fitsMask(value, mask)) return value;
   const fixed = new Set([...mask].filter((place) => !(place in tokens)));
@@ -81,12 +81,12 @@ export function applyMask(value: string, mask: string): string {
     .toUpperCase();
 }
 
-/** Whether a mask is one: at least one place, at most 40 characters. */
+/** Whether a text is a valid mask: at least one placeholder, at most 40 characters. */
 export function isMask(mask: string): boolean {
   return mask.length <= 40 && [...mask].some((place) => place in tokens);
 }
 
-/** «11 números», «3 letras e 4 números»: what a mask wants, said (design §4.2). */
+/** Describes a mask: «11 números», «3 letras e 4 números» (design §4.2). */
 export function describeMask(mask: string): string {
   const count = (token: string) => [...mask].filter((place) => place === token).length;
   const parts = [

@@ -22,7 +22,7 @@ test('a category may become a root, a child of a root or of another branch', () 
   expect(parentFault(tree, null, 3)).toBeNull();
 });
 
-test('a category cannot hang below itself or its own', () => {
+test('a category cannot become a child of itself or of a descendant', () => {
   expect(parentFault(tree, 1, 1)).toContain('dentro dela mesma');
   expect(parentFault(tree, 1, 3)).toContain('dentro dela mesma');
 });
@@ -35,7 +35,7 @@ test('a branch cannot reach deeper than four levels', () => {
 const holds = (days: Record<number, number>) =>
   tree.map((one) => ({ ...one, holdDays: days[one.id] ?? null }));
 
-test('a sale is held by its own category, or by the nearest above that says for how long (§4.3)', () => {
+test('the release delay comes from the category or its nearest ancestor with one (§4.3)', () => {
   expect(findReleaseDelayCategory(holds({}), 3)).toBeNull();
   expect(findReleaseDelayCategory(holds({ 1: 14 }), 3)).toMatchObject({ id: 1, holdDays: 14 });
   expect(findReleaseDelayCategory(holds({ 1: 14, 2: 21 }), 3)).toMatchObject({ id: 2, holdDays: 21 });
@@ -47,7 +47,7 @@ test('a sale is held by its own category, or by the nearest above that says for 
 const asking = (own: Record<number, DeliveryProof>) =>
   tree.map((place) => ({ ...place, deliveryProof: own[place.id] ?? null }));
 
-test('a delivery is proven as its own category asks, or the nearest above that asks for something (P13)', () => {
+test('the delivery proof comes from the category or its nearest ancestor with one (P13)', () => {
   expect(findDeliveryProofCategory(asking({}), 3)).toBeNull();
   expect(findDeliveryProofCategory(asking({ 1: 'video' }), 3)).toMatchObject({
     id: 1,
@@ -73,11 +73,11 @@ test.each([
   [[field({ type: 'list', options: ['A', 'A'] })], 'attributes.0.options'],
   [[field({ type: 'mask', mask: '---' })], 'attributes.0.mask'],
   [[field({ type: 'mask' })], 'attributes.0.mask'],
-])('%j is wrong at %s', (attributes, path) => {
+])('%j has an error at %s', (attributes, path) => {
   expect(Object.keys(attributeSchemaFaults(attributes))).toEqual([path]);
 });
 
-test('a list, a mask and a text of different names are right', () => {
+test('a list, a mask and a text with different keys are valid', () => {
   const attributes = [
     field({ type: 'list', options: ['A', 'B'] }),
     field({ key: 'placa', type: 'mask', mask: '@@@#*##' }),

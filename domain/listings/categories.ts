@@ -4,7 +4,7 @@ import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { minReleaseDelayDays } from '#domain/orders/orders.ts';
 
-/** What a category looks like to those who shape the tree. */
+/** A node of the category tree. */
 export interface CategoryTreeNode {
   id: number;
   parentId: number | null;
@@ -18,7 +18,7 @@ export const categoryLimits = {
   holdDays: { min: minReleaseDelayDays, max: 90 },
 } as const;
 
-/** Whether a category may hang below another: not below itself or its own, nor deeper than four levels. */
+/** Why a category may not have this parent: the parent is itself or a descendant, or the tree would exceed four levels. */
 export function parentFault(
   tree: readonly CategoryTreeNode[],
   id: number | null,
@@ -30,7 +30,7 @@ export function parentFault(
   return above.length + height > categoryLimits.depth ? `Use até ${categoryLimits.depth} níveis.` : null;
 }
 
-/** The category and all above it. */
+/** The category and all its ancestors. */
 function ancestors(tree: readonly CategoryTreeNode[], id: number | null): number[] {
   const found: number[] = [];
   for (let at = id; at !== null; at = tree.find((node) => node.id === at)?.parentId ?? null) found.push(at);
@@ -43,8 +43,8 @@ function heightOf(tree: readonly CategoryTreeNode[], id: number): number {
 }
 
 /**
- * §4.3: the category whose hold a sale waits in: this one, or the nearest above it that has its own. Null where none
- * has, so that the general rule holds.
+ * §4.3: the category that sets the release delay of a sale: this one, or its nearest ancestor with one. Null when none
+ * has one, so that the general rule applies.
  */
 export function findReleaseDelayCategory<Place extends CategoryTreeNode & { holdDays: number | null }>(
   tree: readonly Place[],
@@ -53,21 +53,21 @@ export function findReleaseDelayCategory<Place extends CategoryTreeNode & { hold
   return nearest(tree, id, ({ holdDays }) => holdDays !== null);
 }
 
-/** P13: the category whose proof a delivery by hand brings, found in the same way. Null where words are enough. */
+/** P13: the category that sets the proof of a manual delivery, found likewise. Null when a text is enough. */
 export function findDeliveryProofCategory<
   Place extends CategoryTreeNode & { deliveryProof: DeliveryProof | null },
 >(tree: readonly Place[], id: number | null): Place | null {
   return nearest(tree, id, ({ deliveryProof }) => deliveryProof !== null);
 }
 
-/** P09: the category that says whether buyers write where and how to deliver. Null where the general rule holds. */
+/** P09: the category that says whether buyers give delivery data, found likewise. Null when the general rule applies. */
 export function findDeliveryDataCategory<
   Place extends CategoryTreeNode & { deliveryData: DeliveryDataAsk | null },
 >(tree: readonly Place[], id: number | null): Place | null {
   return nearest(tree, id, ({ deliveryData }) => deliveryData !== null);
 }
 
-/** The category itself, or the first above it that has something of its own. */
+/** The category itself, or its nearest ancestor that matches. */
 function nearest<Place extends CategoryTreeNode>(
   tree: readonly Place[],
   id: number | null,
@@ -77,7 +77,7 @@ function nearest<Place extends CategoryTreeNode>(
   return path.find((node) => node !== undefined && hasOwn(node)) ?? null;
 }
 
-/** What is wrong with the fields a category asks for, field by field: `attributes.2.mask`. */
+/** Error messages for the attribute definitions of a category, by field path such as `attributes.2.mask`. */
 export function attributeSchemaFaults(attributes: readonly CategoryAttribute[]): FieldErrors {
   const errors: FieldErrors = {};
   attributes.forEach((attribute, index) => {

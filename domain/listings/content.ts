@@ -4,7 +4,7 @@ import type { DeliveryType } from '#domain/orders/orders.ts';
 import { sizeFault, tooMuchTexts } from '#domain/settings/size-messages.ts';
 import { visibleLength } from '#domain/text/visible-length.ts';
 
-/** What a draft holds when its owner presses «Publicar anúncio». */
+/** The content of a draft when its owner submits it with «Publicar anúncio». */
 export interface ListingContent {
   categoryId: number | null;
   title: string;
@@ -17,7 +17,7 @@ export interface ListingContent {
   ownershipDeclared: boolean;
 }
 
-/** L02: what keeps a draft from being submitted, field by field, in words that say what to do. */
+/** L02: error messages that prevent the submission of a draft, by field. */
 export function missingForReview(content: ListingContent, bounds: ListingBounds): FieldErrors {
   const errors: FieldErrors = {};
   const { title, description, images, priceCents } = bounds;

@@ -1,8 +1,8 @@
 /** Numbers of favourites (§4.17). */
 export interface FavoriteRules {
-  /** Most listings one person keeps. */
+  /** The maximum number of favorites of one person. */
   max: number;
-  /** A drop of so many basis points since it was kept or last told is news. */
+  /** The price drop that causes a notice, in basis points, since the favorite was added or last notified. */
   priceDropBps: number;
 }
 

@@ -5,7 +5,7 @@ import type { SettingField } from '#domain/settings/groups.ts';
 const day = 86_400_000;
 const { time, count, share } = fieldsOfGroup('listings');
 
-/** What publishing, final review and the places of the plans run on (§4.4, §4.5). */
+/** Settings of publishing, final review and paid places of the plans (§4.4, §4.5). */
 export const listingFields: readonly SettingField[] = [
   time('listingExpiryMs', 'Validade de um anúncio', { min: day }),
   time('listings.expiryWarningMs', 'Aviso antes do vencimento'),

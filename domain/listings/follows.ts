@@ -1,10 +1,10 @@
 /** Numbers of followed sellers (F12); times in milliseconds. */
 export interface FollowRules {
-  /** Most sellers one person follows. */
+  /** The maximum number of sellers one person follows. */
   max: number;
-  /** News of one seller reach a follower at most this often. */
+  /** The minimum time between two notices about one seller to a follower. */
   noticeEveryMs: number;
-  /** What is published within this time is told in one notice. */
+  /** Listings published within this time share one notice. */
   noticeWaitMs: number;
 }
 

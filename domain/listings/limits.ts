@@ -1,6 +1,6 @@
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
-/** What L02 asks of a listing. */
+/** The size limits of a listing (L02). */
 export const listingLimits = {
   title: { at: 'listings.title', unit: 'letters', min: 10, max: 80, hard: { min: 3, max: 120 } },
   description: {
@@ -20,9 +20,9 @@ export const listingLimits = {
     max: 5_000_000,
     hard: { min: 100, max: 10_000_000 },
   },
-  /** Of a delivery by hand. */
+  /** Stock of a manual delivery. */
   stock: { at: 'listings.stock', unit: 'units', max: 999, hard: { min: 1, max: 999 } },
-  /** At once. */
+  /** Codes in one upload. */
   codes: { at: 'listings.codes', unit: 'codes', max: 10_000, hard: { min: 1, max: 10_000 } },
   codeLetters: {
     at: 'listings.codeLetters',
@@ -34,5 +34,5 @@ export const listingLimits = {
   },
 } as const satisfies Record<string, Size>;
 
-/** The bounds in force of what a listing is made of. */
+/** The current bounds of the content of a listing. */
 export type ListingBounds = Record<'title' | 'description' | 'images' | 'priceCents', Bounds>;

@@ -44,7 +44,7 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
   approve: { rule: 'L05', by: ['staff'], from: ['in_review'], to: 'published' },
   request_changes: { rule: 'L05', by: ['staff'], from: ['in_review'], to: 'changes_requested' },
   reject: { rule: 'L05', by: ['staff'], from: ['in_review'], to: 'rejected' },
-  // The team's too: its seller reads why and may resume (decision 50).
+  // Staff may pause too: the seller reads the reason and may resume (decision 50).
   pause: { rule: 'L06', by: ['seller', 'staff', 'system'], from: ['published'], to: 'paused' },
   resume: { rule: 'L06', by: ['seller', 'system'], from: ['paused'], to: 'published' },
   sell_out: { rule: 'L07', by: ['system'], from: ['published'], to: 'sold_out' },
@@ -58,7 +58,7 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
     to: 'suspended',
   },
   republish: { rule: 'L09', by: ['staff', 'system'], from: ['suspended'], to: 'published' },
-  // With nothing left to sell it waits for its seller.
+  // Without stock it stays sold out until its seller restocks.
   return_sold_out: { rule: 'L09', by: ['staff', 'system'], from: ['suspended'], to: 'sold_out' },
   remove: {
     rule: 'L10',
@@ -77,14 +77,14 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
     ],
     to: 'removed',
   },
-  // The seller's account is closed.
+  // The seller's account was closed.
   leave: {
     rule: '§4.17',
     by: ['system'],
     from: listingStates.filter((state) => state !== 'removed'),
     to: 'removed',
   },
-  // What would go on sale while its seller may not sell (`sellingStates`) waits for them to resume it.
+  // A listing that would go on sale while its seller may not sell (`sellingStates`) is paused until they resume it.
   hold_back: {
     rule: '§4.14',
     by: ['system'],
@@ -93,7 +93,7 @@ export const listingMachine: Machine<ListingEvent, ListingState, ListingActor> =
   },
 };
 
-/** Where the last approved version may be changed and revised (L11). */
+/** States in which the last approved version may be changed and revised (L11). */
 export const liveStates: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
 
 /** Reasons a reviewer may give; the seller reads the product words of `web/labels.ts`. */
@@ -110,7 +110,7 @@ export const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
-/** Life of one code of an automatic delivery (§4.4). */
+/** States of one code of an automatic delivery (§4.4). */
 export const codeStates = ['available', 'reserved', 'delivered', 'replaced', 'invalidated'] as const;
 export type CodeState = (typeof codeStates)[number];
 

@@ -4,27 +4,27 @@ import type { ListingEvent, ListingState } from './listings.ts';
 import { allowedEvents } from '#domain/machine.ts';
 import { can } from '#domain/staff/permissions.ts';
 
-/** What of a listing, besides its state, decides on what its seller may do with it now. */
+/** The facts of a listing that determine the events its seller may cause now. */
 export interface SellerFacts {
   state: ListingState;
   stock: number;
   /** Neither suspended nor leaving (§4.14). */
   maySell: boolean;
-  /** Nothing that it asks for is missing (L02), and its seller has proven who they are (L01). */
+  /** The content is complete (L02), and the seller has given the required proofs (L01). */
   isComplete: boolean;
-  /** One more at its price is within the seller's level. */
+  /** Another active listing at its price is within the limits of the seller's level. */
   fitsLevel: boolean;
-  /** L08: over, or near the end of its term. */
+  /** L08: expired, or close to its expiry. */
   isRenewable: boolean;
   hasOpenOrders: boolean;
 }
 
-/** Exactly what the next call of its seller would be taken for, in the table's order. */
+/** Exactly the events that a call of its seller can cause now, in the order of the table. */
 export function sellerMoves(facts: SellerFacts): ListingEvent[] {
   const { state, stock, maySell, fitsLevel } = facts;
   const inTable = allowedEvents(listingMachine, state, 'seller');
   return (Object.keys(listingMachine) as ListingEvent[]).filter((event) => {
-    // A new term of what has not ended changes no state.
+    // Renewing a listing that has not expired changes no state.
     if (event === 'renew' && state !== 'expired') return liveStates.includes(state) && facts.isRenewable;
     if (!inTable.includes(event)) return false;
     if (event === 'submit') return facts.isComplete && fitsLevel;
@@ -34,7 +34,7 @@ export function sellerMoves(facts: SellerFacts): ListingEvent[] {
   });
 }
 
-/** What of a listing, besides its state, decides on what somebody of the team may do with it now. */
+/** The facts of a listing that determine the events staff may cause now. */
 export interface StaffFacts {
   state: ListingState;
   stock: number;
@@ -44,7 +44,7 @@ export interface StaffFacts {
   isHeldByColleague: boolean;
 }
 
-/** Exactly what the next call of this person would be taken for, in the table's order. */
+/** Exactly the events that a call of this staff member can cause now, in the order of the table. */
 export function staffMoves(viewer: { id: number; role: Role }, facts: StaffFacts): ListingEvent[] {
   const reviews = !facts.isHeldByColleague && can(viewer, 'review_listing', facts).ok;
   return allowedEvents(listingMachine, facts.state, 'staff').filter((event) => {

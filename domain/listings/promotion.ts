@@ -1,35 +1,35 @@
-/** Paid places among results (§4.5): few on a page, at its top, and taken in turns. */
+/** Paid places among search results (§4.5): few, at the top of a page, and rotated. */
 export interface PromotionRules {
-  /** Most places on a page of results. */
+  /** The maximum number of paid places on a page of results. */
   places: number;
-  /** How long those who have a place keep it, in milliseconds. */
+  /** How long listings keep a paid place before the rotation, in milliseconds. */
   turnMs: number;
 }
 
-/** §4.5: three slots; how long a turn lasts is ours. */
+/** §4.5 sets three places; the duration of a rotation is our choice. */
 export const defaultPromotionRules: PromotionRules = { places: 3, turnMs: 10 * 60_000 };
 
-/** A page can't be asked to have more. */
+/** The upper bound of the setting `places`. */
 export const maxPaidPlaces = 6;
 
-/** Whoever looks for something sees mostly what was not paid for: one card in eight at most. */
+/** Search results stay mostly unpaid: at most one card in eight is a paid place. */
 const cardsForOnePlace = 8;
 
-/** How many paid places a page of so many cards has. */
+/** The number of paid places on a page with this many cards. */
 export function paidPlacesOn(cards: number, { places }: PromotionRules): number {
   return Math.min(places, Math.floor(cards / cardsForOnePlace));
 }
 
-/** The number of the turn that is on, one more than the last. */
+/** The number of the current rotation; each is one more than the last. */
 export function rotationAt(now: Date, { turnMs }: PromotionRules): number {
   return Math.floor(now.getTime() / turnMs);
 }
 
 /**
- * Who has the places in a turn: the next in line, which begins again at its end, so that all who stay in it have a
- * place equally often. Nobody has two.
+ * The items that have a place in a rotation: the next ones of the queue, which wraps around, so that all items have a
+ * place equally often. No item has two places.
  */
-export function pickForRotation<T>(line: readonly T[], places: number, turn: number): T[] {
-  const first = line.length === 0 ? 0 : (turn * places) % line.length;
-  return [...line.slice(first), ...line.slice(0, first)].slice(0, places);
+export function pickForRotation<T>(queue: readonly T[], places: number, rotation: number): T[] {
+  const first = queue.length === 0 ? 0 : (rotation * places) % queue.length;
+  return [...queue.slice(first), ...queue.slice(0, first)].slice(0, places);
 }

@@ -16,7 +16,7 @@ const live: RevisableContent = {
   priceCents: 10_000,
 };
 
-test('a form sent back as it was needs no review, whatever the order of photos and attributes', () => {
+test('an unchanged form needs no review, in any order of photos and attributes', () => {
   const same = { ...live, images: live.images.toReversed(), attributes: { cor: 'azul', marca: 'Aurora' } };
   expect(fieldsToReview(live, same, 10_000)).toEqual([]);
   expect(fieldsToReview(live, {}, 10_000)).toEqual([]);
@@ -26,14 +26,14 @@ test.each([
   [9_000, 10_000, []],
   [13_000, 10_000, []],
   [13_001, 10_000, ['priceCents']],
-  // The reviewed price is the measure, not the present one: small rises add up.
+  // The rise is measured against the reviewed price, not the current one: small rises add up.
   [10_500, 8_000, ['priceCents']],
   [10_000, 5_000, []],
 ])('a price of %i against a reviewed one of %i', (priceCents, reviewed, fields) => {
   expect(fieldsToReview(live, { priceCents }, freePriceCents(reviewed, 3_000))).toEqual(fields);
 });
 
-test('another photo or other words for one need review', () => {
+test('another photo or another description of a photo needs review', () => {
   expect(fieldsToReview(live, { images: [{ id: 1, alt: '' }] }, 0)).toEqual(['images']);
   const words = [
     { id: 1, alt: 'Frente' },

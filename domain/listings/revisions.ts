@@ -1,21 +1,21 @@
 import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { Machine } from '#domain/machine.ts';
 
-/** States of a staged change of a listing on sale (`revisão de anúncio`), §4.4 L11. */
+/** States of a pending change of a listing on sale (`revisão de anúncio`), §4.4 L11. */
 export const revisionStates = ['pending', 'applied', 'rejected', 'withdrawn'] as const;
 export type RevisionState = (typeof revisionStates)[number];
 export type RevisionEvent = 'apply' | 'request_changes' | 'reject' | 'withdraw';
 
 export const revisionMachine: Machine<RevisionEvent, RevisionState, 'seller' | 'staff' | 'system'> = {
   apply: { rule: 'L11', by: ['staff'], from: ['pending'], to: 'applied' },
-  // Asked for changes and refused alike leave the old version on sale; the seller may send another revision.
+  // Both a request for changes and a rejection leave the old version on sale; the seller may send another revision.
   request_changes: { rule: 'L11', by: ['staff'], from: ['pending'], to: 'rejected' },
   reject: { rule: 'L11', by: ['staff'], from: ['pending'], to: 'rejected' },
-  // The system's: the listing is gone.
+  // The system withdraws it when the listing is removed.
   withdraw: { rule: 'L11', by: ['seller', 'system'], from: ['pending'], to: 'withdrawn' },
 };
 
-/** What a buyer decides by, and a change of which people look at first. */
+/** The fields that influence a buyer's decision, so that staff review their changes first. */
 export const revisedFields = [
   'title',
   'description',
@@ -49,8 +49,8 @@ export function freePriceCents(reviewedPriceCents: number, freeRiseBps: number):
 }
 
 /**
- * Which of the wanted changes need final review (L11). The order of photos, a lower price and a small rise do not.
- * @param freeCents what the price at the last review may rise to (`freePriceCents`): small rises add up against it
+ * The changed fields that need final review (L11). The order of photos, a lower price and a small rise do not.
+ * @param freeCents the highest price without review (`freePriceCents`): small rises add up against it
  */
 export function fieldsToReview(
   live: RevisableContent,
@@ -65,7 +65,7 @@ export function fieldsToReview(
   });
 }
 
-/** Photos with their words, in no order. */
+/** A key of the photos and their descriptions that does not depend on their order. */
 function photosKey({ images }: Pick<RevisableContent, 'images'>): string {
   return images
     .map(({ id, alt }) => `${id} ${alt}`)
@@ -73,7 +73,7 @@ function photosKey({ images }: Pick<RevisableContent, 'images'>): string {
     .join('\n');
 }
 
-/** Attributes come back from the database in an order of its own. */
+/** A key of a value that does not depend on the order of its keys, because PostgreSQL reorders JSON objects. */
 function sortedKey(value: unknown): string {
   const isRecord = typeof value === 'object' && value !== null;
   return JSON.stringify(isRecord ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)) : value);

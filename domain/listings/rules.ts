@@ -5,33 +5,33 @@ import type { PromotionRules } from './promotion.ts';
 import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds } from '#domain/settings/sizes.ts';
 
-/** What publishing, stock and final review run on that is ours to choose. Durations in milliseconds. */
+/** Configurable rules of publishing, stock and final review. Durations in milliseconds. */
 export interface ListingRules extends ListingBounds {
   imageMegabytes: Pick<Bounds, 'max'>;
   imageWords: Pick<Bounds, 'max'>;
   stock: Pick<Bounds, 'max'>;
   codes: Pick<Bounds, 'max'>;
   codeLetters: Bounds;
-  /** How long before its end a listing's seller is warned, and may renew it (L08). */
+  /** How long before its expiry the seller of a listing is warned and may renew it (L08). */
   expiryWarningMs: number;
-  /** With this many codes left, or fewer, the seller is told. */
+  /** The seller is notified when at most this many codes are left. */
   lowStockUnits: number;
-  /** A plan may be lowered this long after it was chosen (§4.5). */
+  /** The time until a chosen plan may be lowered (§4.5). */
   planHoldMs: number;
   promotion: PromotionRules;
-  /** Who is published without final review when nothing looks odd (L03). */
+  /** Whose listings without a warning are published without final review (L03). */
   autoPublish: 'never' | 'trusted_sellers';
-  /** Share of those that are reviewed all the same, in basis points. */
+  /** The share of these listings that is sampled for review, in basis points. */
   sampledBps: number;
-  /** A price this far from its category's median deserves a look, in basis points. */
+  /** The distance of a price from the median of its category that causes a review warning, in basis points. */
   outlierBps: number;
   /** A price on sale may rise by this share of the last reviewed one without review, in basis points (L11). */
   freeRiseBps: number;
-  /** A median of fewer prices says nothing. */
+  /** The minimum number of prices for a meaningful median. */
   fewestPrices: number;
-  /** Titles that share so much are looked at together, in basis points. */
+  /** The similarity from which titles are shown together in review, in basis points. */
   alikeBps: number;
-  /** L05: by when a review should be done, and when it goes to the top. */
+  /** L05: the target time of a review, and the time after which it moves to the top of the queue. */
   reviewTargetMs: number;
   reviewLateMs: number;
   /** Words of things that may not be sold here, without accents: a prompt for the reviewer, not a verdict. */
@@ -78,7 +78,7 @@ export const defaultListingRules: ListingRules = {
   ],
 };
 
-/** The banned words of a text, whatever its accents and capitals. Whole words: «pirataria» is not «pirata». */
+/** The banned words in a text, ignoring accents and case. Only whole words match: «pirataria» is not «pirata». */
 export function findBannedWords(text: string, bannedWords: readonly string[]): string[] {
   const folded = ` ${foldWords(text)} `;
   return bannedWords.filter((word) => folded.includes(` ${foldWords(word)} `));

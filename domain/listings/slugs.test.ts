@@ -11,12 +11,12 @@ test.each([
   expect(slugify(text)).toBe(slug);
 });
 
-test('an address leads back to its listing, whatever the title was', () => {
+test('a slug resolves to its listing with any title', () => {
   for (const id of [1, 35, 36, 46_655, 2 ** 40])
     expect(listingIdOf(listingSlug('Conta — nível 30', id))).toBe(id);
 });
 
-test('an address without an id leads nowhere', () => {
+test('a slug without an id resolves to no listing', () => {
   for (const slug of ['', '-', 'a-', 'x-ÿ', 'conta-0', 'conta-zzzzzzzzzzzz'])
     expect(listingIdOf(slug)).toBeNull();
 });

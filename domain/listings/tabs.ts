@@ -1,6 +1,6 @@
 import type { ListingState } from './listings.ts';
 
-/** The seller's listings by what can be done with them: the tabs hold every state exactly once. */
+/** Tabs of the seller's listings; every state is in exactly one tab. */
 export const listingTabs = {
   ativos: ['published', 'sold_out'],
   revisao: ['in_triage', 'in_review'],

@@ -1,6 +1,6 @@
-/** What happened to listings within a time (§4.5). */
+/** Statistics of listings within a period (§4.5). */
 export interface ListingStatistics {
-  /** People who looked, each once a day and listing. */
+  /** Viewers, each counted once per day and listing. */
   visits: number;
   favorites: number;
   questions: number;
@@ -10,7 +10,7 @@ export interface ListingStatistics {
 
 export const zeroStatistics: ListingStatistics = { visits: 0, favorites: 0, questions: 0, sales: 0 };
 
-/** The sum of what several listings had. */
+/** The sum of the statistics of several listings. */
 export function sumStatistics(all: readonly ListingStatistics[]): ListingStatistics {
   return all.reduce(
     (sum, { visits, favorites, questions, sales }) => ({
@@ -24,26 +24,26 @@ export function sumStatistics(all: readonly ListingStatistics[]): ListingStatist
 }
 
 /**
- * Sales for each visit, in basis points: 300 is three sales of a hundred visits. Null without visits. Whoever buys twice
- * or was not counted may make more sales than visits; that is told as all of them.
+ * Sales per view in basis points: 300 means three sales per hundred views. Null without views. The result is capped at
+ * 10,000, because repeat buyers and uncounted viewers may cause more sales than views.
  */
 export function conversionBps({ visits, sales }: Pick<ListingStatistics, 'visits' | 'sales'>): number | null {
   return visits === 0 ? null : Math.min(10_000, Math.round((sales * 10_000) / visits));
 }
 
-/** Days that a listing's own row adds up. */
+/** The number of days that the statistics of a listing cover. */
 export const statisticsDays = 30;
 /**
- * As often as this without a sale, a listing's price is worth a look: where three visits of a hundred end in
- * a sale, as is usual, that happens to one in twenty.
+ * After this many views without a sale, a seller is advised to check the price: at a usual conversion of three percent
+ * only one listing in twenty has no sale by then.
  */
 export const viewsWithoutSale = 100;
-/** A week is told from this hour of the Sunday after it, in São Paulo: nobody is woken by it. */
+/** The hour in São Paulo on Sunday from which weekly statistics are sent, so that they wake no person. */
 export const weeklyReportHour = 9;
 
 const dayMs = 86_400_000;
 
-/** A calendar day so many days later; both `YYYY-MM-DD`. */
+/** The calendar day that many days later; both `YYYY-MM-DD`. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 }

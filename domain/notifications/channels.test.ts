@@ -16,7 +16,7 @@ test.each([
   expect(channelKind(name)).toBe(kind);
 });
 
-test('the owner of a channel is in its name, and only there', () => {
+test('the owner of a channel is derived from its name', () => {
   expect(channelOwner(messageChannel(7))).toBe(7);
   expect(channelOwner('private-user-12')).toBe(12);
   for (const name of [
@@ -29,7 +29,7 @@ test('the owner of a channel is in its name, and only there', () => {
     expect(channelOwner(name)).toBeNull();
 });
 
-test('of the channels of a person only that of specification §4 is open to all', () => {
+test('of the channels of a person only the one of specification §4 can be guessed', () => {
   expect(isGuessableChannel(messageChannel(7))).toBe(true);
   for (const name of ['private-user-7', 'private-support-7', 'novidades', 'messageEvent_07'])
     expect(isGuessableChannel(name)).toBe(false);

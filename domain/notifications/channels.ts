@@ -4,7 +4,7 @@ export type ChannelKind = 'public' | 'private' | 'presence';
 const namePattern = /^[A-Za-z0-9_\-=@,.;]{1,164}$/;
 const toUserPattern = /^#server-to-user-[A-Za-z0-9_\-=@,.;]{1,128}$/;
 
-/** What a channel's name says of it, or null for a name that the protocol does not know. */
+/** The kind of a channel by its name, or null for a name that the protocol does not allow. */
 export function channelKind(name: string): ChannelKind | null {
   if (toUserPattern.test(name)) return 'private';
   if (!namePattern.test(name) || /^private-encrypted-|^(private-|presence-)?cache-/.test(name)) return null;
@@ -17,28 +17,28 @@ export function isEventName(name: string): boolean {
   return name.length > 0 && name.length <= 200;
 }
 
-/** The channel and event of specification §4. The name can be guessed, so what travels here has no content. */
+/** The channel and event of specification §4. The name can be guessed, so its events carry no content. */
 export const messageChannel = (userId: number) => `messageEvent_${userId}`;
 export const messageEvent = 'message-event';
 
-/** What concerns one person's open pages, whatever it is about. */
+/** The private channel of one person for all their open pages. */
 export const personChannel = (userId: number) => `private-user-${userId}`;
 /** `{ id }` of a notice that was read on another page, or `{ upTo }`: it and all before it. */
 export const readNoticesEvent = 'notices-read';
 
-/** What a person and the team hear of the person's support tickets: which one has news, and who is typing there. */
+/** The channel of a person and staff about the person's support tickets: which ticket changed, and who is typing. */
 export const supportChannel = (userId: number) => `private-support-${userId}`;
-/** What the whole team hears: `{ queue }` in which somebody opened or left an item. */
+/** The channel of all staff for `{ queue }` in which an item was claimed or released. */
 export const claimsChannel = 'private-staff-holds';
 export const claimEvent = 'hold';
 
-/** What the whole team hears: which ticket has news. */
+/** The channel of all staff for changed tickets. */
 export const supportDeskChannel = 'private-staff-support';
-/** Who of the team is at a ticket now. */
+/** The presence channel of the staff members who have a ticket open. */
 export const ticketPresenceChannel = (ticketId: number) => `presence-staff-ticket-${ticketId}`;
 /** `{ id }` of the ticket. */
 export const ticketEvent = 'ticket';
-/** `{ id }` of the ticket; from a client, so nothing but a hint. */
+/** `{ id }` of the ticket; sent by a client, so it is only a hint. */
 export const typingEvent = 'client-typing';
 
 /** The user whom a channel concerns alone, or null: `messageEvent_7`, `private-user-7`, `private-support-7`. */
@@ -47,18 +47,18 @@ export function channelOwner(name: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** Whether a channel concerns one person and can be heard by anybody who guesses its name: `messageEvent_7`. */
+/** Whether a channel concerns one person but can be subscribed by guessing its name: `messageEvent_7`. */
 export function isGuessableChannel(name: string): boolean {
   return channelOwner(name) !== null && channelKind(name) === 'public';
 }
 
-/** Where the two sides of an order hear of each other; like every channel it carries no words. */
+/** The channel of the two sides of an order; like every channel it carries no message texts. */
 export const orderChannel = (orderId: number) => `private-order-${orderId}`;
-/** `{ sequence }`: somebody wrote. */
+/** `{ sequence }` of a new message. */
 export const orderMessageEvent = 'message';
-/** `{ side, upTo }`: somebody read. */
+/** `{ side, upTo }`: a side has read the messages up to this one. */
 export const orderReadingEvent = 'reading';
-/** Sent by browsers to each other; says nothing that matters. */
+/** Sent from browser to browser; only a hint that the other side is typing. */
 export const orderTypingEvent = 'client-typing';
 
 /** The order whose two sides a channel is for, or null. */

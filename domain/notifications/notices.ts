@@ -1,12 +1,12 @@
-/** How a notice may reach a person besides the page itself. */
+/** The channels of a notice besides the page itself. */
 export interface NoticeChannels {
   email: boolean;
   push: boolean;
 }
 
 /**
- * What notices are about (§4.16). Money, security and legal ones cannot be muted; marketing is asked for
- * first (LGPD) and sends nothing yet, so it has no row.
+ * Groups of notices (§4.16). Money, security and legal notices cannot be muted; marketing needs consent
+ * (LGPD) and sends nothing yet, so it has no group.
  */
 export const noticeGroups = {
   security: { locked: true, usual: { email: true, push: true } },
@@ -19,14 +19,14 @@ export const noticeGroups = {
   statistics: { locked: false, usual: { email: true, push: false } },
   questions: { locked: false, usual: { email: true, push: true } },
   ratings: { locked: false, usual: { email: true, push: true } },
-  // Each was asked for by name, so it comes to where its person is.
+  // The person asked for each of these alerts, so they use every channel by default.
   awaited: { locked: false, usual: { email: true, push: true } },
   social: { locked: false, usual: { email: false, push: false } },
 } as const satisfies Record<string, { locked: boolean; usual: NoticeChannels }>;
 export type NoticeGroup = keyof typeof noticeGroups;
 export const noticeGroupNames = Object.keys(noticeGroups) as NoticeGroup[];
 
-/** Where a notice of the group goes, given what the person chose; what is locked goes everywhere. */
+/** The channels of a notice of this group by the person's choice; locked groups use every channel. */
 export function channelsOf(group: NoticeGroup, chosen: NoticeChannels | undefined): NoticeChannels {
   const { locked, usual } = noticeGroups[group];
   return locked ? usual : (chosen ?? usual);
@@ -35,7 +35,7 @@ export function channelsOf(group: NoticeGroup, chosen: NoticeChannels | undefine
 /** A push token older than this is sent to the server again (specification §9), in milliseconds. */
 export const pushRenewalMs = 7 * 86_400_000;
 
-/** Pictures of notices, by their lucide names. */
+/** Icons of notices, by their lucide names. */
 export const noticeIcons = [
   'alarm-clock',
   'badge-check',

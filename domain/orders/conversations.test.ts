@@ -20,7 +20,7 @@ const order = (facts: Partial<ConversationFacts>): ConversationFacts => ({
   ...facts,
 });
 
-test('it opens with the payment and not before', () => {
+test('a conversation opens with the payment and not before', () => {
   expect(conversationStage(order({ state: 'awaiting_payment', paidAt: null }), start, rules)).toBe(
     'not_open',
   );
@@ -30,14 +30,14 @@ test('it opens with the payment and not before', () => {
   expect(conversationStage(order({}), after(400), rules)).toBe('open');
 });
 
-test('it is writable for seven days after delivery, to the instant', () => {
+test('a conversation is writable for exactly seven days after delivery', () => {
   const delivered = order({ state: 'completed', deliveredAt: after(1), closedAt: after(2) });
   expect(writableUntil(delivered, rules)).toEqual(after(8));
   expect(conversationStage(delivered, new Date(after(8).getTime() - 1), rules)).toBe('open');
   expect(conversationStage(delivered, after(8), rules)).toBe('closed');
 });
 
-test('a longer warranty keeps it writable to its own end, and a longer rule beyond it', () => {
+test('a conversation stays writable until the end of a longer warranty, or of a longer rule', () => {
   const delivered = order({ state: 'completed', deliveredAt: start, closedAt: after(2), warrantyDays: 14 });
   expect(writableUntil(delivered, rules)).toEqual(after(14));
   expect(writableUntil(delivered, { writableMs: 30 * day })).toEqual(after(30));
@@ -52,13 +52,13 @@ test('an order that ended undelivered is writable for seven days after its end',
   expect(conversationStage(cancelled, after(8), rules)).toBe('closed');
 });
 
-test('a complaint keeps it open', () => {
+test('a complaint keeps the conversation open', () => {
   expect(conversationStage(order({ state: 'in_complaint', deliveredAt: start }), after(30), rules)).toBe(
     'open',
   );
 });
 
-test('contact data is warned of, then masked, then held', () => {
+test('the first message with contact data is warned, the second masked, and later ones held', () => {
   expect([0, 1, 2, 9].map((earlier) => messageHandling(['contacts'], earlier, rules))).toEqual([
     'as_warned',
     'masked',

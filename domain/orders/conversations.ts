@@ -2,28 +2,28 @@ import type { OrderState } from './orders.ts';
 import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
-/** The conversation of an order (§4.17, F24): between its buyer and its seller, about the deal alone. */
+/** Size limits of the conversation between buyer and seller of an order (§4.17, F24). */
 export const messageLimits = {
   text: { at: 'conversations.text', unit: 'letters', max: 2_000, hard: { min: 100, max: 5_000 } },
-  /** In one message. */
+  /** Files per message. */
   files: { at: 'conversations.files', unit: 'files', max: 5, hard: { min: 1, max: 10 } },
   fileMegabytes: { at: 'conversations.fileMegabytes', unit: 'megabytes', max: 10, hard: { min: 1, max: 20 } },
 } as const satisfies Record<string, Size>;
 
-/** Letters of a file's name, and messages a list brings at once. */
+/** The maximum length of a file name, and the page size of a list of messages. */
 export const messageShape = { fileName: 120, page: 50 } as const;
 
 export const messageFileKinds = ['image', 'pdf', 'text'] as const;
 export type MessageFileKind = (typeof messageFileKinds)[number];
 
 /**
- * What became of a message with contact data in it: the first leaves `as_warned`, the second with the data taken out,
- * and from the third on each waits for the team (§4.14: warn, mask, hold).
+ * How a message with contact data is handled: the first is sent `as_warned`, the second is masked, and from the third
+ * on each is held for staff (§4.14: warn, mask, hold).
  */
 export const messageHandlings = ['as_written', 'as_warned', 'masked', 'held'] as const;
 export type MessageHandling = (typeof messageHandlings)[number];
 
-/** What the writer is told before such a message leaves. */
+/** Warnings that the author must confirm before a message is sent. */
 export const messageWarningKinds = ['contacts', 'secret'] as const;
 export type MessageWarningKind = (typeof messageWarningKinds)[number];
 
@@ -33,17 +33,17 @@ export interface ConversationRules {
   files: Pick<Bounds, 'max'>;
   fileMegabytes: Pick<Bounds, 'max'>;
   /**
-   * Writable for so long after delivery, or after the end of an order that was never delivered; never for less than
-   * the warranty.
+   * How long messages may be written after delivery, or after the end of an undelivered order; at least as long as the
+   * warranty.
    */
   writableMs: number;
-  /** So many messages with contact data in `contactsWindowMs`, and the next is masked, or held. */
+  /** After this many messages with contact data within `contactsWindowMs`, the next is masked, or held. */
   contactsBeforeMask: number;
   contactsBeforeHold: number;
   contactsWindowMs: number;
-  /** Unread for so long, a message is worth a notice … */
+  /** How long a message stays unread until a notice is sent. */
   tellAfterMs: number;
-  /** … and after one notice the order is quiet for so long. */
+  /** The minimum time between two notices about one order. */
   quietMs: number;
   filesPerDay: number;
   fileMegabytesPerDay: number;
@@ -77,7 +77,7 @@ export interface ConversationFacts {
   warrantyDays: number;
 }
 
-/** Until when both may write; null while the deal has no end in sight. */
+/** Until when both sides may write; null while the order has no foreseeable end. */
 export function writableUntil(
   { state, deliveredAt, closedAt, warrantyDays }: ConversationFacts,
   { writableMs }: Pick<ConversationRules, 'writableMs'>,
@@ -99,8 +99,9 @@ export function conversationStage(
 }
 
 /**
- * @param cares what the filter said of the message (`message-cares.ts`)
- * @param earlier messages of this writer that held contact data, in the window of the rules
+ * How a message is handled.
+ * @param cares warnings of the filter about the message (`message-warnings.ts`)
+ * @param earlier number of earlier messages of this author with contact data within the window of the rules
  */
 export function messageHandling(
   cares: readonly MessageWarningKind[],

@@ -2,7 +2,7 @@ import { deliveryLimits } from './delivery-proofs.ts';
 import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds } from '#domain/settings/sizes.ts';
 
-/** How much a proof may be. */
+/** Size limits of delivery proofs. */
 export type DeliveryRules = Record<keyof typeof deliveryLimits, Pick<Bounds, 'max'>>;
 
 export const defaultDeliveryRules: DeliveryRules = {

@@ -1,18 +1,18 @@
 import type { OrderState } from './orders.ts';
 import type { RefundState } from '#domain/payments/payments.ts';
 
-/** The ends of an order that came to nothing. */
+/** Final states of an undone order. */
 export const undoneOrderStates: readonly OrderState[] = ['refunded', 'cancelled'];
 
-/** Nothing was ever charged, all of it arrived back, or it is still to come back. */
+/** `none`: nothing was charged; `back`: all of it was refunded; `coming`: a refund is pending. */
 export const endingMoney = ['none', 'back', 'coming'] as const;
 export type EndingMoney = (typeof endingMoney)[number];
 
-/** Of these nothing more is to come. */
+/** Refunds in these states are finished. */
 const settled: readonly RefundState[] = ['completed', 'rejected'];
 
 /**
- * What became of the money of an order that came to nothing.
+ * What happened to the money of an undone order.
  * @param refunds its refunds
  * @param paid whether its payment was ever confirmed
  */
@@ -22,5 +22,5 @@ export function endingMoneyOf(refunds: readonly { state: RefundState }[], paid: 
   return paid ? 'coming' : 'none';
 }
 
-/** The ends in which nothing was sold: those, and an order that nobody paid in time. */
+/** Final states without a sale: undone orders, and orders that were not paid in time. */
 export const unsoldOrderStates: readonly OrderState[] = [...undoneOrderStates, 'expired'];

@@ -3,7 +3,7 @@ import type { MessageWarningKind } from './conversations.ts';
 import { hasSecret } from '#domain/accounts/secrets.ts';
 
 /**
- * What its writer should think about before this text leaves; empty for most.
+ * The warnings that the author of a text must confirm before it is sent; empty for most texts.
  * @param ownHosts host names of the marketplace, which are no contact
  */
 export function findMessageWarnings(text: string, ownHosts: readonly string[]): MessageWarningKind[] {

@@ -2,7 +2,7 @@ import { openingRefusal } from '#domain/complaints/complaints.ts';
 import { allowedMoves, promisedAt } from './orders.ts';
 import type { DeliveryType, OrderActor, OrderEvent, OrderState } from './orders.ts';
 
-/** What of an order, besides its state, decides on what a side may do with it now. */
+/** The facts of an order that determine the events a side may cause now. */
 export interface MoveFacts {
   state: OrderState;
   deliveryType: DeliveryType;
@@ -11,15 +11,15 @@ export interface MoveFacts {
   deliveredAt: Date | null;
   warrantyDays: number;
   now: Date;
-  /** Null before the delivery, and once it was regretted. */
+  /** Null before the delivery, and after a regret. */
   regretUntil: Date | null;
-  /** The buyer asks to cancel, and the seller has not answered. */
+  /** The buyer has requested a cancellation that the seller has not answered. */
   isAskedToCancel: boolean;
-  /** By a transfer whose receipt the buyer sends. */
+  /** Paid by a manual transfer with a payment proof of the buyer. */
   isPaidByHand: boolean;
 }
 
-/** What the next call of this side would be taken for: what the table knows, while there is time and cause for it. */
+/** The events that a call of this side can cause now: those of the table whose deadline and conditions hold. */
 export function allowedMovesNow(facts: MoveFacts, actor: OrderActor): OrderEvent[] {
   const { paidAt, promisedHours, regretUntil, now } = facts;
   const promised = paidAt && promisedAt(paidAt, promisedHours);

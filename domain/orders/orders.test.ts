@@ -22,7 +22,7 @@ test('an order code has 4 to 7 letters without I, L, O, U, and no two ids share 
   expect(orderCode(32 ** 7 - 1)).toHaveLength(7);
 });
 
-test('a code leads back to its order, however it is typed', () => {
+test('a code resolves to its order, however it is typed', () => {
   for (const id of [1, 2, 77, 1_048_575, 1_048_576, 33_554_432, 32 ** 7 - 1])
     expect(orderIdOf(` ${orderCode(id).toLowerCase()} `)).toBe(id);
   for (const wrong of ['', 'ABC', 'ILOU', 'AAAA-AAAA', 'Z'.repeat(12), 'pão!'])
@@ -53,7 +53,7 @@ test('money is released at the later of conclusion and delivery + 7 days (§4.3)
   expect(releaseAt(at(200), at(0), holdMs)).toEqual(at(200));
 });
 
-test('what the category asked for stands in for the rule, longer or shorter (§4.3)', () => {
+test('the release delay of the category replaces the general rule, longer or shorter (§4.3)', () => {
   expect(releaseAt(at(1), at(0), releaseDelayMs(14, defaultOrderTimers))).toEqual(at(14 * 24));
   const longer = { ...defaultOrderTimers, holdMs: 30 * 24 * 3_600_000 };
   expect(releaseAt(at(1), at(0), releaseDelayMs(14, longer))).toEqual(at(14 * 24));

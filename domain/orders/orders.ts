@@ -57,8 +57,8 @@ export type OrderEvent =
   | 'refund_analysed';
 
 /**
- * The life of an order. Birth (`placeOrder`, P01) is not a transition: it has no state to come from. What gives back
- * a part of the price and leaves the state as it is (P25, in part) is none either.
+ * The state machine of an order. Placing it (`placeOrder`, P01) is not a transition, because there is no state before.
+ * A partial refund that keeps the state (P25, in part) is not one either.
  */
 export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   review_payment: {
@@ -67,7 +67,7 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
     from: ['awaiting_payment'],
     to: 'payment_in_review',
   },
-  // §4.7: a receipt that was refused may be sent again.
+  // §4.7: the buyer may send another payment proof after a refusal.
   reopen_payment: {
     rule: 'P06',
     by: ['staff', 'system'],
@@ -86,7 +86,7 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   cancel_idle: { rule: 'P12', by: ['system'], from: ['paid'], to: 'cancelled' },
   deliver: { rule: 'P13', by: ['seller'], from: ['in_delivery'], to: 'delivered' },
   cancel_late: { rule: 'P15', by: ['system'], from: ['in_delivery'], to: 'cancelled' },
-  // The buyer asked, and the seller agreed or kept silent for too long.
+  // The buyer requested it, and the seller agreed or did not answer in time.
   cancel_agreed: { rule: 'P14', by: ['seller', 'system'], from: ['in_delivery'], to: 'cancelled' },
   confirm: { rule: 'P17', by: ['buyer'], from: ['delivered'], to: 'completed' },
   confirm_by_time: { rule: 'P18', by: ['system'], from: ['delivered'], to: 'completed' },
@@ -101,7 +101,7 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   settle_complaint: { rule: 'P23', by: ['system'], from: ['in_complaint'], to: 'completed' },
   regret: { rule: 'P24', by: ['buyer', 'staff'], from: ['delivered', 'completed'], to: 'refunded' },
   refund_sale: { rule: 'P25', by: ['seller'], from: ['delivered', 'completed'], to: 'refunded' },
-  // The bank took all that stayed of the payment.
+  // The bank charged back the whole remaining payment.
   charge_back_undelivered: {
     rule: 'P26',
     by: ['system'],
@@ -127,7 +127,7 @@ export const orderMachine: Machine<OrderEvent, OrderState, OrderActor> = {
   refund_analysed: { rule: 'P27', by: ['staff'], from: ['completed'], to: 'refunded' },
 };
 
-/** What an admin may make of an order against its own course (P27). */
+/** The events an admin may force on an order (P27). */
 export const forcedEvents = [
   'force_cancellation',
   'force_delivery',
@@ -137,7 +137,7 @@ export const forcedEvents = [
 ] as const satisfies readonly OrderEvent[];
 export type ForcedEvent = (typeof forcedEvents)[number];
 
-/** What gives an order back to the state a complaint took it from (P21). */
+/** The event that returns an order to its state before a complaint (P21). */
 export const resumeEvents = {
   in_delivery: 'resume_delivery',
   delivered: 'resume_confirmation',
@@ -146,8 +146,8 @@ export const resumeEvents = {
 export type StateBefore = keyof typeof resumeEvents;
 
 /**
- * What the order's escrow account must look like in each state; SQL enforces it at commit. A complaint may concern a
- * sale before its conclusion or after it.
+ * Whether the order's escrow account must be empty in each state; SQL enforces it at commit. A complaint may concern a
+ * sale before or after its conclusion, so it allows both.
  */
 export const escrowRules: Record<OrderState, 'empty' | 'held' | 'any'> = {
   awaiting_payment: 'empty',
@@ -174,7 +174,7 @@ export type DeliveryType = (typeof deliveryTypes)[number];
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The shortest hold there may be, in days: the buyer may regret as long (CDC art. 49). */
+/** The shortest release delay in days, because the buyer may regret for as long (CDC art. 49). */
 export const minReleaseDelayDays = 7;
 
 /** Durations of the order rules, in milliseconds; all of them settings (§4). */
@@ -198,7 +198,7 @@ export const defaultOrderTimers: OrderTimers = {
   holdMs: minReleaseDelayDays * day,
 };
 
-/** P12: a paid order not even started is cancelled at the earlier of promise + 24 h and 72 h from payment. */
+/** P12: a paid order whose delivery has not started is cancelled at the earlier of promise + 24 h and payment + 72 h. */
 export function idleCancelAt(paidAt: Date, promisedHours: number, timers: OrderTimers): Date {
   const byPromise = promisedHours * hour + timers.lateGraceMs;
   return new Date(paidAt.getTime() + Math.min(byPromise, timers.startLimitMs));
@@ -227,14 +227,14 @@ export function autoConfirmAt(
 }
 
 /**
- * §4.3: how long the seller's money waits after the delivery, in milliseconds: what its category asked for when the
- * order was placed, or else the rule that the order was born with.
+ * §4.3: the release delay of the seller's money after the delivery, in milliseconds: the delay of the category when the
+ * order was placed, or else the rule of the order's settings version.
  */
 export function releaseDelayMs(holdDays: number | null, timers: OrderTimers): number {
   return holdDays === null ? timers.holdMs : holdDays * day;
 }
 
-/** §4.3: the seller's money is free at the later of conclusion and delivery + hold. */
+/** §4.3: the seller's money is released at the later of conclusion and delivery + release delay. */
 export function releaseAt(concludedAt: Date, deliveredAt: Date, holdMs: number): Date {
   return new Date(Math.max(concludedAt.getTime(), deliveredAt.getTime() + holdMs));
 }
@@ -245,12 +245,12 @@ export function allowedMoves(
   actor: OrderActor,
 ): OrderEvent[] {
   return allowedEvents(orderMachine, order.state, actor).filter(
-    // Codes deliver themselves: there is no delivery to start.
+    // Codes are delivered automatically, so there is no delivery to start.
     (event) => event !== 'start_delivery' || order.deliveryType === 'manual',
   );
 }
 
-/** A buyer may see the codes from delivery on, for ever; once the money went back only those that were shown before. */
+/** A buyer may see the codes from delivery on, without a time limit; after a refund only codes revealed before. */
 export function mayReveal(order: {
   state: OrderState;
   deliveryType: DeliveryType;
@@ -264,8 +264,8 @@ export function mayReveal(order: {
 const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The order's number as people say it: 4 to 7 letters of Crockford's base 32, one for each id. Neighbouring ids
- * get unlike codes, so that nobody reads the number of sales out of it.
+ * The public code of an order: 4 to 7 letters of Crockford's base 32, unique per id. Neighbouring ids get dissimilar
+ * codes, so that the number of sales cannot be inferred.
  */
 export function orderCode(id: number): string {
   const length = [4, 5, 6, 7].find((letters) => id < 32 ** letters) ?? 11;
@@ -283,7 +283,7 @@ export function orderCode(id: number): string {
 /** The inverse of the odd factor, modulo 2^64. */
 const inverseFactor = 0xf1de83e19937733dn;
 
-/** The order behind a code as somebody typed it; null where it cannot be one. */
+/** The order id of a typed code; null when it is not a valid code. */
 export function orderIdOf(code: string): number | null {
   const letters = [...code.trim().toUpperCase()].map((letter) => codeLetters.indexOf(letter));
   if (letters.length < 4 || letters.length > 11 || letters.includes(-1)) return null;
@@ -292,7 +292,7 @@ export function orderIdOf(code: string): number | null {
   return Number.isSafeInteger(id) && id > 0 && orderCode(id) === code.trim().toUpperCase() ? id : null;
 }
 
-/** How strangers read a name: `jo***`. */
+/** A username as other people see it: `jo***`. */
 export function maskedName(username: string): string {
   return `${username.slice(0, 2)}***`;
 }

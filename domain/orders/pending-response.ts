@@ -1,10 +1,11 @@
 import type { ComplaintState } from '#domain/complaints/complaints.ts';
 
 /**
- * What one side of an order waits for besides the order's own clock: an answer to the buyer's wish to cancel (P14), the
- * next move in the complaint about it (§4.9), the team's word on a regret (P24), or whoever looks at the payment: the payer's bank (P26) or the team (§4.6).
- * `request` is the team's question to this side; a `proposal` waits for this side's word, a `reply` for the other's. The
- * `team` decides until R07's limit, an `admin` from day fifteen on (R12). After a decision one side that lost has appealed
+ * The response that one side of an order waits for, apart from the order's own deadlines: the answer to a cancellation
+ * request (P14), the next event of a complaint (§4.9), the staff decision on a regret (P24), or the examination of the
+ * payment by the payer's bank (P26) or by staff (§4.6).
+ * `request` is a question of staff to this side; a `proposal` needs this side's answer, a `reply` the other side's. The
+ * `team` decides until R07's limit, an `admin` from day fifteen on (R12). After a decision one losing side has appealed
  * and the other still may: its `rejoinder`, or the other's `second_appeal`; then both wait for the `judgement` (R09).
  */
 export const pendingResponseKinds = [
@@ -28,32 +29,32 @@ export const pendingResponseKinds = [
 ] as const;
 export type PendingResponseKind = (typeof pendingResponseKinds)[number];
 
-/** An open complaint as one side has it; the times are the instants that each wait would have. */
+/** An open complaint from one side's view, with the deadline of each possible response. */
 export interface OpenCase<Instant> {
   state: Exclude<ComplaintState, 'closed'>;
-  /** The end of the present state, or when whoever has to end it should have. */
+  /** The end of the current state, or the target time for ending it. */
   dueAt: Instant;
-  /** When a case that the team has not decided becomes an admin's; null where it has, or where none is decided. */
+  /** When an undecided case is escalated to an admin; null when it was escalated or is not in mediation. */
   raiseAt: Instant | null;
-  /** When what was agreed or decided has to be there; null when nothing was promised. */
+  /** The deadline of an agreed or decided delivery; null without one. */
   promiseBy: Instant | null;
   fulfilled: boolean;
-  /** What somebody proposed and nobody answered yet. */
+  /** The open proposal, if any. */
   proposal: { mine: boolean; until: Instant } | null;
-  /** Until when this side answers the team's oldest open question; null when it was asked nothing. */
+  /** The deadline for this side's answer to the oldest open question of staff; null without one. */
   askedUntil: Instant | null;
-  /** Who may still appeal after the other has; null when nobody may. */
+  /** The side that may still appeal after the other has; null when neither may. */
   mayAppeal: 'mine' | 'other' | null;
 }
 
 export interface PendingResponse<Instant> {
   for: PendingResponseKind;
   until: Instant;
-  /** When what follows the end happens, where that is later than the end. */
+  /** When the consequence of a missed deadline happens, if later than the deadline. */
   afterwards?: Instant;
 }
 
-/** What an open complaint waits for, in the eyes of one side, and until when (N12). */
+/** The response that an open complaint waits for, from one side's view, with its deadline (N12). */
 export function complaintPendingResponse<Instant>(found: OpenCase<Instant>): PendingResponse<Instant> {
   const { state, dueAt, raiseAt, promiseBy, fulfilled, proposal, askedUntil, mayAppeal } = found;
   if (promiseBy !== null && !fulfilled && (state === 'negotiating' || state === 'decided'))
@@ -77,7 +78,7 @@ export function complaintPendingResponse<Instant>(found: OpenCase<Instant>): Pen
   }
 }
 
-/** What is under way in an order and is said of it instead of its state (design §1.7). */
+/** Progress labels that replace the state of an order in lists (design §1.7). */
 export const orderProgressKinds = [
   'cancellation',
   'regret',

@@ -11,7 +11,7 @@ const progressOfResponse: Partial<Record<PendingResponseKind, OrderProgress>> = 
   judgement: 'appealed',
 };
 
-/** What is under way in an order, as one side has it; null where its state says all. */
+/** The progress label of an order from one side's view; null when its state is shown instead. */
 export function orderProgress(
   state: OrderState,
   { waits, refund }: { waits: { for: PendingResponseKind } | null; refund: object | null },

@@ -1,6 +1,6 @@
 const hour = 3_600_000;
 
-/** What is told of an order's deadline before it rings. */
+/** Reminders before a deadline of an order. */
 export type OrderReminder =
   | 'payment_near'
   | 'delivery_near'
@@ -10,9 +10,9 @@ export type OrderReminder =
 
 /** Numbers of P18 and §4.16. */
 export interface ReminderRules {
-  /** A deadline is near when this part of its time is left. */
+  /** A deadline is near when this share of its time is left, in basis points. */
   nearBps: number;
-  /** Of the time to confirm, after which the buyer is reminded first, and last; in milliseconds. */
+  /** When the buyer is first and last reminded to confirm, in milliseconds after the delivery. */
   confirmFirstMs: number;
   confirmLastMs: number;
 }

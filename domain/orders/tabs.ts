@@ -1,6 +1,6 @@
 import type { OrderState } from './orders.ts';
 
-/** The other ends of a deal: nothing more happens, or something went wrong. */
+/** States of orders that ended without a sale or have a problem. */
 const problem: readonly OrderState[] = ['in_complaint', 'refunded', 'cancelled', 'expired'];
 const open: readonly OrderState[] = [
   'awaiting_payment',
@@ -11,7 +11,7 @@ const open: readonly OrderState[] = [
   'in_complaint',
 ];
 
-/** Purchases by need: the tabs hold every state exactly once; `abertas` cuts across them. */
+/** Tabs of purchases; every state is in exactly one tab, apart from `abertas`, which overlaps them. */
 export const purchaseTabs = {
   andamento: ['awaiting_payment', 'payment_in_review', 'paid', 'in_delivery'],
   confirmar: ['delivered'],
@@ -20,7 +20,7 @@ export const purchaseTabs = {
   abertas: open,
 } as const satisfies Record<string, readonly OrderState[]>;
 
-/** Sales by need. */
+/** Tabs of sales. */
 export const saleTabs = {
   entregar: ['paid', 'in_delivery'],
   aguardando: ['awaiting_payment', 'payment_in_review', 'delivered'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readInvoiceKey, taxTypesOf } from './taxes.ts';
 
-test('a key of an NF-e says who issued it, with or without spaces and with the letters of 2026', () => {
+test('the key of an NF-e contains its issuer, with or without spaces and with the letters of 2026', () => {
   const plain = '35200614200166000187550010000000046271200000';
   for (let digit = 0; digit < 10; digit++) {
     const key = `${plain.slice(0, 43)}${digit}`;
@@ -13,19 +13,19 @@ test('a key of an NF-e says who issued it, with or without spaces and with the l
   expect(readInvoiceKey(key.toLowerCase())).toEqual({ key, issuer: '12ABC34501DE35' });
 });
 
-test('an NFS-e has fifty digits and names no issuer; anything else is no key', () => {
+test('the key of an NFS-e has fifty digits and no issuer; anything else is not a key', () => {
   const key = '1'.repeat(50);
   expect(readInvoiceKey(key)).toEqual({ key, issuer: null });
   for (const typed of ['', '123', '1'.repeat(43), '1'.repeat(45), 'A'.repeat(44), '1'.repeat(51)])
     expect(readInvoiceKey(typed)).toBeNull();
 });
 
-test('a CPF is a person’s; a CNPJ is an MEI’s or another company’s', () => {
+test('a CPF belongs to a person; a CNPJ to an MEI or another company', () => {
   expect(taxTypesOf('cpf')).toEqual(['individual']);
   expect(taxTypesOf('cnpj')).toEqual(['mei', 'company']);
 });
 
-/** The digit by hand, place by place from the left: 43 places begin with weight 4. */
+/** Computes the check digit independently, from the left: 43 places begin with weight 4. */
 function checkOf(key: string): number {
   const weights = [...'4329876543298765432987654329876543298765432'].map(Number);
   const sum = weights.reduce((total, weight, index) => total + (key.charCodeAt(index) - 48) * weight, 0);

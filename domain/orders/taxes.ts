@@ -1,23 +1,23 @@
-/** How the one who sells stands before the tax office (LC 214/2025): a person, an MEI, another company. */
+/** The tax status of a seller (LC 214/2025): a person, an MEI or another company. */
 export const taxTypes = ['individual', 'mei', 'company'] as const;
 export type TaxType = (typeof taxTypes)[number];
 
-/** What the holder of a document may be; with a CPF there is nothing to choose. */
+/** The possible tax types of a document's holder; with a CPF there is only one. */
 export function taxTypesOf(document: 'cpf' | 'cnpj'): readonly TaxType[] {
   return document === 'cpf' ? ['individual'] : ['mei', 'company'];
 }
 
-/** The access key of an invoice, taken apart as far as it says something. */
+/** The parsed access key of an invoice. */
 export interface InvoiceKey {
   key: string;
-  /** Of whoever issued it; null in an NFS-e, whose places differ from town to town. */
+  /** The CNPJ of the issuer; null for an NFS-e, whose layout differs by municipality. */
   issuer: string | null;
 }
 
 /**
  * The key of an NF-e or NFC-e (44 places, with letters in the CNPJ since 2026) or of an NFS-e (50 digits),
  * typed with or without spaces and points.
- * @returns null where it is none: wrong length, or a check digit that does not fit
+ * @returns null for a wrong length or a wrong check digit
  */
 export function readInvoiceKey(typed: string): InvoiceKey | null {
   const key = typed.toUpperCase().replaceAll(/[\s.\-/]/g, '');
@@ -26,7 +26,7 @@ export function readInvoiceKey(typed: string): InvoiceKey | null {
   return { key, issuer: key.slice(6, 20) };
 }
 
-/** Modulo 11 with weights 2 to 9 from the right; a letter counts as its place in ASCII less 48. */
+/** Modulo 11 with weights 2 to 9 from the right; a letter counts as its ASCII code less 48. */
 function checkDigit(places: string): number {
   const sum = [...places]
     .toReversed()

@@ -1,6 +1,6 @@
 import type { SettingField } from './groups.ts';
 
-/** What of the brand staff may turn. */
+/** The settings of the brand. */
 export const brandFields: readonly SettingField[] = [
   {
     path: 'brand.name',

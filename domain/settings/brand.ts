@@ -1,21 +1,21 @@
-/** White label: what the marketplace is called and how it looks. A setting like every other (N08). */
+/** White label settings: the name and the look of the marketplace (N08). */
 export interface BrandRules {
-  /** As people read it, in titles, letters and sentences. */
+  /** The name in titles, e-mails and sentences. */
   name: string;
-  /** The hue of every brand colour, in degrees of OKLCH; lightness and chroma stay, so contrast does too. */
+  /** The hue of every brand colour, in degrees of OKLCH; lightness and chroma are fixed to preserve the contrast. */
   hue: number;
-  /** The key of an uploaded picture that stands instead of mark and wordmark; empty: the built-in ones. */
+  /** The key of an uploaded logo that replaces symbol and wordmark; empty for the built-in ones. */
   logo: string;
 }
 
 export const defaultBrand: BrandRules = { name: 'Praça', hue: 262, logo: '' };
 
-/** Where a picture of the store is served, as wide as a logo may need. */
+/** The URL of the uploaded logo in a sufficient width. */
 export function logoAddress({ logo }: BrandRules): string {
   return logo === '' ? '' : `/imagens/${logo}-480`;
 }
 
-/** The brand's colours on paper and in the dark (`web/ui/styles/tokens.css`), each with what is written on it. */
+/** The brand colours of both themes (`web/ui/styles/tokens.css`), with the text colour for each. */
 export const brandTones = {
   light: { brand: [0.46, 0.165], on: [1, 0], soft: [0.955, 0.02] },
   dark: { brand: [0.72, 0.13], on: [0.17, 0.04], soft: [0.29, 0.07] },
@@ -32,8 +32,8 @@ export function brandColor(
 }
 
 /**
- * A colour of OKLCH as `#rrggbb`, for letters and icons, whose readers know no other notation. Outside of sRGB its
- * chroma gives way and its lightness stays (CSS Color 4, §13.2).
+ * An OKLCH colour as `#rrggbb`, for e-mails and icons, whose clients support no other notation. Outside of sRGB the
+ * chroma is reduced and the lightness preserved (CSS Color 4, §13.2).
  */
 export function hexOf(lightness: number, chroma: number, hue: number): string {
   let [inside, outside] = [0, chroma];

@@ -1,17 +1,17 @@
 import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 
-/** Who answers for the marketplace (Decreto 7.962/2013, art. 2), on every page's foot and in the terms. */
+/** The company that operates the marketplace (Decreto 7.962/2013, art. 2), shown in the footer and in the terms. */
 export interface CompanyRules {
   name: string;
-  /** A CNPJ with its punctuation, as it is read. */
+  /** The CNPJ with its punctuation. */
   document: string;
-  /** Street, number and the rest, parted by commas. */
+  /** Street, number and further parts, separated by commas. */
   address: string;
   email: string;
 }
 
-/** Of the demonstration; an installation writes its own before it opens. */
+/** The company of the demonstration; an operator replaces it before opening. */
 export const defaultCompany: CompanyRules = {
   name: 'Praça Demonstração Ltda.',
   document: '12.345.678/0001-95',

@@ -1,31 +1,31 @@
 import { fail } from '#domain/errors.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 
-/** What the installation leans on and signs in to. */
+/** The external services of an installation. */
 export const services = ['payments', 'mail', 'sms', 'push', 'realtime', 'sign_in'] as const;
 export type Service = (typeof services)[number];
 
-/** One value of an account at a provider. */
+/** One credential of an account at a provider. */
 export interface CredentialField {
   name: string;
   label: string;
   help?: string;
-  /** Never told again: only its last letters are. */
+  /** Never shown after saving, apart from its last letters. */
   secret?: boolean;
   optional?: boolean;
-  /** Where the others are sent: when it changes, secrets are typed anew, or they could be led away. */
+  /** The host that receives the credentials: a change requires typing the secrets again, or they could be stolen. */
   destination?: boolean;
   choices?: readonly { value: string; label: string }[];
-  /** A whole file. */
+  /** The content of a whole file. */
   long?: boolean;
 }
 
-/** A provider of a service, with what an account there is made of. */
+/** A provider of a service, with the credentials it needs. */
 export interface ServiceProvider {
   slug: string;
   label: string;
   fields: readonly CredentialField[];
-  /** The values under the names by which the environment gives them, so that both ways are read by one reader. */
+  /** The values under the names of the environment variables, so that one reader handles both sources. */
   environment: (values: Credentials) => Credentials;
 }
 
@@ -138,7 +138,7 @@ const google: ServiceProvider = {
   environment: asNamed,
 };
 
-/** Who may play each service; without any, the installation's own or a simulator does. */
+/** The providers of each service; without credentials, a built-in implementation or a simulator is used. */
 export const serviceProviders: Readonly<Record<Service, readonly ServiceProvider[]>> = {
   payments: [mercadoPago, asaas],
   mail: [smtp],
@@ -157,24 +157,24 @@ const longestFile = 10_000;
 const hintLetters = 4;
 const hintedFrom = 12;
 
-/** A secret as it may be shown: its last four letters, and none of a short one. */
+/** The displayed form of a secret: its last four letters, or none if it is short. */
 export function maskSecret(secret: string): string {
   return `••••${secret.length < hintedFrom ? '' : secret.slice(-hintLetters)}`;
 }
 
 /**
- * What is kept after a form that shows no secret was sent: a secret left empty stays the one that is kept, unless the
- * provider or the place it is sent to is another now.
- * @param kept what stood there, of the same provider; null for none
- * @throws `invalid_request` with a sentence for each value that can't be
+ * Merges submitted credentials with the stored ones. The form shows no secrets, so an empty secret keeps the stored one,
+ * unless the provider or the destination changed.
+ * @param stored the credentials of the same provider; null without any
+ * @throws `invalid_request` with a message for each invalid value
  */
 export function renewCredentials(
   { fields }: ServiceProvider,
   typed: Credentials,
-  kept: Credentials | null,
+  stored: Credentials | null,
 ): Credentials {
   const destinationChanged = fields.some(
-    ({ name, destination }) => destination && kept && kept[name] !== typed[name]?.trim(),
+    ({ name, destination }) => destination && stored && stored[name] !== typed[name]?.trim(),
   );
   const errors: FieldErrors = {};
   const renewed: Record<string, string> = {};
@@ -182,7 +182,7 @@ export function renewCredentials(
     if (!fields.some((field) => field.name === name)) errors[`values.${name}`] = 'Este campo não existe.';
   for (const field of fields) {
     const given = typed[field.name]?.trim() ?? '';
-    const before = field.secret && given === '' ? kept?.[field.name] : undefined;
+    const before = field.secret && given === '' ? stored?.[field.name] : undefined;
     const fault =
       before !== undefined && destinationChanged
         ? 'O destino mudou: digite este segredo de novo.'
@@ -207,7 +207,7 @@ function faultOf({ name, optional, choices, long }: CredentialField, value: stri
   return null;
 }
 
-/** A name, or four numbers; a number alone is an address that no URL takes. */
+/** A host name or an IPv4 address; a single number is not a valid URL host. */
 function isHost(value: string): boolean {
   return /^[a-z0-9.-]{1,253}$/i.test(value) && URL.canParse(`http://${value}`);
 }

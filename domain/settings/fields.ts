@@ -31,8 +31,8 @@ function businessDays(path: string, label: string): SettingField {
 }
 
 /**
- * Every number of the rules with its words, unit and bounds, in the order in which staff read them. A rule without a
- * row here fails `settings.test.ts`: what the engine runs on can always be seen and turned.
+ * Every setting of the rules with its label, unit and bounds, in display order. A rule without a field fails
+ * `settings.test.ts`, so that staff can see and change every rule.
  */
 export const settingFields: readonly SettingField[] = markTwoPeople([
   ...brandFields,

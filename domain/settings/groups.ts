@@ -19,27 +19,27 @@ export const settingUnits = [
 ] as const;
 export type SettingUnit = (typeof settingUnits)[number];
 
-/** One number of the engine that staff may turn (N08): where it stands in `Rules`, its words and its bounds. */
+/** One setting that staff may change (N08): its path in `Rules`, its label and its bounds. */
 export interface SettingField {
-  /** Where it stands in the rules: `timers.pixExpiryMs`. */
+  /** The path in the rules: `timers.pixExpiryMs`. */
   path: string;
   group: SettingGroup;
-  /** In the words of the people who run the market. */
+  /** The label for staff. */
   label: string;
   help?: string;
   unit: SettingUnit;
-  /** Bounds of a number, both allowed. */
+  /** Inclusive bounds of a number. */
   min?: number;
   max?: number;
-  /** A change of it waits for a second person (`needsTwoPeople`). */
+  /** A second person must confirm a change (`needsTwoPeople`). */
   twoPeople?: boolean;
-  /** No value is no limit. */
+  /** The value may be null, which means no limit. */
   optional?: boolean;
   choices?: readonly { value: string; label: string }[];
-  /** What a text looks like from its first letter to its last, and what is said of one that does not. */
+  /** The pattern of a whole text, and the error message for a mismatch. */
   pattern?: string;
   fault?: string;
-  /** What a wording may name, and whether it stands in one line, as every text does. */
+  /** The placeholders of a wording, and whether it must be a single line like every text. */
   names?: readonly string[];
   oneLine?: true;
 }
@@ -71,7 +71,7 @@ const maxMoneyCents = 100_000_000;
 
 type FieldOptions = Omit<SettingField, 'path' | 'group' | 'label' | 'unit'>;
 
-/** Makes fields of one group, each kind with the bounds it usually has. */
+/** Creates fields of one group; each kind has default bounds. */
 export function fieldsOfGroup(group: SettingGroup) {
   const field =
     (unit: SettingField['unit'], bounds: FieldOptions = {}) =>

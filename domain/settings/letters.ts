@@ -1,15 +1,15 @@
 import { fillNames, placeholderOf } from './placeholders.ts';
 
-/** An operator's words for a letter; an empty one leaves the house's. */
+/** The operator's wording of an e-mail; an empty value means the default wording. */
 export interface LetterWording {
   subject: string;
-  /** Paragraphs with an empty line between them. */
+  /** Paragraphs separated by empty lines. */
   body: string;
 }
 
 /**
- * Every letter, with what its words may name between `{{` and `}}`. Heading, code, button and the note about what to
- * do when one did not ask for it are the house's: a letter cannot lose what makes it work, or safe.
+ * Every e-mail, with the placeholders its wording may contain between `{{` and `}}`. Heading, code, button and the
+ * security note are fixed, so that a wording cannot remove them.
  */
 export const letterKinds = {
   'confirmar-email': { title: 'Confirmação de e-mail', names: ['nome'] },
@@ -51,37 +51,37 @@ export const defaultLetterRules = Object.fromEntries(
   letterNames.map((name) => [name, { subject: '', body: '' }]),
 ) as LetterRules;
 
-/** What the words of one letter may name: its own facts and the name of the market. */
+/** The placeholders of one e-mail: its own values and the name of the marketplace. */
 export function namesOf(letter: LetterName): string[] {
   return [...letterKinds[letter].names, 'marca'];
 }
 
 export type LetterValues<L extends LetterName> = Record<(typeof letterKinds)[L]['names'][number], string>;
 
-/** A letter's words with its facts in them: the operator's where there are any, else the house's. */
+/** The wording of an e-mail with its values filled in: the operator's wording, or the default where it is empty. */
 export function fillWording(
   own: LetterWording,
-  house: { subject: string; paragraphs: readonly string[] },
+  standard: { subject: string; paragraphs: readonly string[] },
   values: Readonly<Record<string, string>>,
 ): { subject: string; paragraphs: readonly string[] } {
   return {
-    subject: own.subject.trim() === '' ? house.subject : fillNames(own.subject, values),
-    paragraphs: own.body.trim() === '' ? house.paragraphs : paragraphsOf(fillNames(own.body, values)),
+    subject: own.subject.trim() === '' ? standard.subject : fillNames(own.subject, values),
+    paragraphs: own.body.trim() === '' ? standard.paragraphs : paragraphsOf(fillNames(own.body, values)),
   };
 }
 
-/** The house's words with names where the facts of this letter stand: what an operator begins from. */
+/** The default wording with placeholders instead of values, as a starting point for the operator. */
 export function valuesToPlaceholders(
-  house: { subject: string; paragraphs: readonly string[] },
+  standard: { subject: string; paragraphs: readonly string[] },
   values: Readonly<Record<string, string>>,
 ): LetterWording {
-  // Longer facts first: one may hold another.
+  // Longer values first, because one may contain another.
   const facts = Object.entries(values)
     .filter(([, value]) => value !== '')
     .toSorted(([, a], [, b]) => b.length - a.length);
   const named = (text: string) =>
     facts.reduce((words, [name, value]) => words.replaceAll(value, placeholderOf(name)), text);
-  return { subject: named(house.subject), body: named(house.paragraphs.join('\n\n')) };
+  return { subject: named(standard.subject), body: named(standard.paragraphs.join('\n\n')) };
 }
 
 function paragraphsOf(body: string): string[] {

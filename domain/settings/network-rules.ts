@@ -1,15 +1,15 @@
 import { fieldsOfGroup } from './groups.ts';
 import type { SettingField } from './groups.ts';
 
-/** What one network may hold open at once in one process, so that none of them takes all of its 10,000 places (T40, T100). */
+/** Limits of open connections per network and process, so that no network uses all of its 10,000 (T40, T100). */
 export interface NetworkRules {
-  /** Realtime sockets on which nobody signed in yet. */
+  /** Realtime sockets without a signed-in user. */
   socketsPerNetwork: number;
-  /** Those of people who signed in: hundreds may share one address of a mobile network. */
+  /** Realtime sockets of signed-in users: hundreds may share one address of a mobile network. */
   signedSocketsPerNetwork: number;
-  /** Of one person: tabs, phones, computers. */
+  /** Realtime sockets of one person over all tabs and devices. */
   socketsPerPerson: number;
-  /** Connections, and requests that are being answered. */
+  /** Open connections and concurrent requests. */
   connectionsPerNetwork: number;
 }
 

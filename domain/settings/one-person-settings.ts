@@ -1,9 +1,9 @@
 import type { SettingField } from './groups.ts';
 
 /**
- * Settings that one admin may change: harmless texts, prices and sizes; a path stands for all below it. Every other
- * setting protects money, accounts or the wording of an alarm and needs two people, also a new one that nobody judged
- * (decision 74). PostgreSQL holds the same list (`one_person_settings`).
+ * Settings that one admin may change: harmless texts, prices and sizes; a path includes all paths below it. Every other
+ * setting protects money, accounts or the wording of a security e-mail and needs two people, and so does every new
+ * setting by default (decision 74). PostgreSQL holds the same list (`one_person_settings`).
  */
 export const onePersonPaths: readonly string[] = [
   'brand',
@@ -48,12 +48,12 @@ export const onePersonPaths: readonly string[] = [
   'letters.conta-suspensa',
 ];
 
-/** Whether a change of the setting at this path waits for a second person. */
+/** Whether a change of the setting at this path needs a second person. */
 export function needsTwoPeople(path: string): boolean {
   return !onePersonPaths.some((one) => path === one || path.startsWith(`${one}.`));
 }
 
-/** The fields with whether a change of each waits for a second person. */
+/** The fields, each marked with whether a change needs a second person. */
 export function markTwoPeople(fields: readonly SettingField[]): SettingField[] {
   return fields.map((field) => ({ ...field, twoPeople: needsTwoPeople(field.path) }));
 }

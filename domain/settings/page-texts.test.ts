@@ -7,11 +7,11 @@ const values = Object.fromEntries(placeholders.map((name) => [name, `<${name}>`]
   string
 >;
 
-test('every name is filled in, with or without spaces, and any number of times', () => {
+test('every placeholder is filled in, with or without spaces, and any number of times', () => {
   expect(fillPlaceholders('{{prazo.pix}} e {{ prazo.pix }}', values)).toBe('<prazo.pix> e <prazo.pix>');
 });
 
-test('a name that means nothing is told and left as written', () => {
+test('an unknown placeholder is reported and stays as written', () => {
   expect(unknownPlaceholders('{{prazo.pix}} {{prazo.lua}} {{}}')).toEqual(['prazo.lua', '']);
   expect(fillPlaceholders('{{prazo.lua}}', values)).toBe('{{prazo.lua}}');
 });

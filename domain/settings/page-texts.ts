@@ -11,12 +11,12 @@ export const pageSlugs = [
 ] as const;
 export type PageSlug = (typeof pageSlugs)[number];
 
-/** What changes only with notice: people read the next version before it is in force, and are told of it. */
+/** Pages that change only after an announcement: people are notified and can read the next version in advance. */
 export const announcedPages = ['termos', 'privacidade'] as const satisfies readonly PageSlug[];
 export const isAnnounced = (slug: PageSlug): boolean =>
   (announcedPages as readonly PageSlug[]).includes(slug);
 
-/** Names that a text may use between `{{` and `}}`; the engine fills in the value it runs on. */
+/** Placeholders that a text may use between `{{` and `}}`; they show the current settings. */
 export const placeholders = [
   'prazo.pix',
   'prazo.comprovante',
@@ -57,12 +57,12 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** The names in a text that mean nothing: a text with one is not published. */
+/** The unknown placeholders of a text; a text with one cannot be published. */
 export function unknownPlaceholders(markdown: string): string[] {
   return unknownNames(markdown, placeholders);
 }
 
-/** The text with the engine's own numbers in it. A name that means nothing stays as written. */
+/** The text with its placeholders filled in. An unknown placeholder stays as written. */
 export function fillPlaceholders(markdown: string, values: Record<Placeholder, string>): string {
   return fillNames(markdown, values);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultRules, completeRules } from './rules.ts';
 
-test('a version without a rule that came later reads its default, at any depth', () => {
+test('a rule that is missing in an older version has its default, at any depth', () => {
   const { pixExpiryMs, ...older } = defaultRules.timers;
   const { reports, ...kept } = { ...defaultRules, timers: { ...older, holdMs: 1 }, maxUnpaidOrders: 9 };
   const read = completeRules(kept);
@@ -11,7 +11,7 @@ test('a version without a rule that came later reads its default, at any depth',
   expect(read.maxUnpaidOrders).toBe(9);
 });
 
-test('a kept list and a kept null stand as they are', () => {
+test('a stored list and a stored null are not merged with defaults', () => {
   const kept = structuredClone(defaultRules);
   kept.listings.bannedWords = [];
   kept.verification.N2.salesPerMonthCents = null;

@@ -65,8 +65,8 @@ import { defaultWithdrawalRules } from '#domain/withdrawals/withdrawals.ts';
 import type { WithdrawalRules } from '#domain/withdrawals/withdrawals.ts';
 
 /**
- * Every number the engine runs on that is ours to choose. One version is one whole: an order keeps the version it
- * was born with, and the pages that explain fees and deadlines read the same values (N08).
+ * Every configurable rule of the marketplace. Rules are versioned as a whole: an order keeps the version of its
+ * creation, and the pages that explain fees and deadlines read the same values (N08).
  */
 export interface Rules {
   brand: BrandRules;
@@ -97,7 +97,7 @@ export interface Rules {
   conversations: ConversationRules;
   deliveries: DeliveryRules;
   receipts: PaymentProofRules;
-  /** Ways to pay that a buyer may choose, in the order in which they are offered. */
+  /** Enabled payment methods, in display order. */
   openMethods: readonly PaymentMethod[];
   tickets: TicketRules;
   holds: ClaimRules;
@@ -117,7 +117,7 @@ const plan = (commissionBps: number, weeklyStatistics = false): PlanRule => ({
   weeklyStatistics,
 });
 
-/** The rules a new installation begins with (§4.2, §4.3, §4.5, §4.10, §4.14, §4.17). */
+/** The rules of a new installation (§4.2, §4.3, §4.5, §4.10, §4.14, §4.17). */
 export const defaultRules: Rules = {
   brand: defaultBrand,
   company: defaultCompany,
@@ -159,8 +159,8 @@ export const defaultRules: Rules = {
 };
 
 /**
- * A kept version as the engine reads it. It may be older than some of its rules; those have their default, at any
- * depth, so that a rule added later needs no rewriting of history. Lists are taken as they stand.
+ * A stored version completed with defaults. Rules added after the version have their default, at any depth, so that
+ * stored versions need no migration. Lists are not merged.
  */
 export function completeRules(kept: object): Rules {
   return overlay(defaultRules, kept) as Rules;

@@ -22,16 +22,16 @@ function refusal(changes: SettingChanges): AppError {
 }
 
 describe('the fields', () => {
-  test('every number of the rules has words, and all words have their number', () => {
+  test('every rule has a field, and every field has a rule', () => {
     expect(settingFields.map(({ path }) => path).toSorted()).toEqual(settingPaths(defaultRules).toSorted());
   });
 
-  test('every default is a value its own field allows', () => {
+  test('every default is allowed by its field', () => {
     for (const field of settingFields)
       expect([field.path, faultOf(field, settingAt(defaultRules, field.path)!)]).toEqual([field.path, null]);
   });
 
-  test('no two fields of a group read the same, but for the plans', () => {
+  test('labels are unique within a group, except for the plans', () => {
     const labels = settingFields.filter(({ group }) => group !== 'plans').map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
   });
@@ -59,7 +59,7 @@ test('docs/rules.md and docs/threats.md name every setting once, and no other', 
 });
 
 describe('changing the rules', () => {
-  test('one value changes and the rest stays', () => {
+  test('one value changes and the others stay the same', () => {
     const changed = change({ 'timers.pixExpiryMs': 15 * 60_000 });
     expect(differences(defaultRules, changed)).toEqual([
       { path: 'timers.pixExpiryMs', before: 1_800_000, after: 900_000 },
@@ -101,7 +101,7 @@ describe('changing the rules', () => {
     expect(refusal({ maxUnpaidOrders: defaultRules.maxUnpaidOrders }).message).toContain('Nada mudou');
   });
 
-  test('whatever comes in, what comes out obeys every field or is refused with a sentence for it', () => {
+  test('any change is either valid for every field or refused with a message for it', () => {
     const value = fc.oneof(fc.integer(), fc.boolean(), fc.string(), fc.constant(null), fc.double());
     const path = fc.constantFrom(...settingFields.map((field) => field.path), 'plans', 'toString', '');
     fc.assert(

@@ -9,12 +9,12 @@ import { completeRules } from './rules.ts';
 import { hoursFault } from '#domain/tickets/service-hours.ts';
 import type { SettingField } from './groups.ts';
 
-/** A value as it stands in the rules: cents, basis points and milliseconds are whole numbers; null is no limit. */
+/** A value of the rules: cents, basis points and milliseconds are integers; null means no limit. */
 export type SettingValue = number | boolean | string | string[] | null;
 
 export type SettingChanges = Readonly<Record<string, SettingValue>>;
 
-/** The value that stands at a path; undefined where the rules know no such place. */
+/** The value at a path; undefined when the rules have no such path. */
 export function settingAt(rules: Rules, path: string): SettingValue | undefined {
   let at: unknown = rules;
   for (const name of path.split('.')) {
@@ -25,7 +25,7 @@ export function settingAt(rules: Rules, path: string): SettingValue | undefined 
   return at as SettingValue;
 }
 
-/** Every place of the rules that holds a value, as a path. */
+/** The paths of all values of the rules. */
 export function settingPaths(rules: Rules): string[] {
   return leaves(rules, '');
 }
@@ -36,8 +36,8 @@ function leaves(value: unknown, at: string): string[] {
 }
 
 /**
- * The rules with some of their values changed.
- * @throws `invalid_request` with a sentence for each value that its field does not allow, or when nothing changes
+ * The rules with some values changed.
+ * @throws `invalid_request` with a message for each value that its field does not allow, or when nothing changes
  */
 export function changeRules(rules: Rules, changes: SettingChanges, fields: readonly SettingField[]): Rules {
   const errors: FieldErrors = {};
@@ -55,7 +55,7 @@ export function changeRules(rules: Rules, changes: SettingChanges, fields: reado
   return changed;
 }
 
-/** What a value must be to stand there; null when it may. */
+/** The error message for a value that its field does not allow; null when it is allowed. */
 export function faultOf(field: SettingField, value: SettingValue): string | null {
   if (value === null) return field.optional ? null : 'Informe um valor.';
   if (field.unit === 'switch') return typeof value === 'boolean' ? null : 'Escolha sim ou não.';
@@ -93,7 +93,7 @@ function wordsFault(value: SettingValue): string | null {
   return linesFault(value);
 }
 
-/** What is wrong with texts that stand in one line each. */
+/** The error message for texts with line breaks; null when each is a single line. */
 function linesFault(texts: readonly string[]): string | null {
   return texts.every((text) => oneLine(text) === text.trim()) ? null : 'Escreva em uma linha só.';
 }
@@ -123,14 +123,14 @@ function pictureFault(value: SettingValue): string | null {
   return typeof value === 'string' && /^(?:[0-9a-f]{32})?$/.test(value) ? null : 'Envie a imagem de novo.';
 }
 
-/** A bound as people read it. */
+/** A bound formatted for an error message. */
 function formatBound({ unit }: SettingField, value: number): string {
   if (unit === 'cents') return `R$\u00a0${(value / 100).toFixed(2).replace('.', ',')}`;
   if (unit === 'bps') return `${String(value / 100).replace('.', ',')}\u00a0%`;
   return unit === 'ms' ? durationText(value) : String(value);
 }
 
-/** Values that are right each by itself and cannot stand together. */
+/** Error messages for values that are valid alone but contradict each other. */
 function contradictions(rules: Rules, fields: readonly SettingField[]): FieldErrors {
   const { plans } = rules;
   const errors = crossedBounds(rules, fields);
@@ -143,7 +143,7 @@ function contradictions(rules: Rules, fields: readonly SettingField[]): FieldErr
   return errors;
 }
 
-/** A least that is more than its most. */
+/** Error messages for a minimum above its maximum. */
 function crossedBounds(rules: Rules, fields: readonly SettingField[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path } of fields) {
@@ -160,7 +160,7 @@ export interface SettingDifference {
   after: SettingValue;
 }
 
-/** What one version changed of another, place by place. */
+/** The differences between two versions, by path. */
 export function differences(before: Rules, after: Rules): SettingDifference[] {
   return settingPaths(after)
     .map((path) => ({
@@ -172,8 +172,8 @@ export function differences(before: Rules, after: Rules): SettingDifference[] {
 }
 
 /**
- * A stored version with some values changed, and all else as it is stored: what it does not name stays unnamed, so that
- * PostgreSQL sees exactly what was changed.
+ * A stored version with some values changed. Values that are not stored stay absent, so that PostgreSQL sees exactly
+ * the changes.
  */
 export function putChanges(stored: object, changes: SettingChanges): object {
   const changed = structuredClone(stored);
@@ -189,7 +189,7 @@ function setAt(rules: object, path: string, value: SettingValue): void {
   at[last] = value;
 }
 
-/** A kept version beside another, whatever rules came later. */
+/** The differences between two stored versions, both completed with defaults. */
 export function storedDifferences(before: object, after: object): SettingDifference[] {
   return differences(completeRules(before), completeRules(after));
 }

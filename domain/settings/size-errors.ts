@@ -4,7 +4,7 @@ import { boundsIn } from './sizes.ts';
 import type { Sizes, SizeUnit } from './sizes.ts';
 import { visibleLength } from '#domain/text/visible-length.ts';
 
-/** What of a body that the contract let pass is outside of the bounds in force, field by field. */
+/** Error messages for values of a valid body that are outside of the current bounds, by field. */
 export function sizeErrors(sizes: Sizes, body: Record<string, unknown>, rules: object): FieldErrors {
   const errors: FieldErrors = {};
   for (const [path, size] of Object.entries(sizes)) {
@@ -25,7 +25,7 @@ function valuesAt(body: Record<string, unknown>, path: string): [path: string, v
   return Array.isArray(value) ? value.map((one, index) => [`${name}.${index}`, one]) : [];
 }
 
-/** How much there is of a value; null where there is nothing to count. */
+/** The size of a value in its unit; null when the value is absent. */
 function amountOf(unit: SizeUnit, value: unknown): number | null {
   if (unit === 'letters') return typeof value === 'string' ? visibleLength(value) : null;
   if (Array.isArray(value)) return value.length;

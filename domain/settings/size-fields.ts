@@ -10,7 +10,7 @@ import type { SettingField, SettingGroup } from './groups.ts';
 import type { Size } from './sizes.ts';
 import { ticketLimits } from '#domain/tickets/tickets.ts';
 
-/** Every size that staff may turn, by the section it stands in, in the words of that section. */
+/** Every configurable size, with its section and label. */
 const sizesOf: readonly (readonly [SettingGroup, Size, string])[] = [
   ['payments', paymentProofLimits.fileMegabytes, 'Arquivo do comprovante'],
   ['orders', deliveryLimits.files, 'Arquivos em cada prova de entrega'],
@@ -54,13 +54,13 @@ const counted: Record<Size['unit'], string> = {
   units: '',
 };
 
-/** The settings of all sizes: the least, where that is ours to say, and the most. */
+/** The settings of all sizes: the minimum, where it is configurable, and the maximum. */
 export const sizeFields: readonly SettingField[] = sizesOf.flatMap(([group, size, label]) => {
   const { at, unit, min, hard } = size;
-  const field = (side: 'min' | 'max', word: string): SettingField => ({
+  const field = (side: 'min' | 'max', suffix: string): SettingField => ({
     path: `${at}.${side}`,
     group,
-    label: `${label}: ${word}${counted[unit]}`,
+    label: `${label}: ${suffix}${counted[unit]}`,
     unit: unit === 'cents' ? 'cents' : 'count',
     min: hard.min,
     max: hard.max,

@@ -1,6 +1,6 @@
 import type { Bounds, SizeUnit } from './sizes.ts';
 
-/** What is wrong with how much there is, in words that say what to do; null when it fits. */
+/** The error message for an amount outside of its bounds; null when it is within. */
 export function sizeFault(unit: SizeUnit, amount: number, { min, max }: Bounds): string | null {
   if (amount < min) return tooLittleTexts[unit](min);
   return amount > max ? tooMuchTexts[unit](max) : null;
@@ -12,7 +12,7 @@ const reais = (cents: number) =>
 const counted = (count: number, one: string) => `${number(count)} ${count === 1 ? one : `${one}s`}`;
 const letters = (count: number) => counted(count, 'letra');
 
-/** The sentences for a bound that was not kept. */
+/** Error messages for an amount below or above its bound. */
 export const tooLittleTexts: Record<SizeUnit, (min: number) => string> = {
   letters: (min) => `Escreva pelo menos ${letters(min)}.`,
   files: (min) => `Envie pelo menos ${counted(min, 'arquivo')}.`,

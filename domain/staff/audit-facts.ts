@@ -1,7 +1,7 @@
 import { csvInstant } from '#domain/text/csv.ts';
 import { accountNames, listingNames, orderNames, paymentNames } from '#domain/state-names.ts';
 
-/** Names of facts as people of the team call them; another is shown as it is stored. */
+/** Labels of audit fields; a field without a label is shown by its stored name. */
 export const fieldNames: Readonly<Record<string, string>> = {
   state: 'situação',
   until: 'até',
@@ -28,7 +28,7 @@ const stateNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment: paymentNames,
 };
 
-/** What a decision found or left, for a file: `situação: Suspensa; até: 26/11/2026 23:30:00`; null for nothing. */
+/** The facts of an audit entry as one text for an export: `situação: Suspensa; até: 26/11/2026 23:30:00`; null for nothing. */
 export function formatAuditFacts(kind: string, facts: Record<string, unknown> | null): string | null {
   if (facts === null) return null;
   return Object.entries(facts)

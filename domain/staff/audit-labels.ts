@@ -1,4 +1,4 @@
-/** What was decided, in the team's words. A kind without words is shown by its name: the log hides nothing. */
+/** Labels of audited decisions. A kind without a label is shown by its name, so that the log hides nothing. */
 export const decisionLabels: Readonly<Record<string, string>> = {
   'account.restricted': 'Conta com limites menores',
   'account.suspended': 'Conta suspensa',

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money.ts';
 import type { ForcedEvent } from '#domain/orders/orders.ts';
 
-/** Which limit of staff money decisions an amount counts toward. */
+/** The limits of money decisions that an amount counts towards. */
 export type MoneyDecisionKind =
   | 'withdrawal'
   | 'refund'
@@ -19,18 +19,18 @@ export interface MoneyDecisionRules {
 
 export const defaultMoneyDecisionRules: MoneyDecisionRules = { windowMs: 24 * 3_600_000 };
 
-/** What the window holds before a decision, in cents. */
+/** The sums within the window before a decision, in cents. */
 export interface DecisionSums {
-  /** Released to the same beneficiaries, by anybody. */
+  /** Released to the same beneficiaries by all staff. */
   personCents: Cents;
-  /** Decided by this person without a second. */
+  /** Decided by this staff member without a second person. */
   aloneCents: Cents;
-  /** Decided by this person first or alone. */
+  /** Decided by this staff member first or alone. */
   firstCents: Cents;
   windowMs: number;
 }
 
-/** The amount that the limit of two people is held against. */
+/** The amount that is compared with the limit for two people. */
 export function amountForTwoPeopleLimit(
   { personCents, aloneCents }: DecisionSums,
   amountCents: Cents,
@@ -38,12 +38,12 @@ export function amountForTwoPeopleLimit(
   return Math.max(personCents, aloneCents) + amountCents;
 }
 
-/** The amount that the limit of support is held against: what a second person confirmed counts, too. */
+/** The amount that is compared with the limit of support; it includes decisions that a second person confirmed. */
 export function amountForSupportLimit({ personCents, firstCents }: DecisionSums, amountCents: Cents): Cents {
   return Math.max(personCents, firstCents) + amountCents;
 }
 
-/** Whom a forced move gives the money to (P27). SQL holds the same in `forced_move_side`. */
+/** The side that receives the money of a forced transition (P27). SQL has the same rule in `forced_move_side`. */
 export function forcedMoveSide(event: ForcedEvent): 'buyer' | 'seller' {
   return event === 'force_delivery' || event === 'force_conclusion' ? 'seller' : 'buyer';
 }

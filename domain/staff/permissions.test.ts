@@ -20,7 +20,7 @@ test('support decides to the centavo of its limit, and an admin beyond it (§4.1
   }
 });
 
-test('nobody decides about their own money, however little', () => {
+test('no staff member decides about their own money, however little', () => {
   const own = { ok: false, reason: 'own_decision' };
   const amounts = { amountCents: 1, supportLimitCents: 50_000 };
   for (const who of [admin, support]) {

@@ -2,35 +2,35 @@ import type { AccountEvent, Role } from '#domain/accounts/accounts.ts';
 import type { Cents } from '#domain/money.ts';
 import { isStaff } from '#domain/accounts/accounts.ts';
 
-/** What a viewer may be asked about; `thing` is what the action is done to. */
+/** The actions of the permission matrix, with the facts about their target. */
 interface Actions {
   enter_dashboard: undefined;
   /** `bought`: the viewer has paid for it before. `risky`: its category, or the one it is to be moved to. */
   review_listing: { sellerId: number; bought: boolean; risky: boolean };
   trust_seller: { id: number };
   decide_withdrawal: { ownerId: number; amountCents: Cents; supportLimitCents: Cents };
-  /** What speaks against it and where its money came from: nobody examines their own. */
+  /** Reading the risk signals and the origin of the money; not for one's own withdrawal. */
   inspect_withdrawal: { ownerId: number };
-  /** §4.15: support reads what is in analysis, an admin marks it and judges it. */
+  /** §4.15: support reads analyses, an admin starts and decides them. */
   decide_payment: { buyerId: number; sellerId: number };
   /** `involved`: the order's buyer and seller. */
   decide_refund: { involved: readonly number[]; amountCents: Cents; supportLimitCents: Cents };
   force_order: { involved: readonly number[] };
-  /** `buyerId` and `sellerId` of the receipt's order. */
+  /** `buyerId` and `sellerId` of the order of the payment proof. */
   decide_receipt: { buyerId: number; sellerId: number };
   load_statement: undefined;
   /**
-   * `involved`: whoever reported it and whoever it is about. `shelvesRisky`: the decision puts a listing of a risky
-   * category back on sale.
+   * `involved`: the reporter and the reported person. `shelvesRisky`: the decision puts a listing of a risky category
+   * back on sale.
    */
   decide_report: { involved: readonly number[]; shelvesRisky: boolean };
-  /** Nobody answers, moves or resolves their own question. */
+  /** Answering, moving or resolving a ticket; not one's own. */
   handle_ticket: { ownerId: number };
   /** The conversation of an order between these two. */
   inspect_conversation: { involved: readonly number[] };
-  /** The same where no case is open, for a reason that is kept (T110). */
+  /** The same without an open case, for an audited reason (T110). */
   read_without_case: { involved: readonly number[] };
-  /** Following a case, asking its sides, opening its evidence as the one who will decide. */
+  /** Following a case, questioning its sides and opening its evidence as the mediator. */
   mediate_complaint: { parties: readonly number[] };
   /** `raised`: fifteen days without a decision (R12). */
   decide_complaint: {
@@ -45,24 +45,24 @@ interface Actions {
   sanction_account: { id: number; role: Role; event: AccountEvent; ttlMs?: number; supportLimitMs: number };
   end_sessions: { id: number; role: Role };
   change_settings: undefined;
-  /** The second person of a change of power, of before it was proposed (decision 74). */
+  /** Confirming, as the second person, a change proposed by another admin (decision 74). */
   confirm_proposal: undefined;
   stop_proposal: undefined;
   shape_catalogue: undefined;
-  /** §4.15: support takes off the shelf, and puts back what is not risky; only an admin removes for good. */
+  /** §4.15: support suspends listings and republishes those that are not risky; only an admin removes them for good. */
   moderate_listing: {
     sellerId: number;
     risky: boolean;
     action: 'pause' | 'suspend' | 'republish' | 'remove';
   };
-  /** Masked data of a person, in the open, for a reason (T110). */
+  /** Reading masked data of a person in full, for an audited reason (T110). */
   unmask_person: { id: number };
   change_role: { id: number };
-  /** §4.15: the limits of a person are an admin's to raise. */
+  /** §4.15: only an admin raises the limits of a person. */
   grant_level: { id: number };
   /** Asking the bank again about a payment. */
   reconcile_payment: undefined;
-  /** Lists leave the house as files only by an admin's hand (T110). */
+  /** Only an admin exports lists as files (T110). */
   export_table: undefined;
 }
 
@@ -107,12 +107,12 @@ const matrix: {
     if (viewer.role !== 'admin') return no;
     return involved.includes(viewer.id) ? own : yes;
   },
-  // Support decides too, but its yes is a proposal (`approvalEffect`).
+  // Support decides too, but its approval is a proposal (`approvalEffect`).
   decide_receipt: (viewer, { buyerId, sellerId }) => {
     if (!isStaff(viewer.role)) return no;
     return [buyerId, sellerId].includes(viewer.id) ? own : yes;
   },
-  // The statement is what every approval rests on.
+  // Every approval depends on the bank statement, so only an admin loads it.
   load_statement: (viewer) => (viewer.role === 'admin' ? yes : no),
   decide_report: (viewer, { involved, shelvesRisky }) => {
     if (!isStaff(viewer.role)) return no;
@@ -138,7 +138,7 @@ const matrix: {
     const withinLimit = complaint.totalCents <= complaint.supportLimitCents;
     return withinLimit && !complaint.raised ? yes : no;
   },
-  // Another admin's: whoever decided does not judge their own decision (R09).
+  // Another admin decides: an appeal is never decided by the person of the first decision (R09).
   decide_appeal: (viewer, complaint) => {
     const answer = onCase(viewer, complaint);
     if (!answer.ok) return answer;
@@ -174,24 +174,24 @@ const matrix: {
   export_table: (viewer) => (viewer.role === 'admin' ? yes : no),
 };
 
-/** Staff act on people, nobody on themselves, and on staff only an admin. */
+/** Staff act on people but not on themselves, and only an admin acts on staff. */
 function onPerson(viewer: { id: number; role: Role }, person: { id: number; role: Role }): Answer {
   if (!isStaff(viewer.role)) return no;
   if (person.id === viewer.id) return own;
   return isStaff(person.role) && viewer.role !== 'admin' ? no : yes;
 }
 
-/** Staff, and neither of the two sides. */
+/** Staff who are not a side of the case. */
 function onCase(viewer: { id: number; role: Role }, { parties }: { parties: readonly number[] }): Answer {
   if (!isStaff(viewer.role)) return no;
   return parties.includes(viewer.id) ? own : yes;
 }
 
-/** Every action of the matrix, for the test that tries each of them at the doors that ask it. */
+/** Every action of the matrix, for the test that tries each of them at the endpoints that check it. */
 export const staffActions = Object.keys(matrix) as (keyof Actions)[];
 export type { Actions as StaffActions };
 
-/** The one permission matrix (§4.15), read by server and screens alike. */
+/** The permission matrix (§4.15), used by the server and the dashboard. */
 export function can<A extends keyof Actions>(
   viewer: { id: number; role: Role },
   action: A,

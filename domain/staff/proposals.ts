@@ -1,16 +1,16 @@
 import type { Machine } from '#domain/machine.ts';
 
-/** Changes of power that are proposed by one person and take effect by another (decision 74). */
+/** Critical changes that one person proposes and another confirms (decision 74). */
 export const proposalKinds = ['settings', 'role', 'credentials'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 export const proposalStates = ['pending', 'applied', 'stopped', 'expired', 'outdated'] as const;
 export type ProposalState = (typeof proposalStates)[number];
 
-/** `outdated`: what it would change became something else meanwhile. */
+/** `outdated`: the proposed change no longer applies because its subject has changed. */
 export type ProposalEvent = 'confirm' | 'apply' | 'stop' | 'expire' | 'outdate';
 
-/** A proposal ends once. `apply` follows the wait of a market with one admin alone. */
+/** The state machine of a proposal. `apply` follows the delay in a market with only one admin. */
 export const proposalMachine: Machine<ProposalEvent, ProposalState, 'admin' | 'staff' | 'system'> = {
   confirm: { rule: 'decision 74', by: ['admin'], from: ['pending'], to: 'applied' },
   apply: { rule: 'decision 74', by: ['system'], from: ['pending'], to: 'applied' },
@@ -22,9 +22,9 @@ export const proposalMachine: Machine<ProposalEvent, ProposalState, 'admin' | 's
 export interface ProposalRules {
   /** How long a change waits in a market with one active admin. */
   aloneDelayMs: number;
-  /** How long a proposal may be confirmed, or applied after its wait. */
+  /** How long a proposal may be confirmed, or applied after its delay. */
   expiryMs: number;
 }
 
-/** OURS (decision 74). */
+/** Our own choice (decision 74). */
 export const defaultProposalRules: ProposalRules = { aloneDelayMs: 86_400_000, expiryMs: 7 * 86_400_000 };

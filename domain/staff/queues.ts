@@ -1,4 +1,4 @@
-/** What waits for the team, in the order in which it burns. Each has a query in `server/staff/overview/queues.ts`. */
+/** Staff queues, the most urgent first. Each has a query in `server/staff/overview/queues.ts`. */
 export const queueNames = [
   'reviews',
   'complaints',

@@ -7,15 +7,15 @@ import { originalRange, readPlainly } from './contacts/reading.ts';
 const mask = '•••';
 
 /**
- * Whether the text holds what takes a deal outside the platform, where nobody is protected: phones, e-mails, @names,
- * links and the words that announce them (§4.12, §4.14), also in disguise (T108).
+ * Whether the text contains contact data that would move a deal outside the platform: phones, e-mails, @names, links
+ * and phrases that announce them (§4.12, §4.14), also in disguise (T108).
  * @param ownHosts host names of the marketplace, which are no contact
  */
 export function hasContacts(text: string, ownHosts: readonly string[]): boolean {
   return contactsIn(text, ownHosts).length > 0;
 }
 
-/** The text with contact data replaced by «•••» and all else as it was written. Never longer than it was. */
+/** The text with contact data replaced by «•••» and the rest unchanged. Never longer than the original. */
 export function maskContacts(text: string, ownHosts: readonly string[]): string {
   let masked = '';
   let at = 0;
@@ -26,7 +26,7 @@ export function maskContacts(text: string, ownHosts: readonly string[]): string 
   return masked + text.slice(at);
 }
 
-/** Stretches of the text, in order; those that touch are one. */
+/** The ranges of contact data in the text, in order; adjacent ranges are merged. */
 function contactsIn(text: string, ownHosts: readonly string[]): Stretch[] {
   const reading = readPlainly(text);
   const original = (stretch: Stretch) => text.slice(...originalRange(reading, ...stretch));

@@ -6,14 +6,14 @@ export interface CsvRecord {
   cells: string[] | null;
 }
 
-/** A longer quoted cell is a quote that somebody forgot to close. */
+/** A longer quoted cell is treated as an unclosed quote. */
 const maxQuotedLetters = 10_000;
 
 /**
  * The records of a CSV (RFC 4180): quoted cells hold separators, doubled quotes and line breaks; a line ends with CRLF,
- * LF or CR. A quote inside an unquoted cell is a letter. A record with a broken quote is one line, so that it does not
- * swallow the records after it. Blank lines are left out.
- * @param separators each of its letters divides cells
+ * LF or CR. A quote inside an unquoted cell is a normal character. A record with a broken quote ends at the line break,
+ * so that it does not swallow the records after it. Blank lines are left out.
+ * @param separators characters that each separate cells
  */
 export function* csvRecords(text: string, separators: string): Generator<CsvRecord> {
   const unquoted = new RegExp(`[^${separators}\r\n]*`, 'y');

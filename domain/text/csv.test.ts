@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvCents, csvLine } from './csv.ts';
 
-test('a field that a spreadsheet would run becomes text', () => {
+test('a field that a spreadsheet would evaluate becomes text', () => {
   for (const text of ['=1+1', '+55', '-2', '@SUM(A1)', '\tx', ' =1', '＝1', '\r=1'])
     expect(csvLine([text]).replace(/^"/, '')).toMatch(/^'/);
 });

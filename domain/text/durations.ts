@@ -1,4 +1,4 @@
-/** «20 segundos», «30 minutos», «1 hora e 30 minutos», «72 horas», «7 dias»: a span in milliseconds as people say it. */
+/** «20 segundos», «30 minutos», «1 hora e 30 minutos», «72 horas», «7 dias»: a duration in milliseconds as text. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 60_000) return counted(Math.round(milliseconds / 1_000), 'segundo', 'segundos');
   const minutes = Math.round(milliseconds / 60_000);
@@ -9,7 +9,7 @@ export function durationText(milliseconds: number): string {
 
 const inHours = (count: number) => counted(count, 'hora', 'horas');
 
-/** Nothing of a unit is not said. */
+/** Joins two parts and omits a part of zero. */
 function both(larger: string, smaller: string): string {
   return [larger, smaller].filter((part) => !part.startsWith('0 ')).join(' e ');
 }

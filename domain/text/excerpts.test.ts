@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { beginningOf, excerptOf, firstLetters, lastLetters } from './excerpts.ts';
 
-test('what people see as one letter is never cut in two', () => {
+test('a grapheme is never cut in two', () => {
   const family = '👩‍👩‍👧';
   expect(beginningOf(`abc${family}`, 5)).toBe('abc');
   expect(beginningOf(`abc${family}`, 3 + family.length)).toBe(`abc${family}`);

@@ -1,4 +1,4 @@
-/** The beginning of a text, at most so many UTF-16 units long: what people see as one letter is never cut in two. */
+/** The beginning of a text with at most that many UTF-16 units; a grapheme is never cut in two. */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
   let end = 0;
@@ -9,24 +9,24 @@ export function beginningOf(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** A text in at most so many UTF-16 units: whole, or its first whole words and «…». */
+/** A text with at most that many UTF-16 units: the whole text, or its first whole words and «…». */
 export function excerptOf(text: string, most: number): string {
   return text.length <= most ? text : `${beginningOf(text, most - 1).replace(/\s\S*$/, '')}…`;
 }
 
-/** The first letters of a text, as people count them. */
+/** The first graphemes of a text. */
 export function firstLetters(text: string, count: number): string {
   const letters = Array.from(lettersOf(text), ({ segment }) => segment);
   return letters.slice(0, count).join('');
 }
 
-/** The last letters of a text, as people count them. */
+/** The last graphemes of a text. */
 export function lastLetters(text: string, count: number): string {
   const letters = Array.from(lettersOf(text), ({ segment }) => segment);
   return letters.slice(letters.length - count).join('');
 }
 
-/** An accent, a family or a flag is part of its own letter. */
+/** Splits a text into graphemes: an accent, a family emoji or a flag is part of one. */
 function lettersOf(text: string): Intl.Segments {
   return new Intl.Segmenter('pt-BR', { granularity: 'grapheme' }).segment(text);
 }

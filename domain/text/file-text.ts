@@ -1,10 +1,10 @@
 const windows1252 = 'windows-1252';
 
 /**
- * The text of a file that people bring from another program. A byte order mark decides first, then zero bytes (UTF-16),
- * then whether the bytes are valid UTF-8, and only then what the file declares (`CHARSET:1252`, `encoding="…"`): banks
- * declare one encoding and write another. What is nothing else is Windows-1252, which contains Latin-1.
- * @returns the text without the mark; a byte that its encoding does not know is U+FFFD
+ * Decodes a text file of unknown encoding. A byte order mark decides first, then zero bytes (UTF-16), then whether the
+ * bytes are valid UTF-8, and only then the declaration in the file (`CHARSET:1252`, `encoding="…"`), because banks
+ * declare one encoding and write another. The fallback is Windows-1252, which contains the printable Latin-1.
+ * @returns the text without the mark; an undecodable byte becomes U+FFFD
  */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : declaredEncoding(bytes));
@@ -21,7 +21,7 @@ function utf16Of(bytes: Uint8Array): string | null {
   return zeros(0) > start.length / 4 ? 'utf-16be' : null;
 }
 
-/** A few broken letters, as where a file was cut off, do not make another encoding of it. */
+/** Whether the bytes are UTF-8; a few invalid ones, as in a truncated file, are tolerated. */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);
   const broken = text.match(/\ufffd/g)?.length ?? 0;
@@ -37,5 +37,5 @@ function declaredEncoding(bytes: Uint8Array): string {
   return known ?? windows1252;
 }
 
-/** The single-byte encodings besides Windows-1252 that a bank's program may declare and the decoder knows. */
+/** The supported single-byte encodings besides Windows-1252 that banking software may declare. */
 const singleByte = /^(?:iso-8859-15|ibm866|macintosh)$/;

@@ -13,8 +13,8 @@ import { slugify } from '#domain/listings/slugs.ts';
 import { fillMacro, unknownPlaceholders } from '#domain/tickets/tickets.ts';
 
 /**
- * Whatever people write is read in a time that grows with its length and no faster (T95). One text of 10 KB took 107 ms
- * before, four times as much for twice the length, because each part of a long word was looked up with all before it.
+ * Every function that reads user text runs in linear time (T95). This is a regression test for quadratic growth: one
+ * text of 10 KB once took 107 ms, because each part of a long word was looked up with all parts before it.
  */
 const own = ['praca.com.br'];
 const readers: Record<string, (text: string) => unknown> = {
@@ -37,7 +37,7 @@ const readers: Record<string, (text: string) => unknown> = {
   unknownPlaceholders,
 };
 
-/** A file that is none is refused; how long that took is what counts. */
+/** An invalid file is refused; only the time matters here. */
 function tried(work: () => unknown): unknown {
   try {
     return work();
@@ -182,14 +182,14 @@ test.each(cases)(
 const short = 10_000;
 const long = 100_000;
 /**
- * 10 KB take 1 to 5 ms on an idle machine, and 100 KB ten to fifteen times that. Others share the machine, so that less
- * than this says nothing.
+ * 10 KB take 1 to 5 ms on an idle machine, and 100 KB ten to fifteen times that. Times below these thresholds are not
+ * significant on a shared machine.
  */
 const shortMs = 40;
 const noiseMs = 400;
 const mostTimes = 12;
 
-/** Milliseconds of 10 and of 100 KB where they are too many; the best of several runs, as others share the machine. */
+/** Milliseconds for 10 and 100 KB when they are too long, else null; the best of several runs on a shared machine. */
 function growth(read: (text: string) => unknown, piece: string): readonly [number, number] | null {
   const [small, large] = [repeated(piece, short), repeated(piece, long)];
   let best: readonly [number, number] = [Infinity, Infinity];

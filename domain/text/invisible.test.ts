@@ -44,7 +44,7 @@ test('accents, emoji of many parts and the joiners of other scripts stay as they
   for (const text of whole) expect(visibleText(text)).toBe(text);
 });
 
-test('what is hidden among words goes, and the words stay', () => {
+test('invisible letters among words are removed, and the words stay', () => {
   assert(
     property(array(tuple(constantFrom('aço', 'R$ 10', '3x', 'ã', '!'), constantFrom(...hidden))), (pairs) => {
       const text = pairs.map(([word, letter]) => `${word}${letter}`).join(' ');
@@ -57,7 +57,7 @@ const unseen = /\p{Default_Ignorable_Code_Point}/gu;
 const plain = (text: string) =>
   text.replaceAll(unseen, '').replaceAll(/[\p{Cc}\u2800\ufff9-\ufffb\u2028\u2029]/gu, '');
 
-test('of any text only unseen letters go, no direction is left, and a second time changes nothing', () => {
+test('only invisible letters are removed, no direction mark is left, and the result is stable', () => {
   const letter = oneof(
     constantFrom(...hidden, ...whole.flatMap((text) => [...text])),
     integer({ min: 0, max: 0x10_ffff }).map((point) => String.fromCodePoint(point)),

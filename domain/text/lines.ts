@@ -1,4 +1,4 @@
-/** The text in one line, as names and titles are: ends of lines and tabs in it are spaces, around it they are nothing. */
+/** The text as a single line, for names and titles: line breaks and tabs become spaces, and the ends are trimmed. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\t-\r\u2028\u2029]+/g, ' ').trim();
 }

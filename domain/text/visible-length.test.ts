@@ -20,7 +20,7 @@ test.each([
   expect(visibleLength(text)).toBe(letters);
 });
 
-test('marks of living scripts stay, a pile of marks does not', () => {
+test('combining marks of living scripts are accepted, piled marks are not', () => {
   for (const text of [
     'ção'.normalize('NFD'),
     'Việt'.normalize('NFD'),

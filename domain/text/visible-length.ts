@@ -1,4 +1,4 @@
-/** Latin letters, signs and line feeds: each UTF-16 unit is one letter, so nothing has to be segmented. */
+/** Texts of Latin letters, signs and line feeds have one letter per UTF-16 unit, so they need no segmentation. */
 const plain = /^[\n\x20-\x7E\u00A0-\u024F]*$/;
 
 /** More combining marks in a row than any living script writes on one letter. */
@@ -6,7 +6,7 @@ const piledMarks = /\p{M}{9}/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** How many letters a person sees in a text: an accent, a family or a flag is part of its own letter (UAX 29). */
+/** The number of graphemes of a text: an accent, a family emoji or a flag is part of one (UAX 29). */
 export function visibleLength(text: string): number {
   if (plain.test(text)) return text.length;
   segmenter ??= new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });

@@ -2,25 +2,25 @@ import type { ClosedDays } from '#domain/business-days.ts';
 import { afterServiceTime, isServed, serviceTime } from './service-hours.ts';
 import type { ServiceHours } from './service-hours.ts';
 
-/** What the team owes a ticket by when (§4.11): an answer, and an end. */
+/** The deadlines of staff for a ticket (§4.11): the first answer and the solution. */
 export const ticketClocks = ['first_answer', 'solution'] as const;
 export type TicketClock = (typeof ticketClocks)[number];
 
-/** All that can be due next, with the turn of whoever has the ticket. */
+/** Everything that can be due next, including the answer of the assignee. */
 export const ticketDues = [...ticketClocks, 'assignee'] as const;
 export type TicketDue = (typeof ticketDues)[number];
 
-/** Numbers of §4.11, in milliseconds of work; how long an end may take is ours. */
+/** Settings of §4.11, in milliseconds of working time; the time to a solution is our own choice. */
 export interface ClockRules {
-  /** When conversations are answered at once. */
+  /** The hours with immediate answers. */
   chatHours: ServiceHours;
-  /** When the team works at all: outside of it no clock runs. */
+  /** The working hours of staff; deadlines count only within them. */
   businessHours: ServiceHours;
-  /** To a question asked in the hours of the chat. */
+  /** The time to answer a question asked during chat hours. */
   chatAnswerMs: number;
   answerMs: number;
   solutionMs: number;
-  /** Silence of whoever has a ticket, in hours of the chat, until it goes back to its queue. */
+  /** The silence of an assignee, in chat hours, after which the ticket returns to its queue. */
   assigneeSilenceMs: number;
 }
 
@@ -36,24 +36,24 @@ export const defaultClockRules: ClockRules = {
   assigneeSilenceMs: 15 * minute,
 };
 
-/** By when a ticket that is opened now should have its first answer. */
+/** The deadline of the first answer of a ticket opened now. */
 export function answerDueAt(now: Date, rules: ClockRules, closed: ClosedDays): Date {
   return isServed(now, rules.chatHours, closed)
     ? afterServiceTime(now, rules.chatAnswerMs, rules.chatHours, closed)
     : afterServiceTime(now, rules.answerMs, rules.businessHours, closed);
 }
 
-/** By when whoever has it writes to a person who waits, or loses it. */
+/** The deadline by which the assignee must answer a waiting person, or lose the ticket. */
 export function assigneeDueAt(now: Date, rules: ClockRules, closed: ClosedDays): Date {
   return afterServiceTime(now, rules.assigneeSilenceMs, rules.chatHours, closed);
 }
 
-/** By when it should be over, so much work from now. */
+/** The deadline of the solution after the given remaining working time. */
 export function solutionDueAt(now: Date, leftMs: number, rules: ClockRules, closed: ClosedDays): Date {
   return afterServiceTime(now, leftMs, rules.businessHours, closed);
 }
 
-/** What is left of a clock that stops now, in milliseconds of work; none of one that is late. */
+/** The remaining working time of a deadline that is paused now, in milliseconds; zero if it has passed. */
 export function remainingMs(dueAt: Date, now: Date, rules: ClockRules, closed: ClosedDays): number {
   return serviceTime(now, dueAt, rules.businessHours, closed);
 }

@@ -11,7 +11,7 @@ const served = (when: string) => isServed(at(when), hours, noClosedDays);
 const after = (from: string, ms: number, closed = noClosedDays) =>
   local(afterServiceTime(at(from), ms, hours, closed));
 
-test('time of work passes within the hours, over breaks, nights and weekends', () => {
+test('working time counts only within the hours, over breaks, nights and weekends', () => {
   // Monday the 7th of December.
   expect(after('2026-12-07T10:00', hour)).toBe('2026-12-07T11:00');
   expect(after('2026-12-07T11:00', 2 * hour)).toBe('2026-12-07T14:00');
@@ -22,7 +22,7 @@ test('time of work passes within the hours, over breaks, nights and weekends', (
   expect(after('2026-12-07T09:00', 8 * hour)).toBe('2026-12-07T18:00');
 });
 
-test('a holiday of the nation or of the list is no day of work', () => {
+test('a national or configured holiday has no working time', () => {
   expect(after('2026-12-24T17:00', 2 * hour)).toBe('2026-12-26T10:00');
   // Christmas of 2027 is a Saturday.
   expect(after('2027-12-24T17:00', 2 * hour)).toBe('2027-12-27T10:00');
@@ -31,7 +31,7 @@ test('a holiday of the nation or of the list is no day of work', () => {
   expect(after('2026-12-11T17:00', 2 * hour, closed)).toBe('2026-12-14T10:00');
 });
 
-test('what passed between two instants is what comes after the first', () => {
+test('the working time between two instants leads from the first to the second', () => {
   for (const [from, ms] of [
     ['2026-12-07T10:00', hour],
     ['2026-12-11T17:00', 30 * hour],
@@ -43,7 +43,7 @@ test('what passed between two instants is what comes after the first', () => {
   expect(serviceTime(at('2026-12-07T10:00'), at('2026-12-07T09:00'), hours, noClosedDays)).toBe(0);
 });
 
-test('the team is there within the hours, their last minute excluded', () => {
+test('staff are available within the hours, excluding their end', () => {
   expect(['2026-12-07T09:00', '2026-12-07T17:59', '2026-12-12T11:00'].map(served)).toEqual([
     true,
     true,
@@ -54,7 +54,7 @@ test('the team is there within the hours, their last minute excluded', () => {
   ).toEqual([false, false, false, false]);
 });
 
-test('hours that nobody could work are refused with the line', () => {
+test('invalid hours are refused with the line', () => {
   expect(hoursFault(hours)).toBeNull();
   expect(hoursFault(['dom 00:00-24:00'])).toBeNull();
   expect(hoursFault([])).toBe('Use de 1 a 30 linhas.');
@@ -68,6 +68,6 @@ test('hours that nobody could work are refused with the line', () => {
     expect(hoursFault([wrong])).toBe(`Escreva «${wrong}» como «seg-sex 09:00-18:00».`);
 });
 
-test('hours that are too few end a clock all the same', () => {
+test('a deadline ends even with too few hours', () => {
   expect(afterServiceTime(at('2026-12-07T10:00'), hour, ['xyz'], noClosedDays).getTime()).toBeGreaterThan(0);
 });

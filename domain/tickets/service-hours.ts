@@ -2,14 +2,14 @@ import { saoPauloDay, isClosedDay, addDays, startOfDay } from '#domain/business-
 import type { ClosedDays, Day } from '#domain/business-days.ts';
 
 /**
- * When the team works, a line for each interval: `seg-sex 09:00-12:00`. Several intervals make a day with a break;
- * holidays are no day of work (§4.11).
+ * The working hours of staff, a line for each interval: `seg-sex 09:00-12:00`. Several intervals make a day with a
+ * break; holidays have no working hours (§4.11).
  */
 export type ServiceHours = readonly string[];
 
 const weekdays = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sab'];
 const minuteMs = 60_000;
-/** A clock that does not end within it never ends: the hours are too few. */
+/** The limit of days that are searched for the end of a deadline, in case the hours are too few. */
 const longestDays = 3_660;
 
 interface Interval {
@@ -20,19 +20,19 @@ interface Interval {
   endMs: number;
 }
 
-/** What is wrong with the hours, in words; null when they may stand. */
+/** The error message for invalid hours; null when they are valid. */
 export function hoursFault(lines: ServiceHours): string | null {
   if (lines.length === 0 || lines.length > 30) return 'Use de 1 a 30 linhas.';
   const wrong = lines.find((line) => readLine(line) === null);
   return wrong === undefined ? null : `Escreva «${wrong}» como «seg-sex 09:00-18:00».`;
 }
 
-/** Whether the team is there. */
+/** Whether an instant is within the hours. */
 export function isServed(at: Date, hours: ServiceHours, closed: ClosedDays): boolean {
   return spansOf(saoPauloDay(at), hours, closed).some(({ start, end }) => at >= start && at < end);
 }
 
-/** The instant at which so much time of work has passed; what falls outside the hours does not count. */
+/** The instant after that much working time; time outside of the hours does not count. */
 export function afterServiceTime(from: Date, ms: number, hours: ServiceHours, closed: ClosedDays): Date {
   let left = ms;
   let day = saoPauloDay(from);
@@ -49,7 +49,7 @@ export function afterServiceTime(from: Date, ms: number, hours: ServiceHours, cl
   return startOfDay(day);
 }
 
-/** The time of work between two instants, in milliseconds; none when the second is not later. */
+/** The working time between two instants, in milliseconds; zero when the second is not later. */
 export function serviceTime(from: Date, to: Date, hours: ServiceHours, closed: ClosedDays): number {
   let sum = 0;
   for (let day = saoPauloDay(from); startOfDay(day) < to; day = addDays(day, 1))

@@ -4,7 +4,7 @@ import type { SettingField } from '#domain/settings/groups.ts';
 const day = 86_400_000;
 const { hours, time, count } = fieldsOfGroup('support');
 
-/** The numbers of support (§4.11): when the team works, and how long everybody has. */
+/** The settings of support (§4.11): working hours and time limits. */
 export const supportFields: readonly SettingField[] = [
   hours('tickets.businessHours', 'Horário da equipe'),
   time('holds.holdMs', 'Um item aberto da fila fica com quem abriu por', { max: day }),

@@ -33,15 +33,15 @@ export const ticketMachine: Machine<TicketEvent, TicketState, TicketActor> = {
   merge: { rule: '§4.11', by: ['staff'], from: ['open', 'in_progress', 'waiting_user'], to: 'closed' },
 };
 
-/** What a question is about, as the person chooses it. */
+/** Ticket categories that a person chooses. */
 export const ticketCategories = ['payment', 'withdrawal', 'order', 'account', 'listing', 'other'] as const;
 export type TicketCategory = (typeof ticketCategories)[number];
 
-/** Where the team works on it. */
+/** The staff queues of tickets. */
 export const ticketQueues = ['money', 'orders', 'accounts', 'general'] as const;
 export type TicketQueue = (typeof ticketQueues)[number];
 
-/** The lower the sooner: money that is stuck, then complaints, accounts, and the rest (§4.11). */
+/** The queue and priority of each category; lower numbers first: money, then orders, accounts, and the rest (§4.11). */
 export const ticketRoutes: Record<TicketCategory, { queue: TicketQueue; priority: 1 | 2 | 3 | 4 }> = {
   payment: { queue: 'money', priority: 1 },
   withdrawal: { queue: 'money', priority: 1 },
@@ -51,16 +51,16 @@ export const ticketRoutes: Record<TicketCategory, { queue: TicketQueue; priority
   other: { queue: 'general', priority: 4 },
 };
 
-/** How a ticket was resolved; `no_reply` is what the timer writes. */
+/** How a ticket was resolved; the timer sets `no_reply`. */
 export const ticketResolutions = ['solved', 'informed', 'duplicate', 'not_possible', 'no_reply'] as const;
 export type TicketResolution = (typeof ticketResolutions)[number];
 
-/** Nobody is asked how they found an end that no work of the team brought. */
+/** Whether the person is asked to rate a resolution; not when staff did not work for it. */
 export function asksForRating(resolution: TicketResolution | null): boolean {
   return resolution !== null && resolution !== 'no_reply' && resolution !== 'duplicate';
 }
 
-/** What rings while a ticket waits. */
+/** The timers of a waiting ticket. */
 export type TicketTimer = 'warn' | 'lapse' | 'close';
 
 export const ticketLimits = {
@@ -70,7 +70,7 @@ export const ticketLimits = {
   ratingComment: { at: 'tickets.ratingComment', unit: 'letters', max: 500, hard: { min: 1, max: 2_000 } },
 } as const satisfies Record<string, Size>;
 
-/** Letters of a ready answer and of its name, which the team writes for itself. */
+/** Lengths of a macro and of its title. */
 export const macroLimits = { title: 60, text: 2_000 } as const;
 
 /** Numbers of §4.11; times in milliseconds. */
@@ -79,15 +79,15 @@ export interface TicketRules extends ClockRules {
   files: Pick<Bounds, 'max'>;
   fileMegabytes: Pick<Bounds, 'max'>;
   ratingComment: Pick<Bounds, 'max'>;
-  /** Silence of the person after which they are warned, counted from the question of the team. */
+  /** The silence of the person until a warning, counted from the question of staff. */
   warnAfterMs: number;
-  /** Silence after the warning, until the ticket counts as resolved. */
+  /** The silence after the warning until the ticket is resolved. */
   warningMs: number;
-  /** How long a resolved ticket may be taken up again. */
+  /** How long a resolved ticket may be reopened. */
   reopenMs: number;
-  /** After its resolution: when a person who has not rated it is asked to. */
+  /** The time after the resolution until a person is asked for a missing rating. */
   askRatingAfterMs: number;
-  /** After its resolution: how long a rating may be given and changed. */
+  /** The time after the resolution within which a rating may be given and changed. */
   rateMs: number;
   maxOpen: number;
   maxFilesPerDay: number;
@@ -112,19 +112,19 @@ export const defaultTicketRules: TicketRules = {
   maxFileMegabytesPerDay: 200,
 };
 
-/** What a ready answer may name of the person and the ticket it is for. */
+/** Placeholders of a macro for the person and the ticket. */
 export const macroPlaceholders = ['nome', 'protocolo', 'pedido', 'atendente'] as const;
 export type MacroPlaceholder = (typeof macroPlaceholders)[number];
 
 const placeholder = /\{(\p{L}+)\}/gu;
 
-/** Placeholders nobody can fill, as they were written: `{cpf}`. */
+/** The unknown placeholders of a macro, as they were written: `{cpf}`. */
 export function unknownPlaceholders(text: string): string[] {
   const known: readonly string[] = macroPlaceholders;
   return [...text.matchAll(placeholder)].filter(([, name]) => !known.includes(name!)).map(([whole]) => whole);
 }
 
-/** The ready answer with its placeholders filled; one without a value stays, so that its writer sees it. */
+/** The macro with its placeholders filled in; one without a value stays visible to the author. */
 export function fillMacro(text: string, values: Partial<Record<MacroPlaceholder, string>>): string {
   return text.replaceAll(placeholder, (whole, name: string) => values[name as MacroPlaceholder] ?? whole);
 }

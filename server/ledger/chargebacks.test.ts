@@ -21,7 +21,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   app = connect(database.appUrl, { max: 2, applicationName: 'test' });
   owner = connect(database.ownerUrl, { max: 1, applicationName: 'test' });
-  [buyerId, sellerId] = (await kit.plantMarket(app, 2)).userIds as [number, number];
+  [buyerId, sellerId] = (await kit.createLedgerUsers(app, 2)).userIds as [number, number];
 });
 
 afterEach(async () => {

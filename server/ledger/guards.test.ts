@@ -296,8 +296,8 @@ async function dropOtherKeys(tx: Transaction<DB>, table: string, alone: string):
 
 /** Two rows of everything there may be two of, and one of the rest. */
 async function plant(app: Kysely<DB>): Promise<void> {
-  const [buyerId, sellerId] = (await kit.plantMarket(app, 2)).userIds as [number, number];
-  await kit.plantMarket(app, 2);
+  const [buyerId, sellerId] = (await kit.createLedgerUsers(app, 2)).userIds as [number, number];
+  await kit.createLedgerUsers(app, 2);
   const paid = async () => {
     const sale = await kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
     await books.write(app, kit.paying(sale));

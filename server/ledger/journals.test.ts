@@ -16,7 +16,7 @@ let sellerId: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   app = connect(database.appUrl, { max: 2, applicationName: 'test' });
-  [buyerId, sellerId] = (await kit.plantMarket(app, 2)).userIds as [number, number];
+  [buyerId, sellerId] = (await kit.createLedgerUsers(app, 2)).userIds as [number, number];
 });
 
 afterAll(async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   app = connect(database.appUrl, { max: 4, applicationName: 'test' });
   owner = connect(database.ownerUrl, { max: 2, applicationName: 'test' });
-  const { userIds } = await kit.plantMarket(app, 2);
+  const { userIds } = await kit.createLedgerUsers(app, 2);
   [buyerId, sellerId] = userIds as [number, number];
 });
 
@@ -213,7 +213,7 @@ describe('the statement', () => {
         tx,
       );
       const asked = books.write(app, asking);
-      await books.untilSomebodyWaits(tx);
+      await books.untilLockIsWaitedFor(tx);
       await books.write(app, kit.crediting(second, sellerId));
       return { written: asked };
     });

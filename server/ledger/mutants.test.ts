@@ -25,7 +25,7 @@ beforeEach(async () => {
   database = await createTestDatabase();
   app = connect(database.appUrl, { max: 2, applicationName: 'test' });
   owner = connect(database.ownerUrl, { max: 1, applicationName: 'test' });
-  [buyerId, sellerId] = (await kit.plantMarket(app, 2)).userIds as [number, number];
+  [buyerId, sellerId] = (await kit.createLedgerUsers(app, 2)).userIds as [number, number];
 });
 
 afterEach(async () => {
@@ -443,7 +443,7 @@ describe('without its one guard', () => {
 
 /** A part of its price comes in while an order expires. */
 const expiringAmid = (sale: kit.Sale) =>
-  books.refusalAmid(app, kit.expiring(sale), kit.holdingPart(sale, 6_000));
+  books.refusalDuring(app, kit.expiring(sale), kit.holdingPart(sale, 6_000));
 
 /** Refused with the guard, by its name or code, and written without it. */
 async function paidOut(): Promise<payouts.Withdrawal> {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createRandom } from '#demo/random.ts';
-import { carelessApplication } from '#test/careless.ts';
+import { buggyApplication } from '#test/buggy-application.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
-import { plantMarket } from '#test/ledger/setup.ts';
+import { createLedgerUsers } from '#test/ledger/setup.ts';
 import { breaks, trialBalance } from './queries.ts';
 
 const operations = 13_600;
@@ -20,7 +20,7 @@ let userIds: number[];
 beforeAll(async () => {
   database = await createTestDatabase();
   app = connect(database.appUrl, { max: clients, applicationName: 'test' });
-  ({ userIds } = await plantMarket(app, people));
+  ({ userIds } = await createLedgerUsers(app, people));
 });
 
 afterAll(async () => {
@@ -32,7 +32,7 @@ it(
   `keeps the books whole through ${operations} careless operations by ${clients} clients (seed ${seed})`,
   { retry: 0, timeout: 300_000 },
   async () => {
-    const { run, outcomes, names } = carelessApplication(app, userIds);
+    const { run, outcomes, names } = buggyApplication(app, userIds);
     const share = (done: number) => done < operations / clients;
     await Promise.all(
       Array.from({ length: clients }, (_, client) => run(createRandom(seed + client).next, share)),

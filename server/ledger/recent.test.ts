@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   app = connect(database.appUrl, { max: 4, applicationName: 'test' });
   owner = connect(database.ownerUrl, { max: 2, applicationName: 'test' });
-  ({ userIds: people } = await kit.plantMarket(app, 3));
+  ({ userIds: people } = await kit.createLedgerUsers(app, 3));
 });
 afterEach(async () => {
   await sql`update money.status set frozen_at = null, reason = null`.execute(owner);

@@ -15,7 +15,7 @@ let app: Kysely<DB>;
 beforeAll(async () => {
   database = await createTestDatabase();
   app = connect(database.appUrl, { max: 4, applicationName: 'test' });
-  const { userIds } = await kit.plantMarket(app, 2);
+  const { userIds } = await kit.createLedgerUsers(app, 2);
   const place = () => kit.placeSale(app, { buyerId: userIds[0]!, sellerId: userIds[1]!, totalCents: 10_000 });
   const [sale, cancelled] = [await place(), await place()];
   for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])

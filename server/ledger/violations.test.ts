@@ -33,7 +33,7 @@ let strangerId: number;
 beforeAll(async () => {
   database = await createTestDatabase();
   app = connect(database.appUrl, { max: 4, applicationName: 'test' });
-  const { userIds } = await kit.plantMarket(app, 3);
+  const { userIds } = await kit.createLedgerUsers(app, 3);
   [buyerId, sellerId, strangerId] = userIds as [number, number, number];
   const sale = await place();
   for (const fact of [kit.paying, kit.delivering, kit.concluding, kit.releasing])
@@ -663,11 +663,11 @@ describe('a part of a price', () => {
   it('is not held for an order that expires meanwhile, whichever of both comes first', async () => {
     const [one, other] = [await place(), await place()];
     const held = kit.holdingPart(one, 6_000);
-    expect(await books.refusalAmid(app, kit.expiring(one), held)).toEqual({
+    expect(await books.refusalDuring(app, kit.expiring(one), held)).toEqual({
       code: check,
       constraint: 'refund_money',
     });
-    expect(await books.refusalAmid(app, kit.holdingPart(other, 6_000), kit.expiring(other))).toEqual({
+    expect(await books.refusalDuring(app, kit.holdingPart(other, 6_000), kit.expiring(other))).toEqual({
       code: check,
       constraint: 'order_parts',
     });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingMachine } from '#domain/listings/listings.ts';
 import { transitionsOf } from '#domain/machine.ts';
 import { createMarket } from '#test/market.ts';
-import { withoutRequestId } from '#test/front-door.ts';
+import { withoutRequestId } from '#test/http-request.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
 

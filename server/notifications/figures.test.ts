@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { formatMoment } from '#server/formats.ts';
 import { openComplaints } from '#test/complaints/complaints.ts';
 import type { Complaints } from '#test/complaints/complaints.ts';
-import type { Answer } from '#test/front-door.ts';
+import type { Answer } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day, hour } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
-import { withoutRequestId } from '#test/front-door.ts';
+import { withoutRequestId } from '#test/http-request.ts';
 import type { Market } from '#test/market.ts';
 import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -7,7 +7,7 @@ import { connect } from '#db/connect.ts';
 import { createTestDatabase } from '#test/database.ts';
 import { databaseRuns, endPrograms, run, untilListening } from '#test/process/program.ts';
 import type { Program } from '#test/process/program.ts';
-import { clientOptions, heard, joined } from '#test/notifications/realtime.ts';
+import { clientOptions, nextEvent, subscribeTo } from '#test/notifications/realtime.ts';
 import { deriveKeys } from '#server/secrets/keys.ts';
 
 /** The site may have to be built first. */
@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== 'linux')(
         { length: 4 },
         () => new Client(hex.slice(0, 20), clientOptions(Number(port))),
       );
-      const channels = await Promise.all(clients.map((client) => joined(client, 'novidades')));
+      const channels = await Promise.all(clients.map((client) => subscribeTo(client, 'novidades')));
       const processes = sql<{
         here: number;
       }>`select count(distinct process_id)::int as here from realtime_counts
@@ -137,7 +137,7 @@ describe.skipIf(process.platform !== 'linux')(
       where application_name = 'praca-copy' and datname = current_database()`;
       await expect.poll(async () => (await copies.execute(db)).rows.length).toBeGreaterThanOrEqual(2);
       for (const number of [1, 2, 3]) {
-        const arrivals = channels.map((channel) => heard(channel, `aviso-${number}`));
+        const arrivals = channels.map((channel) => nextEvent(channel, `aviso-${number}`));
         await library.trigger('novidades', `aviso-${number}`, { number });
         expect(await Promise.all(arrivals)).toEqual(channels.map(() => ({ number })));
       }

@@ -5,7 +5,7 @@ import { balances } from '#server/ledger/queries.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
-import { onOrder as lockedOrder } from '#test/orders/locked-orders.ts';
+import { withLockedOrder as lockedOrder } from '#test/orders/locked-orders.ts';
 import { day, hour, minute, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 import { resumeSale, stopSale } from './complaint-moves.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openComplaints, words } from '#test/complaints/complaints.ts';
 import type { Complaints } from '#test/complaints/complaints.ts';
-import type { Answer } from '#test/front-door.ts';
+import type { Answer } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { hour } from '#test/orders/sales.ts';
 import type { Placed } from '#test/orders/sales.ts';

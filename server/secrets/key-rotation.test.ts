@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAccounts, sealAccount } from '#server/settings/credentials/stored.ts';
 import { openSecret, totpCode } from '#server/accounts/factors/totp.ts';
-import { request } from '#test/front-door.ts';
+import { request } from '#test/http-request.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 import { createApp } from '#server/process/app.ts';

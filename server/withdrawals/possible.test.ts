@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Answer } from '#test/front-door.ts';
+import type { Answer } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';

@@ -4,7 +4,7 @@ import { allEndpoints } from '#contract/all.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Random } from '#demo/random.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { madeUp } from './made-up.ts';
+import { randomValueOf } from './random-values.ts';
 import type { Move } from './order-moves.ts';
 import type { World } from './world.ts';
 
@@ -37,12 +37,14 @@ const anything: Move = {
       /\{(\w+)\}/g,
       (_, name: string) => thing.params[name] ?? madeParam(random, name),
     );
-    const query = new URLSearchParams(madeUp(random, endpoint.query) as Record<string, string>);
+    const query = new URLSearchParams(randomValueOf(random, endpoint.query) as Record<string, string>);
     const said = await world.call(
       caller(world, random, endpoint, thing),
       endpoint.method,
       query.size > 0 ? `${path}?${query}` : path,
-      endpoint.method === 'GET' || endpoint.method === 'DELETE' ? undefined : madeUp(random, endpoint.body),
+      endpoint.method === 'GET' || endpoint.method === 'DELETE'
+        ? undefined
+        : randomValueOf(random, endpoint.body),
     );
     world.count(`any ${endpoint.method} ${endpoint.path}`, said);
     return undefined;

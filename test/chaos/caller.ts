@@ -5,7 +5,7 @@ import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import type { Person } from '#test/accounts/people.ts';
 
 /** What the server said. `code` is its refusal, `ok` for what it did. */
-export interface Said {
+export interface ApiReply {
   status: number;
   code: string;
   // Replies of every shape; the contract is what types them elsewhere.
@@ -47,7 +47,7 @@ export function openCaller(url: string, webhookKey: Buffer) {
   const get = (who: Person, path: string) => call(who, 'GET', path);
 
   /** The same wish twice at once, as by a double click: one answer, told twice. */
-  async function twice(who: Person, path: string, body?: unknown): Promise<Said> {
+  async function twice(who: Person, path: string, body?: unknown): Promise<ApiReply> {
     const key = randomUUID();
     const [one, other] = await Promise.all([
       call(who, 'POST', path, body, key),
@@ -60,7 +60,7 @@ export function openCaller(url: string, webhookKey: Buffer) {
   }
 
   /** A notice of the bank about a charge, signed or not. */
-  function notice(reference: string, eventId: string, forged = false): Promise<Said> {
+  function notice(reference: string, eventId: string, forged = false): Promise<ApiReply> {
     const body = JSON.stringify({ eventId, kind: 'charge', reference });
     const signed = signNotice(forged ? Buffer.from('another key') : webhookKey, body);
     return send('POST', '/webhooks/simulator', { 'content-type': 'application/json', ...signed }, body);
@@ -71,7 +71,7 @@ export function openCaller(url: string, webhookKey: Buffer) {
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,
-  ): Promise<Said> {
+  ): Promise<ApiReply> {
     const until = performance.now() + patienceMs;
     for (;;) {
       const answer = await attempt(method, path, headers, body).catch(() => undefined);
@@ -89,7 +89,7 @@ export function openCaller(url: string, webhookKey: Buffer) {
     path: string,
     headers: Record<string, string>,
     body?: string | Buffer,
-  ): Promise<Said> {
+  ): Promise<ApiReply> {
     const answer = await fetch(`${url}/api/v1${path}`, {
       method,
       headers,
@@ -101,7 +101,7 @@ export function openCaller(url: string, webhookKey: Buffer) {
     return { status: answer.status, code: read.code ?? 'ok', data: read.data, text };
   }
 
-  function count(action: string, { code }: Pick<Said, 'code'>): void {
+  function count(action: string, { code }: Pick<ApiReply, 'code'>): void {
     const outcomes = counts.get(action) ?? new Map<string, number>();
     counts.set(action, outcomes.set(code, (outcomes.get(code) ?? 0) + 1));
   }
@@ -110,7 +110,7 @@ export function openCaller(url: string, webhookKey: Buffer) {
 }
 
 /** What an answer says: not its number, nor the order of its parts, which a kept refusal does not keep. */
-function tellingOf({ text }: Said): object {
+function tellingOf({ text }: ApiReply): object {
   const { requestId: _, ...said } = JSON.parse(text) as { requestId?: string };
   return said;
 }

@@ -3,7 +3,7 @@ import type { ComplaintState } from '#domain/complaints/complaints.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { note } from './order-moves.ts';
 import type { Move } from './order-moves.ts';
-import type { Said } from './caller.ts';
+import type { ApiReply } from './caller.ts';
 import type { World } from './world.ts';
 
 const onCase = (
@@ -13,7 +13,7 @@ const onCase = (
     random: Random,
     found: World['cases'][number],
     who: Person,
-  ) => Promise<Said | undefined>,
+  ) => Promise<ApiReply | undefined>,
 ): Move => ({
   name,
   weight,

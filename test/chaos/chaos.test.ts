@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import type { TestDatabase } from '#test/database.ts';
-import { hammerLedger } from './ledger.ts';
+import { stressLedger } from './ledger.ts';
 import { runChaos } from './run.ts';
 
 const seed = Date.now() % 1_000_000;
@@ -49,7 +49,7 @@ test(
   { retry: 0, timeout: 300_000 },
   async () => {
     const { appUrl } = databases[1];
-    const run = await hammerLedger({ appUrl, seed, transfers: 2_000, say: quiet });
+    const run = await stressLedger({ appUrl, seed, transfers: 2_000, say: quiet });
     expect(run.faults).toEqual([]);
     expect(run.transfers).toBeGreaterThanOrEqual(2_000);
     expect(run.refused).toBeGreaterThan(0);

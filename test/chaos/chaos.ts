@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
-import { hammerLedger } from './ledger.ts';
+import { stressLedger } from './ledger.ts';
 import { runChaos } from './run.ts';
 import { readOptions } from '#test/process/options.ts';
 
@@ -54,7 +54,7 @@ async function play(): Promise<boolean> {
 }
 
 async function hammer(transfers: number): Promise<boolean> {
-  const { faults, ...figures } = await hammerLedger({ appUrl: postgres.appUrl, seed, transfers, say });
+  const { faults, ...figures } = await stressLedger({ appUrl: postgres.appUrl, seed, transfers, say });
   say(JSON.stringify({ seed, ...figures }));
   return whole(faults);
 }

@@ -4,12 +4,12 @@ import { Client } from 'pg';
 import { connect } from '#db/connect.ts';
 import { createRandom } from '#demo/random.ts';
 import { breaks } from '#server/ledger/queries.ts';
-import { carelessApplication } from '#test/careless.ts';
-import { plantMarket } from '#test/ledger/setup.ts';
-import { livesOf } from './ledger-lives.ts';
+import { buggyApplication } from '#test/buggy-application.ts';
+import { createLedgerUsers } from '#test/ledger/setup.ts';
+import { ledgerHistories } from './ledger-histories.ts';
 
 /** What a run over the ledger came to. */
-export interface Hammered {
+export interface LedgerStressResult {
   transfers: number;
   seconds: number;
   /** Careless operations that PostgreSQL wrote, and refused. */
@@ -29,20 +29,20 @@ const people = 200;
  * writes them, and beside them a careless application that makes every mistake there is, on the same people's money.
  * The seed fixes what each client chooses; what they meet depends on their race.
  */
-export async function hammerLedger(given: {
+export async function stressLedger(given: {
   appUrl: string;
   seed: number;
   transfers: number;
   say: (line: string) => void;
-}): Promise<Hammered> {
+}): Promise<LedgerStressResult> {
   const { appUrl, seed, transfers: wanted, say } = given;
   const app = connect(appUrl, {
     max: carelessAtOnce + 1,
     applicationName: 'chaos',
     statementTimeoutMs: 30 * 60_000,
   });
-  const { userIds } = await plantMarket(app, people);
-  const careless = carelessApplication(app, userIds);
+  const { userIds } = await createLedgerUsers(app, people);
+  const careless = buggyApplication(app, userIds);
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;
   const over = new AbortController();
@@ -52,7 +52,7 @@ export async function hammerLedger(given: {
     const connection = new Client({ connectionString: appUrl, application_name: 'chaos lives' });
     await connection.connect();
     await connection.query('set jit = off');
-    while (!over.signal.aborted) await connection.query(livesOf(random.next(), livesABlock));
+    while (!over.signal.aborted) await connection.query(ledgerHistories(random.next(), livesABlock));
     await connection.end();
   }
 

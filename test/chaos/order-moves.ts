@@ -3,15 +3,15 @@ import type { Random } from '#demo/random.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
-import type { Said } from './caller.ts';
-import type { Sighted, World } from './world.ts';
+import type { ApiReply } from './caller.ts';
+import type { SeenRecord, World } from './world.ts';
 
 /** Something an actor may do now; `undefined` when there is nothing to do it to. */
 export interface Move {
   name: string;
   /** How often it is chosen beside the others. */
   weight: number;
-  make(world: World, random: Random): Promise<Said | undefined>;
+  make(world: World, random: Random): Promise<ApiReply | undefined>;
 }
 
 export const note = 'Escrito por acaso, com mais de trinta letras, para o que quer que seja.';
@@ -51,7 +51,7 @@ const buy: Move = {
 /** A verb of an order; its body may need calls of its own, as a file does. */
 type Step = readonly [
   verb: string,
-  body?: (random: Random, order: Sighted, world: World) => object | Promise<object>,
+  body?: (random: Random, order: SeenRecord, world: World) => object | Promise<object>,
 ];
 type Side = 'buyer' | 'seller';
 
@@ -110,7 +110,7 @@ export const somePdf = () =>
 async function proofOf(
   door: 'delivery-files' | 'cancellation-files',
   random: Random,
-  { hash, kind, seller }: Sighted,
+  { hash, kind, seller }: SeenRecord,
   world: World,
 ): Promise<{ fileIds?: number[] }> {
   if (random.chance(door === 'delivery-files' && kind !== 'sent' ? 0.95 : 0.1)) return {};

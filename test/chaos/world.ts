@@ -12,12 +12,12 @@ import type { PaymentMethod } from '#domain/payments/payments.ts';
 import { defaultRules } from '#domain/settings/rules.ts';
 import { createPerson } from '#test/accounts/people.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { openShelf } from '#test/listings/shelf.ts';
+import { openListingsOnSale } from '#test/listings/listings-on-sale.ts';
 import { openCaller } from './caller.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-export interface Good {
+export interface ListedItem {
   id: number;
   priceCents: number;
   seller: Person;
@@ -25,12 +25,12 @@ export interface Good {
 }
 
 /** An order that somebody placed. Its state is whatever it is by now. */
-export interface Sighted {
+export interface SeenRecord {
   id: number;
   hash: string;
   totalCents: number;
   method: PaymentMethod;
-  kind: Good['kind'];
+  kind: ListedItem['kind'];
   buyer: Person;
   seller: Person;
 }
@@ -60,7 +60,7 @@ export async function openWorld(given: {
     ALLOW_SIMULATORS: '1',
   });
   const ctx = buildContext({ config: { ...config }, db, log: pino({ level: 'silent' }) });
-  const { publishedListing, category } = openShelf(ctx);
+  const { publishedListing, category } = openListingsOnSale(ctx);
   // The operator has written where payments by hand go.
   const receipts = { ...defaultRules.receipts, account: demoAccount };
   await sql`insert into rule_versions (rules, starts_at)
@@ -75,7 +75,7 @@ export async function openWorld(given: {
     createPerson(ctx, { role: 'admin' }),
     createPerson(ctx, { role: 'support' }),
   ])) as [Person, Person, Person];
-  const goods: Good[] = [];
+  const goods: ListedItem[] = [];
   // Where the buyer says where to deliver (P09) and the seller proves it with a file (P13).
   const sentWithProof = await category({ deliveryProof: 'file', deliveryData: 'required' });
   for (const [at, priceCents] of prices.entries())
@@ -88,10 +88,10 @@ export async function openWorld(given: {
       }[kind];
       goods.push({ ...(await publishedListing({ seller, priceCents, ...options })), kind });
     }
-  const orders: Sighted[] = [];
+  const orders: SeenRecord[] = [];
   /** Notices that the bank has sent. */
   const told: { reference: string; eventId: string }[] = [];
-  const cases: { id: number; order: Sighted }[] = [];
+  const cases: { id: number; order: SeenRecord }[] = [];
   const caller = openCaller(given.url, ctx.keys.webhook);
 
   /** Time passes and nobody is signed out by it; what people proved of themselves is fresh. */
@@ -109,13 +109,13 @@ export async function openWorld(given: {
   }
 
   /** Mostly one of the newest orders, so that several people work on one at once; often enough one that has come further. */
-  function someOrder(random: Random): Sighted | undefined {
+  function someOrder(random: Random): SeenRecord | undefined {
     if (orders.length === 0) return undefined;
     const window = random.pick([30, 30, 30, 150, 150, orders.length]);
     return orders[random.int(Math.max(0, orders.length - window), orders.length - 1)];
   }
 
-  async function stateOf({ id }: Sighted): Promise<OrderState> {
+  async function stateOf({ id }: SeenRecord): Promise<OrderState> {
     const { rows } = await sql<{ state: OrderState }>`select state from orders where id = ${id}`.execute(db);
     return rows[0]!.state;
   }
@@ -139,7 +139,7 @@ export async function openWorld(given: {
   }
 
   /** What a person could read off the order's page: how to pay it. */
-  async function referenceOf({ id }: Sighted): Promise<string | undefined> {
+  async function referenceOf({ id }: SeenRecord): Promise<string | undefined> {
     const { rows } = await sql<{ reference: string }>`
       select reference from payments where order_id = ${id} order by id desc limit 1`.execute(db);
     return rows[0]?.reference;

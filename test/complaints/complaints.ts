@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Answer } from '#test/front-door.ts';
+import type { Answer } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { hour, openSales } from '#test/orders/sales.ts';
 import type { Placed } from '#test/orders/sales.ts';
-import type { ListingOptions } from '#test/listings/shelf.ts';
+import type { ListingOptions } from '#test/listings/listings-on-sale.ts';
 
 export type Complaints = Awaited<ReturnType<typeof openComplaints>>;
 

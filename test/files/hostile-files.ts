@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { pngChunk, pngSaying, pngWith } from './png.ts';
-import { after, flipped, half, saying } from './spoilt-bytes.ts';
+import { pngChunk, pngDeclaring, pngWith } from './png.ts';
+import { withAppended, withFlippedByte, firstHalf, withBytesAt } from './corrupted-bytes.ts';
 
 export interface HostileFile {
   name: string;
@@ -96,11 +96,11 @@ function noPhotos(): HostileFile[] {
 
 function brokenPhotos({ jpeg, png, webp, avif }: Whole): HostileFile[] {
   return [
-    { name: 'half a JPEG', type: jpegType, bytes: half(jpeg), ends: 'refused' },
-    { name: 'half a PNG', type: pngType, bytes: half(png), ends: 'refused' },
-    { name: 'half a WebP', type: webpType, bytes: half(webp), ends: 'refused' },
-    { name: 'half an AVIF', type: avifType, bytes: half(avif), ends: 'refused' },
-    { name: 'a PNG with a wrong checksum', type: pngType, bytes: flipped(png, 31), ends: 'either' },
+    { name: 'half a JPEG', type: jpegType, bytes: firstHalf(jpeg), ends: 'refused' },
+    { name: 'half a PNG', type: pngType, bytes: firstHalf(png), ends: 'refused' },
+    { name: 'half a WebP', type: webpType, bytes: firstHalf(webp), ends: 'refused' },
+    { name: 'half an AVIF', type: avifType, bytes: firstHalf(avif), ends: 'refused' },
+    { name: 'a PNG with a wrong checksum', type: pngType, bytes: withFlippedByte(png, 31), ends: 'either' },
   ];
 }
 
@@ -111,31 +111,31 @@ async function bombs({ jpeg, png, webp, avif }: Whole): Promise<HostileFile[]> {
   const sizeOfJpeg = jpeg.indexOf(Buffer.from('ffc0', 'hex')) + 5;
   const giant = await photo(7_500, 7_500).png().toBuffer();
   return [
-    { name: 'a PNG of 20,000 × 20,000', type: pngType, bytes: pngSaying(20_000, 20_000), ends: 'refused' },
-    { name: 'a PNG of 65,535 × 65,535', type: pngType, bytes: pngSaying(65_535, 65_535), ends: 'refused' },
+    { name: 'a PNG of 20,000 × 20,000', type: pngType, bytes: pngDeclaring(20_000, 20_000), ends: 'refused' },
+    { name: 'a PNG of 65,535 × 65,535', type: pngType, bytes: pngDeclaring(65_535, 65_535), ends: 'refused' },
     {
       name: 'a PNG of 2³¹ pixels a side',
       type: pngType,
-      bytes: pngSaying(2 ** 31 - 1, 2 ** 31 - 1),
+      bytes: pngDeclaring(2 ** 31 - 1, 2 ** 31 - 1),
       ends: 'refused',
     },
-    { name: 'a PNG without width', type: pngType, bytes: pngSaying(0, 10), ends: 'refused' },
+    { name: 'a PNG without width', type: pngType, bytes: pngDeclaring(0, 10), ends: 'refused' },
     {
       name: 'a JPEG of 65,500 × 65,500',
       type: jpegType,
-      bytes: saying(jpeg, sizeOfJpeg, 'ffdcffdc'),
+      bytes: withBytesAt(jpeg, sizeOfJpeg, 'ffdcffdc'),
       ends: 'refused',
     },
     {
       name: 'an AVIF of 65,535 × 65,535',
       type: avifType,
-      bytes: saying(avif, avif.indexOf('ispe') + 8, '0000ffff0000ffff'),
+      bytes: withBytesAt(avif, avif.indexOf('ispe') + 8, '0000ffff0000ffff'),
       ends: 'refused',
     },
     {
       name: 'a WebP that says it is longer',
       type: webpType,
-      bytes: saying(webp, 4, 'ffffff7f'),
+      bytes: withBytesAt(webp, 4, 'ffffff7f'),
       ends: 'either',
     },
     { name: 'a real PNG of 56 megapixels', type: pngType, bytes: giant, ends: 'refused' },
@@ -176,13 +176,13 @@ function loadedPhotos({ jpeg, png }: Pick<Whole, 'jpeg' | 'png'>): HostileFile[]
   const thumbnail = Buffer.concat([Buffer.from('Exif\0\0MM\0*\0\0\0\x08'), Buffer.from(mark), jpeg]);
   const words = Buffer.from(`Comment\0${script}`);
   return [
-    { name: 'a JPEG and a ZIP', type: jpegType, bytes: after(jpeg, zip), ends: 'clean' },
-    { name: 'a PNG and an HTML page', type: pngType, bytes: after(png, html), ends: 'clean' },
-    { name: 'a JPEG and a PDF', type: jpegType, bytes: after(jpeg, pdf), ends: 'clean' },
+    { name: 'a JPEG and a ZIP', type: jpegType, bytes: withAppended(jpeg, zip), ends: 'clean' },
+    { name: 'a PNG and an HTML page', type: pngType, bytes: withAppended(png, html), ends: 'clean' },
+    { name: 'a JPEG and a PDF', type: jpegType, bytes: withAppended(jpeg, pdf), ends: 'clean' },
     {
       name: 'a JPEG and a film of it',
       type: jpegType,
-      bytes: after(jpeg, `\0\0\0\x18ftypmp42${mark}`),
+      bytes: withAppended(jpeg, `\0\0\0\x18ftypmp42${mark}`),
       ends: 'clean',
     },
     {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 /** A PNG of one colour that says it measures this: a few kilobytes, whatever it says. */
-export function pngSaying(width: number, height: number): Buffer {
+export function pngDeclaring(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

@@ -6,11 +6,11 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { allRoutes } from '#server/process/app.ts';
 import { openSession } from '#server/http/session.ts';
 import { marketNow } from '#server/database/transaction.ts';
-import { withoutRequestId } from '#test/front-door.ts';
+import { withoutRequestId } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { receiptsOf, someReceipt } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf, createPaymentProofFile } from '#test/payments/payment-proofs.ts';
 import { pdf } from '#test/orders/deliveries.ts';
-import { filmOf } from '#test/files/films.ts';
+import { filmOf } from '#test/files/videos.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 import { withSecondFactor } from '#test/accounts/second-factor.ts';
@@ -405,9 +405,9 @@ async function renewable(): Promise<Own> {
 }
 
 async function byHand(): Promise<Own> {
-  const receipts = receiptsOf(sales);
+  const receipts = paymentProofsOf(sales);
   const sale = await receipts.owed({ stock: 3 });
-  const { data } = await receipts.upload(sale.buyer, await someReceipt());
+  const { data } = await receipts.upload(sale.buyer, await createPaymentProofFile());
   const paidAt = (await marketNow(sales.db)).toISOString();
   const { totalCents: amountCents, buyer: owner, hash } = sale;
   const body = { fileId: data.id, payerName: 'Ana Souza', bank: 'Banco Exemplo', paidAt, amountCents };

@@ -14,8 +14,8 @@ import type { Db } from '#server/context.ts';
 import { ensureRules } from '#server/settings/queries.ts';
 import { createPerson } from '#test/accounts/people.ts';
 import { freePort } from '#test/process/server-process.ts';
-import { openShelf } from '#test/listings/shelf.ts';
-import { keepUp } from './supervisor.ts';
+import { openListingsOnSale } from '#test/listings/listings-on-sale.ts';
+import { superviseServer } from './supervisor.ts';
 
 export type KillStage = Awaited<ReturnType<typeof openKillStage>>;
 
@@ -61,7 +61,7 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
     ALLOW_SIMULATORS: '1',
   });
   const ctx = buildContext({ config: { ...config }, db, log: pino({ level: 'silent' }) });
-  const shelf = openShelf(ctx);
+  const shelf = openListingsOnSale(ctx);
   const people = await Promise.all(Array.from({ length: buyers }, () => createPerson(ctx)));
   const seller = await createPerson(ctx);
   const admin = await createPerson(ctx, { role: 'admin' });
@@ -81,8 +81,8 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
     PORT: String(port),
     PUBLIC_URL: url,
   };
-  const web = keepUp({ ...environment, ROLE: 'web' });
-  const worker = keepUp({ ...environment, ROLE: 'worker' });
+  const web = superviseServer({ ...environment, ROLE: 'web' });
+  const worker = superviseServer({ ...environment, ROLE: 'worker' });
 
   /** Asks the database, which may be away or somewhere else by now. */
   async function ask<T>(work: (db: Db) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ const restartAfterMs = 200;
 const keptCharacters = 4_000;
 
 /** A process of the server that is started again whenever it ends, as an operator's supervisor would. */
-export interface Kept {
+export interface SupervisedServer {
   /** SIGKILL; the supervisor brings it back. */
   kill(): void;
   /** How often it was started. */
@@ -19,7 +19,7 @@ export interface Kept {
   stop(): Promise<void>;
 }
 
-export function keepUp(environment: Record<string, string>): Kept {
+export function superviseServer(environment: Record<string, string>): SupervisedServer {
   let child: ChildProcess | undefined;
   let starts = 0;
   let words = '';

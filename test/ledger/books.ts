@@ -49,19 +49,19 @@ export function refusalOfSteps(db: Kysely<DB>, steps: Step[]): Promise<Refusal |
  * Another transaction writes its steps after these are written and their ties have held, and before they are committed;
  * or it waits for them. @returns why the other failed; null if it didn't
  */
-export async function refusalAmid(db: Kysely<DB>, steps: Step[], others: Step[]): Promise<Refusal | null> {
+export async function refusalDuring(db: Kysely<DB>, steps: Step[], others: Step[]): Promise<Refusal | null> {
   const { pending } = await db.transaction().execute(async (tx) => {
     await writeIn(tx, steps);
     await sql`set constraints all immediate`.execute(tx);
     const other = refusalOfSteps(db, others);
-    await Promise.race([other, untilSomebodyWaits(tx)]);
+    await Promise.race([other, untilLockIsWaitedFor(tx)]);
     return { pending: other };
   });
   return pending;
 }
 
 /** Until somebody waits for a lock, or two seconds went by. */
-export async function untilSomebodyWaits(tx: Transaction<DB>): Promise<void> {
+export async function untilLockIsWaitedFor(tx: Transaction<DB>): Promise<void> {
   for (let tries = 400; tries > 0; tries--) {
     const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)
       where not l.granted and a.datname = current_database()`.execute(tx);

@@ -29,7 +29,7 @@ const boundless = {
 };
 
 /** People and one listing to trade. Rows that the ledger doesn't look at are as thin as they may be. */
-export async function plantMarket(db: Kysely<DB>, people: number): Promise<{ userIds: number[] }> {
+export async function createLedgerUsers(db: Kysely<DB>, people: number): Promise<{ userIds: number[] }> {
   const tag = randomBytes(4).toString('hex');
   await sql`insert into rule_versions (rules) values (${JSON.stringify(boundless)}::jsonb)`.execute(db);
   const { rows } = await sql<{ id: number }>`

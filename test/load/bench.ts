@@ -7,11 +7,11 @@ import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { parentOf } from './cpu.ts';
 import { fillMarket } from './market.ts';
-import { linesOf } from './lines.ts';
-import type { Line } from './lines.ts';
+import { loadCasesOf } from './load-cases.ts';
+import type { LoadCase } from './load-cases.ts';
 import { measurePublishing } from './publish.ts';
-import { measurePurchaseLines } from './purchase-lines.ts';
-import { startFloors, startOurs } from './servers.ts';
+import { measurePurchaseCases } from './purchase-cases.ts';
+import { startFloors, startPracaServer } from './servers.ts';
 import { readOptions } from '#test/process/options.ts';
 
 /**
@@ -48,24 +48,29 @@ try {
   // The server gives a new installation its rules; then the market is filled under it.
   const settings = { SECRET_KEY: secretKey, DATABASE_APP_URL: postgres.appUrl };
   if (!(await isFilled(postgres.ownerUrl))) {
-    await (await startOurs(postgres.ownerUrl, join(directory, 'first'), settings)).stop();
+    await (await startPracaServer(postgres.ownerUrl, join(directory, 'first'), settings)).stop();
     const startedAt = performance.now();
     await fillMarket(postgres.ownerUrl, Number(values.listings));
     say(`em ${Math.round((performance.now() - startedAt) / 1_000)} s`);
   }
   const floors = await startFloors(postgres.ownerUrl);
-  const ours = await startOurs(postgres.ownerUrl, join(directory, 'ours'), settings);
-  const fresh = await startOurs(postgres.ownerUrl, join(directory, 'fresh'), {
+  const ours = await startPracaServer(postgres.ownerUrl, join(directory, 'ours'), settings);
+  const fresh = await startPracaServer(postgres.ownerUrl, join(directory, 'fresh'), {
     ...settings,
     PAGE_CACHE: '0',
     ROLE: 'web',
   });
-  const lines = await linesOf({ postgresUrl: postgres.ownerUrl, floors, ours: ours.url, fresh: fresh.url });
+  const lines = await loadCasesOf({
+    postgresUrl: postgres.ownerUrl,
+    floors,
+    ours: ours.url,
+    fresh: fresh.url,
+  });
   const hello = await sample(`${floors.app}/hello`);
   const table: string[] = [];
   for (const line of lines.filter(({ name }) => name.includes(values.only))) table.push(await measure(line));
   if ('purchase'.includes(values.only)) {
-    const bought = await measurePurchaseLines({
+    const bought = await measurePurchaseCases({
       url: ours.url,
       appUrl: postgres.appUrl,
       ownerUrl: postgres.ownerUrl,
@@ -112,7 +117,7 @@ async function postmasterOf(url: string): Promise<number> {
   return parent;
 }
 
-async function measure(line: Line): Promise<string> {
+async function measure(line: LoadCase): Promise<string> {
   const floor: Sample[] = [];
   const mine: Sample[] = [];
   for (const side of ['floor', 'ours', 'ours', 'floor', 'floor', 'ours'] as const)

@@ -4,7 +4,7 @@ import { startServerProcess } from '#test/process/server-process.ts';
 import type { ServerProcess } from '#test/process/server-process.ts';
 
 /** Our server as an operator would run it: production, one process, on this database. */
-export function startOurs(
+export function startPracaServer(
   databaseUrl: string,
   dataDir: string,
   environment: Record<string, string>,

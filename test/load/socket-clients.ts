@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export type Order =
   | { do: 'connect'; count: number; to: Target }
-  | { do: 'rounds'; count: number; window: number; say: Say }
+  | { do: 'rounds'; count: number; window: number; say: ClientCommand }
   | { do: 'cycles'; count: number; at: number; to: Target }
   /** The first stops reading. */
   | { do: 'pause' }
@@ -39,7 +39,7 @@ export interface Target {
 }
 
 /** How something is said to everybody. */
-export interface Say {
+export interface ClientCommand {
   port: number;
   /** Once for each order. */
   body: string;
@@ -50,7 +50,7 @@ export interface Say {
   frames: number;
 }
 
-export interface Heard {
+export interface ClientReport {
   deliveries: number;
   seconds: number;
   p50Ms: number;
@@ -227,7 +227,7 @@ function maskedFrame(text: string): Buffer {
 }
 
 /** Says something whenever everybody has heard what was said `window` rounds before, as fast as that goes. */
-function rounds({ count, window, say }: Extract<Order, { do: 'rounds' }>): Promise<Heard> {
+function rounds({ count, window, say }: Extract<Order, { do: 'rounds' }>): Promise<ClientReport> {
   const listening = clients.filter(({ paused }) => !paused);
   const heardBy = new Map(listening.map((client) => [client, 0]));
   const left = Array.from({ length: count }, () => listening.length * say.frames);
@@ -265,14 +265,14 @@ function rounds({ count, window, say }: Extract<Order, { do: 'rounds' }>): Promi
   });
 }
 
-function summary(delays: Float64Array, startedAt: number): Heard {
+function summary(delays: Float64Array, startedAt: number): ClientReport {
   const seconds = (performance.now() - startedAt) / 1_000;
   delays.sort();
   const at = (part: number) => delays[Math.min(delays.length - 1, Math.floor(delays.length * part))]!;
   return { deliveries: delays.length, seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-function send({ port, path, body, app }: Say): Promise<void> {
+function send({ port, path, body, app }: ClientCommand): Promise<void> {
   const whole = app ? `${path}?${signedQuery(app, path, body)}` : path;
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };

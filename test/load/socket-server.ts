@@ -8,7 +8,7 @@ import { startServer } from '#server/process/start.ts';
  * Our whole server, that also says what it holds: run by `sockets.ts` with `--expose-gc`. Counting the sockets in the
  * heap finds every map that would keep one.
  */
-export interface Held {
+export interface HeldSockets {
   rssBytes: number;
   heapBytes: number;
   sockets: number;
@@ -19,7 +19,7 @@ process.send!({ port: Number(new URL(server.url!).port) });
 process.on('message', () => void held().then((answer) => process.send!({ answer })));
 process.on('disconnect', () => void server.stop().finally(() => process.exit()));
 
-async function held(): Promise<Held> {
+async function held(): Promise<HeldSockets> {
   for (let round = 0; round < 3; round++) {
     globalThis.gc!();
     await sleep(100);

@@ -8,8 +8,8 @@ import { migrate } from '#db/migrate.ts';
 import { deriveKeys } from '#server/secrets/keys.ts';
 import { startChild } from './child.ts';
 import { cpuMsOf } from './cpu.ts';
-import type { Heard, Order, Say, Target } from './socket-clients.ts';
-import type { Held } from './socket-server.ts';
+import type { ClientReport, Order, ClientCommand, Target } from './socket-clients.ts';
+import type { HeldSockets } from './socket-server.ts';
 import { floodFromOneNetwork } from './socket-flood.ts';
 import { readOptions } from '#test/process/options.ts';
 
@@ -86,7 +86,7 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-interface Sample extends Heard {
+interface Sample extends ClientReport {
   /** Of the server, for a thousand deliveries. */
   cpuMs: number;
 }
@@ -116,7 +116,7 @@ async function sample(side: 'floor' | 'ours', frames: number, window: number): P
   const asked = { do: 'rounds', window, say: sayOf(side, frames) } as const;
   await order({ ...asked, count: Math.ceil(rounds / 5) });
   const before = await cpuMsOf([pid]);
-  const heard = await order<Heard>({ ...asked, count: rounds });
+  const heard = await order<ClientReport>({ ...asked, count: rounds });
   const cpuMs = ((await cpuMsOf([pid])) - before) / (heard.deliveries / 1_000);
   await order({ do: 'leave' });
   return { ...heard, cpuMs };
@@ -128,7 +128,7 @@ function targetOf(side: 'floor' | 'ours', joined: string | null): Target {
     : { port: server.port, path: `/app/${app().key}?protocol=7`, greetings: 1, channel: joined };
 }
 
-function sayOf(side: 'floor' | 'ours', frames: number, bytes = frameBytes): Say {
+function sayOf(side: 'floor' | 'ours', frames: number, bytes = frameBytes): ClientCommand {
   const data = 'x'.repeat(bytes - JSON.stringify({ event: 'n', channel, data: '' }).length);
   const event = { name: 'n', channel, data };
   if (side === 'floor')
@@ -170,11 +170,11 @@ async function warmUp(count: number): Promise<void> {
 async function holdIdle(): Promise<string> {
   const count = Number(values.idle);
   await warmUp(count);
-  const before = await server.ask<Held>({});
+  const before = await server.ask<HeldSockets>({});
   const startedAt = performance.now();
   await order({ do: 'connect', count, to: targetOf('ours', 'pessoa-*') });
   const seconds = (performance.now() - startedAt) / 1_000;
-  const during = await server.ask<Held>({});
+  const during = await server.ask<HeldSockets>({});
   await order({ do: 'leave' });
   const each = (name: 'rssBytes' | 'heapBytes') => kilobytes((during[name] - before[name]) / count);
   return `- **idle**: ${during.sockets} of ${count} sockets held, connected and joined in ${seconds.toFixed(1)} s; ${each('rssBytes')} kB of memory each (${each('heapBytes')} kB of heap); the process is ${megabytes(during.rssBytes)} MB, before ${megabytes(before.rssBytes)} MB`;
@@ -190,9 +190,9 @@ async function comeAndGo(): Promise<string> {
 }
 
 /** The counts of channels are told once a second. */
-async function settled(): Promise<Held> {
+async function settled(): Promise<HeldSockets> {
   await sleep(2_500);
-  return server.ask<Held>({});
+  return server.ask<HeldSockets>({});
 }
 
 async function occupied(): Promise<number> {
@@ -210,9 +210,9 @@ async function occupied(): Promise<number> {
 async function slowReader(): Promise<string> {
   const asked = { do: 'rounds', count: 150, window: busy, say: sayOf('ours', together, 9_000) } as const;
   await order({ do: 'connect', count: 100, to: targetOf('ours', channel) });
-  const alone = await order<Heard>(asked);
+  const alone = await order<ClientReport>(asked);
   await order({ do: 'pause' });
-  const beside = await order<Heard>(asked);
+  const beside = await order<ClientReport>(asked);
   const cut = await order<boolean>({ do: 'resume' });
   await order({ do: 'leave' });
   return `- **slow reader**: ${cut ? 'dropped' : 'NOT dropped'}; the others' p99 ${beside.p99Ms.toFixed(1)} ms beside it, ${alone.p99Ms.toFixed(1)} ms without it`;
@@ -226,7 +226,7 @@ function median(samples: Sample[]): Sample {
   return samples.toSorted((a, b) => rate(a) - rate(b))[Math.floor(samples.length / 2)]!;
 }
 
-function rate({ deliveries, seconds }: Heard): number {
+function rate({ deliveries, seconds }: ClientReport): number {
   return deliveries / seconds;
 }
 

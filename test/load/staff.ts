@@ -6,7 +6,7 @@ import autocannon from 'autocannon';
 import { startEmbedded } from '#db/embedded.ts';
 import { migrate } from '#db/migrate.ts';
 import { fillStaffMarket, signAdminIn } from './staff-market.ts';
-import { startOurs } from './servers.ts';
+import { startPracaServer } from './servers.ts';
 import { readOptions } from '#test/process/options.ts';
 
 /**
@@ -96,7 +96,7 @@ try {
   const filled = join(directory, 'filled');
   if (!existsSync(filled)) {
     say(`preparando ${values.orders} pedidos…`);
-    await (await startOurs(postgres.ownerUrl, join(directory, 'first'), settings)).stop();
+    await (await startPracaServer(postgres.ownerUrl, join(directory, 'first'), settings)).stop();
     const startedAt = performance.now();
     await fillStaffMarket(postgres.ownerUrl, {
       orders: Number(values.orders),
@@ -107,7 +107,7 @@ try {
     await writeFile(filled, '');
   }
   await signAdminIn(postgres.ownerUrl, token);
-  const ours = await startOurs(postgres.ownerUrl, join(directory, 'ours'), settings);
+  const ours = await startPracaServer(postgres.ownerUrl, join(directory, 'ours'), settings);
   for (const [list, queries] of Object.entries(lists))
     for (const query of queries) {
       if (!`${list}?${query}`.includes(values.only)) continue;

@@ -74,7 +74,7 @@ export function clientOptions(port: number): ConstructorParameters<typeof Client
 }
 
 /** The next event of this name; it must come within four seconds, or as many milliseconds as are given. */
-export function heard(
+export function nextEvent(
   target: { bind(event: string, callback: (data: unknown) => void): unknown },
   event: string,
   limitMs = 4_000,
@@ -86,9 +86,9 @@ export function heard(
 }
 
 /** Subscribes and waits until the server has let the client in. */
-export async function joined(client: Client, name: string) {
+export async function subscribeTo(client: Client, name: string) {
   const channel = client.subscribe(name);
-  await heard(channel, 'pusher:subscription_succeeded');
+  await nextEvent(channel, 'pusher:subscription_succeeded');
   return channel;
 }
 

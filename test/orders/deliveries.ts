@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
-import { filmOf } from '#test/files/films.ts';
+import { filmOf } from '#test/files/videos.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { openSales } from './sales.ts';
 import type { Placed } from './sales.ts';

@@ -5,7 +5,7 @@ import { orderColumns } from '#server/orders/moves.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
 /** Does something to an order as a command would: in a transaction that holds its row. */
-export function onOrder<T>(
+export function withLockedOrder<T>(
   db: Db,
   { id }: { id: number },
   work: (tx: Tx, order: LockedOrder) => Promise<T>,

@@ -10,8 +10,8 @@ import type { PaymentSimulator } from '#server/adapters/payments/simulator.ts';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import { breaks } from '#server/ledger/queries.ts';
 import { createMarket } from '#test/market.ts';
-import type { ListingOptions } from '#test/listings/shelf.ts';
-import type { Answer, RequestOptions } from '#test/front-door.ts';
+import type { ListingOptions } from '#test/listings/listings-on-sale.ts';
+import type { Answer, RequestOptions } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 
 export const minute = 60_000;

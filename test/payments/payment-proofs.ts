@@ -3,12 +3,12 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { statementHeader } from '#domain/payments/bank-files/statements.ts';
 import { marketNow } from '#server/database/transaction.ts';
-import type { ListingOptions } from '#test/listings/shelf.ts';
+import type { ListingOptions } from '#test/listings/listings-on-sale.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
 /** What a test changes of a receipt that would be let in. */
-export interface Sending {
+export interface ProofUpload {
   file?: Buffer;
   type?: string;
   fileId?: number;
@@ -21,7 +21,7 @@ export interface Sending {
  * A photo that nobody has sent: as many squares of noise as its look is told by. Of finer noise the look is an average
  * near the middle everywhere, and one copy in twelve looked like another picture.
  */
-export async function someReceipt(): Promise<Buffer> {
+export async function createPaymentProofFile(): Promise<Buffer> {
   const noise = await sharp(randomBytes(9 * 8 * 3), { raw: { width: 9, height: 8, channels: 3 } })
     .resize(480, 640, { kernel: 'nearest', fit: 'fill' })
     .png()
@@ -30,7 +30,7 @@ export async function someReceipt(): Promise<Buffer> {
 }
 
 /** Payments by hand in a market of sales. */
-export function receiptsOf(sales: Sales) {
+export function paymentProofsOf(sales: Sales) {
   let lines = 0;
 
   /** A fresh listing, bought and to be paid by hand. */
@@ -47,7 +47,7 @@ export function receiptsOf(sales: Sales) {
     });
   }
 
-  async function send(sale: Placed, given: Sending = {}) {
+  async function send(sale: Placed, given: ProofUpload = {}) {
     const { fileId = await fileOf(sale.buyer, given) } = given;
     const body = {
       fileId,
@@ -63,8 +63,8 @@ export function receiptsOf(sales: Sales) {
     });
   }
 
-  async function fileOf(person: Person, { file, type }: Sending): Promise<number> {
-    const answer = await upload(person, file ?? (await someReceipt()), type);
+  async function fileOf(person: Person, { file, type }: ProofUpload): Promise<number> {
+    const answer = await upload(person, file ?? (await createPaymentProofFile()), type);
     expect(answer.status, answer.text).toBe(201);
     return answer.data.id;
   }
@@ -72,7 +72,7 @@ export function receiptsOf(sales: Sales) {
   /** A receipt that waits for staff. */
   async function sent(
     options: ListingOptions = {},
-    given: Sending = {},
+    given: ProofUpload = {},
   ): Promise<Placed & { receiptId: number }> {
     const sale = await owed(options);
     const answer = await send(sale, given);

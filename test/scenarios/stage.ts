@@ -4,7 +4,7 @@ import { marketNow } from '#server/database/transaction.ts';
 import { openComplaints } from '#test/complaints/complaints.ts';
 import { findFaults, findStuck } from '#test/invariants.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import { day } from '#test/orders/sales.ts';
 import type { Placed } from '#test/orders/sales.ts';
 import { setProof } from '#test/accounts/second-factor.ts';
@@ -102,7 +102,7 @@ export async function openStage() {
   return {
     ...sales,
     complaints,
-    receipts: receiptsOf(sales),
+    receipts: paymentProofsOf(sales),
     admin,
     support,
     second,

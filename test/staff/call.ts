@@ -1,9 +1,9 @@
 import type { StaffActions } from '#domain/staff/permissions.ts';
 import type { Person } from '#test/accounts/people.ts';
-import type { Sides, StaffThings } from './things.ts';
+import type { Sides, StaffFixtures } from './fixtures.ts';
 
 /** What a call goes to, and what the permission table is asked about it. */
-export interface Tried<A extends keyof StaffActions> {
+export interface AttemptedCall<A extends keyof StaffActions> {
   thing: StaffActions[A];
   params?: Record<string, string | number>;
   body?: object;
@@ -16,13 +16,13 @@ export interface Case {
   name: string;
   action: keyof StaffActions;
   parts: readonly Part[];
-  make: (things: StaffThings, viewer: Person, part: Part) => Promise<Tried<keyof StaffActions>>;
+  make: (things: StaffFixtures, viewer: Person, part: Part) => Promise<AttemptedCall<keyof StaffActions>>;
 }
 
 /** A door of the team: the action it asks about, with objects near and beyond its limits. */
-export function door<A extends keyof StaffActions>(
+export function staffCall<A extends keyof StaffActions>(
   action: A,
-  make: (things: StaffThings, viewer: Person, part: Part) => Promise<Tried<A>>,
+  make: (things: StaffFixtures, viewer: Person, part: Part) => Promise<AttemptedCall<A>>,
   { parts = ['stranger', 'seller', 'buyer'], name = '' }: { parts?: readonly Part[]; name?: string } = {},
 ): Case {
   return { name, action, parts, make };

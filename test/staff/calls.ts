@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { StaffActions } from '#domain/staff/permissions.ts';
 import type { Db } from '#server/context.ts';
-import { moneyDoors } from './money-calls.ts';
+import { moneyCalls } from './money-calls.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { alone, door, involved, note, sides } from './call.ts';
-import type { Case, Part, Tried } from './call.ts';
-import type { StaffThings } from './things.ts';
-import { ticketDoors } from './ticket-calls.ts';
+import { alone, staffCall, involved, note, sides } from './call.ts';
+import type { Case, Part, AttemptedCall } from './call.ts';
+import type { StaffFixtures } from './fixtures.ts';
+import { ticketCalls } from './ticket-calls.ts';
 
 let made = 0;
 
 const settings = (
-  make: (things: StaffThings, viewer: Person) => Promise<Omit<Tried<'change_settings'>, 'thing'>>,
+  make: (things: StaffFixtures, viewer: Person) => Promise<Omit<AttemptedCall<'change_settings'>, 'thing'>>,
 ) =>
-  door(
+  staffCall(
     'change_settings',
     async (things, viewer) => ({ thing: undefined, ...(await make(things, viewer)) }),
     alone,
@@ -21,7 +21,7 @@ const settings = (
 
 /** A change that another admin proposed. */
 const proposal = (action: 'confirm_proposal' | 'stop_proposal', body?: object) =>
-  door(
+  staffCall(
     action,
     async ({ sales }) => {
       await stopPending(sales.db);
@@ -38,7 +38,7 @@ const proposal = (action: 'confirm_proposal' | 'stop_proposal', body?: object) =
   );
 
 const catalogue = (body: (id: number) => object) =>
-  door(
+  staffCall(
     'shape_catalogue',
     async ({ sales }) => {
       const id = await sales.category();
@@ -61,7 +61,7 @@ const person = <
   more: object = {},
   parts: readonly Part[] = ['stranger', 'self'],
 ) =>
-  door(
+  staffCall(
     action,
     async ({ sales }, viewer, part) => {
       const target = part === 'self' ? viewer : await sales.user();
@@ -76,7 +76,7 @@ const person = <
   );
 
 const review = (riskClass: 'normal' | 'risky') =>
-  door(
+  staffCall(
     'review_listing',
     async (things, viewer, part) => {
       const category = await things.sales.category({ riskClass });
@@ -91,7 +91,7 @@ const review = (riskClass: 'normal' | 'risky') =>
   );
 
 const moderation = (action: 'pause' | 'suspend' | 'remove' | 'republish', riskClass: 'normal' | 'risky') =>
-  door(
+  staffCall(
     'moderate_listing',
     async ({ sales }, viewer, part) => {
       const categoryId = await sales.category({ riskClass });
@@ -109,7 +109,7 @@ const moderation = (action: 'pause' | 'suspend' | 'remove' | 'republish', riskCl
 
 /** Out of an ordinary category into one of this class. */
 const move = (riskClass: 'normal' | 'risky') =>
-  door(
+  staffCall(
     'review_listing',
     async (things, viewer, part) => {
       const { listingId, seller } = await things.paid(sides(viewer, part));
@@ -131,32 +131,35 @@ async function stopPending(db: Db): Promise<void> {
 }
 
 /** Doors that ask for an action of the permission table, with every kind of object they may be tried at. */
-export const decisionDoors: Record<string, Case | readonly Case[]> = {
-  ...moneyDoors,
-  ...ticketDoors,
+export const decisionCalls: Record<string, Case | readonly Case[]> = {
+  ...moneyCalls,
+  ...ticketCalls,
   'POST /staff/categories': catalogue(() => ({ name: `Nova ${++made}`, parentId: null })),
   'PATCH /staff/categories/{id}': catalogue(() => ({ name: `Outra ${++made}` })),
   'PUT /staff/categories/{id}/place': catalogue(() => ({ parentId: null, position: 1 })),
   'POST /staff/categories/{id}/removal': catalogue(() => ({ moveTo: null })),
-  'GET /staff/orders/{hash}/messages': door('inspect_conversation', async (things, viewer, part) => {
+  'GET /staff/orders/{hash}/messages': staffCall('inspect_conversation', async (things, viewer, part) => {
     const sale = await things.mediated(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
   }),
-  'POST /staff/orders/{hash}/delivery-note/openings': door(
+  'POST /staff/orders/{hash}/delivery-note/openings': staffCall(
     'inspect_conversation',
     async (things, viewer, part) => {
       const sale = await things.mediated(sides(viewer, part));
       return { thing: { involved: involved(sale) }, params: { hash: sale.hash } };
     },
   ),
-  'POST /staff/orders/{hash}/readings': door('read_without_case', async (things, viewer, part) => {
+  'POST /staff/orders/{hash}/readings': staffCall('read_without_case', async (things, viewer, part) => {
     const sale = await things.paid(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { hash: sale.hash }, body: { reason: note } };
   }),
-  'PUT /staff/held-messages/{id}/decision': door('inspect_conversation', async (things, viewer, part) => {
-    const { id, sale } = await things.heldMessage(sides(viewer, part));
-    return { thing: { involved: involved(sale) }, params: { id }, body: { decision: 'hide' } };
-  }),
+  'PUT /staff/held-messages/{id}/decision': staffCall(
+    'inspect_conversation',
+    async (things, viewer, part) => {
+      const { id, sale } = await things.heldMessage(sides(viewer, part));
+      return { thing: { involved: involved(sale) }, params: { id }, body: { decision: 'hide' } };
+    },
+  ),
   'PUT /staff/users/{id}/state': [
     person('sanction_account', () => ({ event: 'restrict', reason: note }), {
       event: 'restrict',
@@ -173,7 +176,7 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
   })),
   'PUT /staff/users/{id}/level': person('grant_level', () => ({ granted: false, reason: note })),
   'POST /staff/users/{id}/unmaskings': person('unmask_person', () => ({ reason: note }), {}, ['stranger']),
-  'PUT /staff/questions/{id}/visibility': door('decide_report', async (things, viewer, part) => {
+  'PUT /staff/questions/{id}/visibility': staffCall('decide_report', async (things, viewer, part) => {
     const { id, asker, seller } = await things.question(sides(viewer, part));
     return {
       thing: { involved: [asker.id, seller.id], shelvesRisky: false },
@@ -181,7 +184,7 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
       body: { visible: false },
     };
   }),
-  'POST /staff/reports/{id}/decision': door('decide_report', async (things, viewer, part) => {
+  'POST /staff/reports/{id}/decision': staffCall('decide_report', async (things, viewer, part) => {
     const { id, involved: who } = await things.reported(sides(viewer, part));
     return {
       thing: { involved: who, shelvesRisky: false },
@@ -224,14 +227,14 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     body: { provider: 'smtp', values: { host: '127.0.0.1', port: '9', MAIL_FROM: 'a@b.example' } },
   })),
   'POST /staff/connection-checks': settings(async () => ({ body: { kind: 'database' } })),
-  'POST /staff/orders/{hash}/delivery-files/{fileId}/openings': door(
+  'POST /staff/orders/{hash}/delivery-files/{fileId}/openings': staffCall(
     'inspect_conversation',
     async (things, viewer, part) => {
       const { fileId, sale } = await things.proven(sides(viewer, part));
       return { thing: { involved: involved(sale) }, params: { hash: sale.hash, fileId } };
     },
   ),
-  'POST /staff/orders/{hash}/delivery-data/openings': door(
+  'POST /staff/orders/{hash}/delivery-data/openings': staffCall(
     'inspect_conversation',
     async (things, viewer, part) => {
       const sale = await things.addressed(sides(viewer, part));
@@ -246,12 +249,12 @@ export const decisionDoors: Record<string, Case | readonly Case[]> = {
     moderation('republish', 'risky'),
   ],
   'PUT /staff/listings/{id}/category': [move('normal'), move('risky')],
-  'POST /staff/table-exports': door(
+  'POST /staff/table-exports': staffCall(
     'export_table',
     async () => ({ thing: undefined, body: { table: 'pedidos', query: {} } }),
     alone,
   ),
-  'POST /staff/table-exports/{id}/openings': door(
+  'POST /staff/table-exports/{id}/openings': staffCall(
     'export_table',
     async (things, viewer) => ({ thing: undefined, params: { id: await things.tableExport(viewer) } }),
     alone,

@@ -1,12 +1,12 @@
 import { orderCode } from '#domain/orders/orders.ts';
-import { alone, door, involved, note, sides } from './call.ts';
+import { alone, staffCall, involved, note, sides } from './call.ts';
 import type { Case } from './call.ts';
 
 const verdict = { result: 'release', grounds: `${note} E mais uma.`, rule: 'CDC, art. 35' };
 let made = 0;
 
 const refund = (priceCents: number) =>
-  door(
+  staffCall(
     'decide_refund',
     async (things, viewer, part) => {
       const { id, sale } = await things.refunding(sides(viewer, part), priceCents);
@@ -20,7 +20,7 @@ const refund = (priceCents: number) =>
   );
 
 const complaint = (priceCents: number) =>
-  door(
+  staffCall(
     'decide_complaint',
     async (things, viewer, part) => {
       const { complaintId: id, ...sale } = await things.mediated(sides(viewer, part), { priceCents });
@@ -34,13 +34,13 @@ const complaint = (priceCents: number) =>
   );
 
 const mediation = (body?: object) =>
-  door('mediate_complaint', async (things, viewer, part) => {
+  staffCall('mediate_complaint', async (things, viewer, part) => {
     const { complaintId: id, ...sale } = await things.mediated(sides(viewer, part));
     return { thing: { parties: involved(sale) }, params: { id }, ...(body && { body }) };
   });
 
 const withdrawal = (amountCents: number) =>
-  door(
+  staffCall(
     'decide_withdrawal',
     async (things, viewer, part) => {
       const { id, owner } = await things.withdrawal(amountCents, part === 'self' ? viewer : undefined);
@@ -55,7 +55,7 @@ const withdrawal = (amountCents: number) =>
 
 /** One that the bank refused: by its amount, once. */
 const refused = (amountCents: number) =>
-  door(
+  staffCall(
     'decide_withdrawal',
     async (things, viewer, part) => {
       const { id, owner } = await things.refusedWithdrawal(amountCents, part === 'self' ? viewer : undefined);
@@ -65,33 +65,33 @@ const refused = (amountCents: number) =>
   );
 
 /** Doors to what people paid, are owed or quarrel about. */
-export const moneyDoors: Record<string, Case | readonly Case[]> = {
-  'POST /staff/orders/{id}/analysis': door('decide_payment', async (things, viewer, part) => {
+export const moneyCalls: Record<string, Case | readonly Case[]> = {
+  'POST /staff/orders/{id}/analysis': staffCall('decide_payment', async (things, viewer, part) => {
     const sale = await things.paid(sides(viewer, part));
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
     return { thing, params: { id: sale.id }, body: { reason: 'unusual_sale', note } };
   }),
-  'POST /staff/orders/{id}/analysis-release': door('decide_payment', async (things, viewer, part) => {
+  'POST /staff/orders/{id}/analysis-release': staffCall('decide_payment', async (things, viewer, part) => {
     const sale = await things.analysed(sides(viewer, part));
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
     return { thing, params: { id: sale.id }, body: { note } };
   }),
-  'POST /staff/payment-reviews/{id}/decision': door('decide_payment', async (things, viewer, part) => {
+  'POST /staff/payment-reviews/{id}/decision': staffCall('decide_payment', async (things, viewer, part) => {
     const { id, sale } = await things.inAnalysis(sides(viewer, part));
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
     return { thing, params: { id }, body: { decision: 'release', note: '' } };
   }),
-  'POST /staff/receipts/{id}/decision': door('decide_receipt', async (things, viewer, part) => {
+  'POST /staff/receipts/{id}/decision': staffCall('decide_receipt', async (things, viewer, part) => {
     const { id, lineId: bankLineId, sale } = await things.withReceipt(sides(viewer, part));
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
     return { thing, params: { id }, body: { decision: 'approve', bankLineId } };
   }),
-  'POST /staff/bank-lines/{id}/match': door('decide_receipt', async (things, viewer, part) => {
+  'POST /staff/bank-lines/{id}/match': staffCall('decide_receipt', async (things, viewer, part) => {
     const { lineId, sale } = await things.lateLine(sides(viewer, part));
     const thing = { buyerId: sale.buyer.id, sellerId: sale.seller.id };
     return { thing, params: { id: lineId }, body: { orderCode: orderCode(sale.id) } };
   }),
-  'POST /staff/bank-lines': door(
+  'POST /staff/bank-lines': staffCall(
     'load_statement',
     async () => ({
       thing: undefined,
@@ -100,14 +100,14 @@ export const moneyDoors: Record<string, Case | readonly Case[]> = {
     alone,
   ),
   'POST /staff/refunds/{id}/decision': [refund(10_000), refund(50_001)],
-  'POST /staff/refunds/{id}/unmaskings': door('decide_refund', async (things, viewer, part) => {
+  'POST /staff/refunds/{id}/unmaskings': staffCall('decide_refund', async (things, viewer, part) => {
     const { id, sale } = await things.refundByHand(sides(viewer, part));
     return {
       thing: { involved: involved(sale), amountCents: 10_000, supportLimitCents: 50_000 },
       params: { id },
     };
   }),
-  'POST /staff/refunds/{id}/hand-payment': door('decide_refund', async (things, viewer, part) => {
+  'POST /staff/refunds/{id}/hand-payment': staffCall('decide_refund', async (things, viewer, part) => {
     const { id, sale } = await things.refundByHand(sides(viewer, part));
     return {
       thing: { involved: involved(sale), amountCents: 10_000, supportLimitCents: 50_000 },
@@ -115,7 +115,7 @@ export const moneyDoors: Record<string, Case | readonly Case[]> = {
       body: { endToEndId: `E${'1'.repeat(20)}${String(++made).padStart(11, 'a')}` },
     };
   }),
-  'POST /staff/orders/{hash}/forced-moves': door('force_order', async (things, viewer, part) => {
+  'POST /staff/orders/{hash}/forced-moves': staffCall('force_order', async (things, viewer, part) => {
     const sale = await things.paid(sides(viewer, part));
     return {
       thing: { involved: involved(sale) },
@@ -123,17 +123,17 @@ export const moneyDoors: Record<string, Case | readonly Case[]> = {
       body: { event: 'force_cancellation', reason: note },
     };
   }),
-  'POST /staff/forced-moves/{id}/approval': door('force_order', async (things, viewer, part) => {
+  'POST /staff/forced-moves/{id}/approval': staffCall('force_order', async (things, viewer, part) => {
     const { id, sale } = await things.forced(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { id } };
   }),
-  'POST /staff/forced-moves/{id}/withdrawal': door('force_order', async (things, viewer, part) => {
+  'POST /staff/forced-moves/{id}/withdrawal': staffCall('force_order', async (things, viewer, part) => {
     const { id, sale } = await things.forced(sides(viewer, part));
     return { thing: { involved: involved(sale) }, params: { id } };
   }),
   'POST /staff/complaints/{id}/assignment': mediation(),
   'POST /staff/complaints/{id}/requests': mediation({ side: 'buyer', words: `${note} Mande as telas.` }),
-  'POST /staff/complaints/{id}/files/{fileId}/openings': door(
+  'POST /staff/complaints/{id}/files/{fileId}/openings': staffCall(
     'mediate_complaint',
     async (things, viewer, part) => {
       const { id, fileId, dispute } = await things.evidence(sides(viewer, part));
@@ -141,7 +141,7 @@ export const moneyDoors: Record<string, Case | readonly Case[]> = {
     },
   ),
   'POST /staff/complaints/{id}/decision': [complaint(10_000), complaint(50_001)],
-  'POST /staff/complaints/{id}/appeal-decision': door(
+  'POST /staff/complaints/{id}/appeal-decision': staffCall(
     'decide_appeal',
     async (things, viewer, part) => {
       // «self»: the viewer decided the case the first time, where their role let them.
@@ -153,7 +153,7 @@ export const moneyDoors: Record<string, Case | readonly Case[]> = {
     },
     { parts: ['stranger', 'seller', 'buyer', 'self'] },
   ),
-  'POST /staff/payments/{id}/reconciliation': door(
+  'POST /staff/payments/{id}/reconciliation': staffCall(
     'reconcile_payment',
     async (things) => ({
       thing: undefined,
@@ -161,8 +161,12 @@ export const moneyDoors: Record<string, Case | readonly Case[]> = {
     }),
     alone,
   ),
-  'POST /staff/payment-reconciliations': door('reconcile_payment', async () => ({ thing: undefined }), alone),
-  'POST /staff/withdrawals/{id}/repayment': door(
+  'POST /staff/payment-reconciliations': staffCall(
+    'reconcile_payment',
+    async () => ({ thing: undefined }),
+    alone,
+  ),
+  'POST /staff/withdrawals/{id}/repayment': staffCall(
     'decide_withdrawal',
     async (things) => {
       const { id, owner } = await things.withdrawalOfNobody(5_000);
@@ -173,7 +177,7 @@ export const moneyDoors: Record<string, Case | readonly Case[]> = {
     },
     alone,
   ),
-  'GET /staff/withdrawals/{id}': door(
+  'GET /staff/withdrawals/{id}': staffCall(
     'inspect_withdrawal',
     async (things, viewer, part) => {
       const { id, owner } = await things.withdrawal(5_000, part === 'self' ? viewer : undefined);

@@ -1,13 +1,13 @@
-import type { Tried } from './call.ts';
-import type { StaffThings } from './things.ts';
+import type { AttemptedCall } from './call.ts';
+import type { StaffFixtures } from './fixtures.ts';
 
 let made = 0;
 const macro = () => ({ title: `Saudação ${++made}`, text: 'Oi, {nome}.' });
 
 /** Doors that everybody of the team may use, with something that is there. */
-export const openDoors: Record<
+export const openCalls: Record<
   string,
-  (things: StaffThings) => Promise<Omit<Tried<'enter_dashboard'>, 'thing'>>
+  (things: StaffFixtures) => Promise<Omit<AttemptedCall<'enter_dashboard'>, 'thing'>>
 > = {
   'GET /staff/categories': async () => ({}),
   'GET /staff/categories/{id}': async ({ sales }) => ({ params: { id: await sales.category() } }),

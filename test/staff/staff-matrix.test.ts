@@ -5,11 +5,11 @@ import { can, staffActions } from '#domain/staff/permissions.ts';
 import { allRoutes } from '#server/process/app.ts';
 import { openComplaints } from '#test/complaints/complaints.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { openDoors } from './open-calls.ts';
-import { decisionDoors } from './calls.ts';
+import { openCalls } from './open-calls.ts';
+import { decisionCalls } from './calls.ts';
 import type { Part } from './call.ts';
-import { openStaffThings } from './things.ts';
-import type { StaffThings } from './things.ts';
+import { openStaffFixtures } from './fixtures.ts';
+import type { StaffFixtures } from './fixtures.ts';
 
 /**
  * What the team may do (§4.15), tried at every door of the contract by everybody, with what is theirs and what
@@ -18,11 +18,11 @@ import type { StaffThings } from './things.ts';
 const doors = allEndpoints.filter(({ auth }) => auth === 'staff');
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-let things: StaffThings;
+let things: StaffFixtures;
 let team: Record<'user' | 'support' | 'admin', Person>;
 beforeAll(async () => {
   const complaints = await openComplaints();
-  things = await openStaffThings(complaints);
+  things = await openStaffFixtures(complaints);
   const { sales } = things;
   const [user, support, admin] = await Promise.all([
     sales.user({ totp: true }),
@@ -51,10 +51,10 @@ function call(endpoint: Endpoint, viewer: Person | undefined, given: { params?: 
   });
 }
 
-const casesOf = (endpoint: Endpoint) => [decisionDoors[nameOf(endpoint)] ?? []].flat();
+const casesOf = (endpoint: Endpoint) => [decisionCalls[nameOf(endpoint)] ?? []].flat();
 
 test('every door of the team is in the table, and no other', () => {
-  const listed = [...Object.keys(decisionDoors), ...Object.keys(openDoors)];
+  const listed = [...Object.keys(decisionCalls), ...Object.keys(openCalls)];
   expect(listed.toSorted()).toEqual(doors.map(nameOf).toSorted());
   expect(doors.filter((endpoint) => !allRoutes.some((route) => route.endpoint === endpoint))).toEqual([]);
 });
@@ -83,11 +83,11 @@ describe.each(roles)('%s', (role) => {
     if (part !== 'stranger') expect(answer.status).toBeGreaterThan(400);
   });
 
-  test.each(doors.filter((each) => nameOf(each) in openDoors).map((each) => [nameOf(each), each] as const))(
+  test.each(doors.filter((each) => nameOf(each) in openCalls).map((each) => [nameOf(each), each] as const))(
     'at %s',
     async (name, endpoint) => {
       const viewer = role === 'visitor' ? undefined : team[role];
-      const answer = await call(endpoint, viewer, await openDoors[name]!(things));
+      const answer = await call(endpoint, viewer, await openCalls[name]!(things));
       if (role === 'visitor') expect(answer.status).toBe(401);
       else if (role === 'user') expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
       else expect(answer.status, answer.text).toBeLessThan(300);

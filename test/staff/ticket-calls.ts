@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { door } from './call.ts';
+import { staffCall } from './call.ts';
 import type { Case } from './call.ts';
 
 const ticket = (body?: object, more: Record<string, string> = {}) =>
-  door(
+  staffCall(
     'handle_ticket',
     async (things, viewer, part) => {
       const { id, owner } = await things.ticket(part === 'self' ? viewer : undefined);
@@ -13,7 +13,7 @@ const ticket = (body?: object, more: Record<string, string> = {}) =>
   );
 
 /** What the team does with a question: everybody but whoever asked it. */
-export const ticketDoors: Record<string, Case | Case[]> = {
+export const ticketCalls: Record<string, Case | Case[]> = {
   'GET /staff/tickets/{id}': ticket(),
   'GET /staff/tickets/{id}/context': ticket(),
   'PUT /staff/tickets/{id}/messages/{clientId}': ticket(
@@ -21,7 +21,7 @@ export const ticketDoors: Record<string, Case | Case[]> = {
     { clientId: randomUUID() },
   ),
   'PUT /staff/tickets/{id}/notes/{clientId}': ticket({ text: 'Ligou ontem.' }, { clientId: randomUUID() }),
-  'POST /staff/tickets/{id}/merger': door(
+  'POST /staff/tickets/{id}/merger': staffCall(
     'handle_ticket',
     async (things, viewer, part) => {
       const { id, owner } = await things.ticket(part === 'self' ? viewer : undefined);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer, RequestOptions } from '#test/front-door.ts';
+import type { Answer, RequestOptions } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 
 interface Door {

@@ -1,15 +1,15 @@
 import type { Stretch } from './phones.ts';
 
-/** Endings of host names that are no Portuguese word, so that a missing space after a full stop makes no link. */
+/** Host name endings that are not Portuguese words, so that a missing space after a full stop is not taken as a link. */
 const endings =
   'com net org io ee gg ly gl gd app dev link shop store site online xyz club info biz bio page web blog chat tech vip ' +
   'space website click icu cc ws';
-/** Those that are: they count with a path behind them. */
+/** Endings that are Portuguese words; they count as a link only with a path. */
 const wordEndings = 'me to so is in it de la pro us co tv am as do be ai top live fun art';
 const ending = `(?:(?:${endings.replaceAll(' ', '|')})(?:\\.[a-z]{2})?|[a-z]{2,6}\\.br|br)`;
 const label = '[a-z\\d-]{1,63}';
 
-/** Linear (T95): a name has at most four labels and begins where no letter of a name stands before it. */
+/** Linear (T95): a name has at most four labels and is not preceded by a character of a name. */
 const patterns: readonly RegExp[] = [
   /(?:h(?:tt|xx)ps?:\/\/|(?<![a-z\d])www ?\.)\S+/g,
   new RegExp(
@@ -33,24 +33,24 @@ const patterns: readonly RegExp[] = [
   /(?<![a-z\d-])[a-z\d-]{3,63} (?:com br\b|com\/\S+)/g,
 ];
 
-/** Names of things that are called like a host; with a path they are a link all the same. */
+/** Product names that look like a host; with a path they are links. */
 const things = /^(?:(?:asp|vb|ado|battle)\.net|socket\.io|(?:agar|slither|krunker|itch)\.io|chess\.com)$/;
 
 export interface LinkReader {
-  /** The original text of a stretch: what only looks like our name does not lead to us. */
+  /** The original text of a range, to distinguish our host from lookalikes. */
   original: (stretch: Stretch) => string;
   /** Host names of the marketplace. */
   ownHosts: readonly string[];
 }
 
-/** Where addresses of other sites stand in a reading, with a scheme and without. */
+/** The ranges of links to other sites in a normalized text, with or without a scheme. */
 export function linksIn(text: string, reader: LinkReader): Stretch[] {
   return patterns
     .flatMap((pattern) => [...text.matchAll(pattern)].map(({ 0: found, index }) => trimmed(found, index)))
     .filter((stretch) => !things.test(text.slice(...stretch)) && !isOwn(reader, stretch));
 }
 
-/** Signs at the end belong to the sentence. */
+/** Removes trailing punctuation, which belongs to the sentence. */
 function trimmed(found: string, from: number): Stretch {
   let { length } = found;
   while (length > 0 && '.,;:!?)]}\'"»”'.includes(found[length - 1]!)) length--;

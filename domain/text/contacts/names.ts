@@ -19,7 +19,7 @@ const patterns: readonly RegExp[] = [
     `(?<![a-z\\d])(?:${network}|segue|procura|busca|acha)[ :=>-]{1,4}(?:(?:e|eh|la|como|por|no|do|da|de|o|meu|arroba|user) ){0,3}(?:[a-z][a-z\\d]{0,29}(?:[_.][a-z\\d]{1,30}){1,4}_{0,2}|[a-z]{3,20}_|_[a-z\\d_.]{3,30}|[a-z]{3,20}\\d{2,6})(?![a-z\\d])`,
     'g',
   ),
-  // «meu insta é fulano», «insta: fulano»: any name, where the words leave no doubt.
+  // «meu insta é fulano», «insta: fulano»: any name after an unambiguous phrase.
   new RegExp(
     `(?<![a-z\\d])(?:(?:meu|nosso|no) (?:insta(?:gram)?|ig|telegram|tg|discord|face(?:book)?|tik ?tok|twitter|skype) ?(?:e|eh|:|=|-)|(?:insta|ig|tg|zap|wpp) ?[:=]) ?(?!(?:o|a|um|uma|de|do|esse|este|bem|muito|mais|novo|antigo|bom|verificado|privado|aberto|publico|comercial|profissional|pessoal|meu|sim|nao|com|sem|ele|ela|que|so)(?![a-z\\d]))[a-z][a-z\\d._]{3,29}`,
     'g',
@@ -32,7 +32,7 @@ const patterns: readonly RegExp[] = [
   ),
 ];
 
-/** Words that lead out of the house though they name no address: «me chama no zap». */
+/** Invitations to another platform that name no address: «me chama no zap». */
 const invitations: readonly RegExp[] = [
   new RegExp(
     `(?<![a-z\\d])(?:(?:me |te )?(?:add?|adiciona|procura|passa|manda|da|cham[aeo]r?)|cham[ae]-me|add|adiciona|fal[aeo]r?|falamos|falando|conversamos|conversar|conversa|negocia(?:r|mos)?|negociamos|combina(?:r|mos)?|resolve(?:r|mos)?|fecha(?:r|mos)?|manda(?:r)?|mande|responde|respondo|atendo|envio|entra em contato|contato|bora|partiu|vamos|vem|corre|segue|passa|passo|deixa|mandar|procura|seguir|siga)(?: (?:me|eu|comigo|la|aqui|ai|direto|so|um oi|oi|mensagem|msg|seu|teu|o|isso|tudo|ele|melhor|rapidinho)){0,3} (?:no|pelo|via|por|meu|seu|teu|o|pro|na|la no|um|o meu|o seu|o teu|no meu|no seu|pelo meu) ?${shown}(?![a-z\\d])`,
@@ -43,14 +43,14 @@ const invitations: readonly RegExp[] = [
   /(?<![a-z\d])(?:qual|passa|manda|meu|seu|teu|me da|deixa|(?:vc|voce|ce|tu) tem)(?: e| eh)?(?: o)?(?: seu| teu| meu)? (?:whatsapp|watsapp)(?![a-z\d])/g,
 ];
 
-/** Where e-mails, names in other networks and invitations into them stand in a reading. */
+/** The ranges of e-mails, names in social networks and invitations to them in a normalized text. */
 export function namesIn(text: string): Stretch[] {
   return [...patterns, ...invitations].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: found, index }): Stretch => [index, index + trimmedLength(found)]),
   );
 }
 
-/** A full stop at the end belongs to the sentence. */
+/** The length without a trailing full stop, which belongs to the sentence. */
 function trimmedLength(found: string): number {
   let { length } = found;
   while (length > 0 && '. '.includes(found[length - 1]!)) length--;

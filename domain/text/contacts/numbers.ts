@@ -1,18 +1,18 @@
-/** A stretch of digits, or a number in words, in a reading. */
+/** A group of digits, or a number in words, in a normalized text. */
 export interface Group {
   digits: string;
   from: number;
   to: number;
   /** Written in words. */
   spoken: boolean;
-  /** A letter stands right before it, or right behind it, as in «SM-A546E». */
+  /** Directly preceded or followed by a letter, as in «SM-A546E». */
   gluedBefore: boolean;
   gluedBehind: boolean;
-  /** What stands between it and the group before: nothing or a sign, a space, or the comma and «e» of a list. */
+  /** The separator from the previous group: nothing or a sign, a space, or the comma and «e» of a list. */
   gap: 'tight' | 'loose' | 'list';
 }
 
-/** Groups with nothing but separators between them. */
+/** Groups with only separators between them. */
 export type Run = readonly Group[];
 
 const spokenNumbers = new Map(
@@ -31,13 +31,13 @@ const oneSpoken = new RegExp(
   'y',
 );
 
-/** Words that stand between two digits and mean a separator. */
+/** Words between digits that mean a separator. */
 const separators = new Set('e traco hifen ponto barra espaco depois dps entao underline menos'.split(' '));
 
 const lookalikes: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
 const disguised: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
-/** What is counted, paid, dated or timed, and no phone; also documents and postal codes by their shape. */
+/** Numbers that are not phones: counts, prices, dates and times, and documents and postal codes by their format. */
 const notPhones: readonly RegExp[] = [
   /r\$ ?(?:\d{1,3}(?:\.\d{3}){1,2}|\d{1,6})(?:,\d{1,2})?(?!\d)/g,
   /(?<![\d.])[1-9]\d{0,2}(?:\.\d{3}){0,2}\.000(?![\d.])/g,
@@ -49,7 +49,7 @@ const notPhones: readonly RegExp[] = [
   /(?<!\d)\d{5}-\d{3}(?![ .-]?\d)/g,
 ];
 
-/** The runs of digits in a reading, whether they are written or spoken. */
+/** The runs of numbers in a normalized text, in digits or in words. */
 export function runsOf(reading: string): Run[] {
   const text = notPhones.reduce(
     (left, shape) => left.replace(shape, (found) => 'x'.repeat(found.length)),
@@ -90,7 +90,7 @@ function kindOf(gap: string): Group['gap'] {
   return /^[^ a-z]*$/.test(gap) ? 'tight' : 'loose';
 }
 
-/** Numbers, and everything else with no digits in it. */
+/** Splits a text into numbers and pieces without digits. */
 function* piecesOf(text: string): Generator<Omit<Group, 'gap'>> {
   for (const { 0: chunk, index } of text.matchAll(/[a-z\d]+/g)) {
     const spoken = spokenIn(chunk);
@@ -117,7 +117,7 @@ function* piecesOf(text: string): Generator<Omit<Group, 'gap'>> {
         from,
         to: from + part.length,
         spoken: known !== undefined,
-        // Longer than any number in words: looking all of it up for each part of a chunk would be quadratic (T95).
+        // A prefix longer than any number word cannot be one; checking it for every part would be quadratic (T95).
         gluedBefore: at > longestSpoken || (at > 0 && !spokenNumbers.has(plain.slice(0, at))),
         gluedBehind: at + part.length < plain.length,
       };
@@ -125,7 +125,7 @@ function* piecesOf(text: string): Generator<Omit<Group, 'gap'>> {
   }
 }
 
-/** «nove», «n0ve» and «noveoitosete», number by number; null where it is another word. */
+/** «nove», «n0ve» and «noveoitosete», number by number; null for any other word. */
 function spokenIn(chunk: string): [digits: string, from: number, to: number][] | null {
   if (/^\d+$/.test(chunk) || chunk.length > 200) return null;
   const word = chunk.replaceAll(/\d/g, (digit) => disguised[digit] ?? digit);
@@ -140,7 +140,7 @@ function spokenIn(chunk: string): [digits: string, from: number, to: number][] |
   return found;
 }
 
-/** «9888O» and «4oo3» are digits to the eye. */
+/** Whether a chunk looks like digits, such as «9888O» and «4oo3». */
 function looksLikeDigits(chunk: string): boolean {
   const letters = chunk.replaceAll(/\d/g, '');
   return chunk.length >= 4 && /^[oil]+$/.test(letters) && letters.length * 2 <= chunk.length;

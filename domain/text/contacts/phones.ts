@@ -14,20 +14,20 @@ const looksLikePhone = new RegExp(
   `${mobile.source}|${landline.source}|${mobileWithoutArea.source}|${freeCall.source}|^[2-5]\\d{7}$`,
 );
 const most = 15;
-/** Who counts calls nobody. */
+/** Ascending digits are counting, not a phone number. */
 const ascendingDigits = '01234567890123456789';
 
-/** Words that announce a number, and as many as two more before it. */
+/** Words that announce a phone number, with at most two words between. */
 const announcement =
   /(?<![a-z\d])(?:z[a4]p[a-z]{0,6}|zipzop|whats[a-z]{0,6}|wpp|wts|tel|telefone|fone|cel|ligu?[ae]r?|contato|cham[ae]r?|add)(?![a-z])(?:[^a-z\d]{0,4}[a-z]{1,8}){0,2}[^a-z\d]{0,4}$/;
-/** Words that announce another kind of number … */
+/** Words that announce another kind of number. */
 const label =
   /(?<![a-z\d])(?:pedido|ordem|codigo|cod|id|uid|ref|referencia|sku|nf|nfe|nota|fiscal|protocolo|lote|modelo|mod|pn|part number|patrimonio|ticket|conta|agencia|versao|build|edicao|item|anuncio|cep|cartao|senha|pin)(?:[^a-z\d]{0,3}(?:de|do|da|e|eh|numero|num|nr|no|n|player|jogador|jogo|free|fire|conta|meu|cliente)){0,4}[^a-z\d]{0,3}$/;
-/** … and those whose numbers have eleven digits and more. */
+/** Words that announce another kind of number with eleven digits or more. */
 const longLabel =
   /(?<![a-z\d])(?:cpf|cnpj|rg|renavam|chassi|imei|ean|gtin|isbn|rastreio|rastreamento|serie|serial|sn|s\/n|barras|upc|eid|iccid|mac|boleto)(?:[^a-z\d]{0,3}(?:de|do|da|e|eh|numero|num|nr|no|n)){0,2}[^a-z\d]{0,3}$/;
 
-/** What is said of a number right before it. */
+/** What the text directly before a number announces. */
 interface Announcement {
   announced: boolean;
   labelled: boolean;
@@ -35,7 +35,7 @@ interface Announcement {
 }
 const nothingSaid: Announcement = { announced: false, labelled: false, longLabelled: false };
 
-/** Where phones stand in a reading, written in digits, in words or in both. */
+/** The ranges of phone numbers in a normalized text, in digits, in words or both. */
 export function phonesIn(text: string): Stretch[] {
   return runsOf(text)
     .filter((run) => run.length >= 3 || run.reduce((sum, { digits }) => sum + digits.length, 0) >= 8)
@@ -101,14 +101,14 @@ function isPhone(run: Run, { first, last, digits, abroad }: Candidate, said: Ann
   return mobileWithoutArea.test(digits) || isLandline(groups, digits);
 }
 
-/** Enumerations («38, 39 e 40») are no phones, unless digit follows digit or the groups are a phone's. */
+/** Whether groups are an enumeration («38, 39 e 40»); single digits or the grouping of a phone are not. */
 function isList(groups: Run): boolean {
   if (groups.every(({ gap }, place) => place === 0 || gap !== 'list')) return false;
   if (groups.every(({ digits, spoken }) => digits.length === 1 || spoken)) return false;
   return !/(?:^| )5 4$|(?:^| )9$/.test(groups.map(({ digits }) => digits.length).join(' '));
 }
 
-/** No part of a longer code: nothing is written right before it or behind it. */
+/** Whether the groups are not part of a longer code: no character directly precedes or follows them. */
 function standsAlone(run: Run, first: number, last: number): boolean {
   const tightBefore = first > 0 && run[first]!.gap === 'tight';
   return (
@@ -116,7 +116,7 @@ function standsAlone(run: Run, first: number, last: number): boolean {
   );
 }
 
-/** «(11) 3333-4444», «1133334444», «3333-4444»; two years or two round numbers are none. */
+/** «(11) 3333-4444», «1133334444», «3333-4444»; two years or two round numbers are not a phone. */
 function isLandline(groups: Run, digits: string): boolean {
   const shape = groups.map((group) => group.digits.length).join(' ');
   const [one = '', other = ''] = groups.slice(-2).map((group) => group.digits);
@@ -135,7 +135,7 @@ function isLandline(groups: Run, digits: string): boolean {
 const isYear = (digits: string) => /^(?:19|20)\d\d$/.test(digits);
 const isRound = (digits: string) => digits.endsWith('0');
 
-/** Digits said one after the other as nobody counts things: «onze nove oito sete …». */
+/** Phone numbers spelt digit by digit, unlike a count: «onze nove oito sete …». */
 function spellingsOfRun(run: Run, said: Announcement): Stretch[] {
   const found: Stretch[] = [];
   for (let first = 0; first < run.length; first++) {

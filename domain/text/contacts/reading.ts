@@ -1,12 +1,12 @@
-/** A text as the eye reads it, and where each of its letters came from. */
+/** A text normalized to what a reader sees, with the original position of each letter. */
 export interface Reading {
-  /** Lower case, without accents and without what nobody sees; every digit is one of 0–9. */
+  /** Lower case, without accents and invisible characters; every digit is one of 0–9. */
   text: string;
-  /** For each letter of `text` the offset in the original; one more for the end. */
+  /** The offset in the original for each letter of `text`, and one for the end. */
   offsets: readonly number[];
 }
 
-/** Letters of other scripts that look like ours, and what else Unicode does not fold by itself. */
+/** Lookalike letters of other scripts and signs that Unicode normalization does not fold. */
 const alike = pairs(
   'авекмнорстухіјѕԁԛԝьɡӏзбαορνικτε',
   'abekmhopctyxijsdqwbgl36aopvikte',
@@ -15,8 +15,8 @@ const alike = pairs(
 );
 
 /**
- * Reads a text without its disguises (T108): compatibility forms («９», «𝟗», «⑨»), accents, invisible letters, keycaps,
- * dashes, digits of other scripts and letters that look alike become what they stand for.
+ * Normalizes disguised text (T108): compatibility forms («９», «𝟗», «⑨»), accents, invisible letters, keycaps,
+ * dashes, digits of other scripts and lookalike letters become their plain equivalents.
  */
 export function readPlainly(original: string): Reading {
   let text = '';
@@ -41,7 +41,7 @@ export function originalRange({ offsets }: Reading, from: number, to: number): [
   return [offsets[from]!, offsets[end]!];
 }
 
-/** «z a p» and «w.h.a.t.s» are words. */
+/** Joins words spelt letter by letter, such as «z a p» and «w.h.a.t.s». */
 function joinSpelled({ text, offsets }: Reading): Reading {
   const kept: number[] = [];
   let at = 0;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import { password } from '#test/accounts/people.ts';
 import type { Market } from '#test/market.ts';
-import type { Answer } from '#test/front-door.ts';
+import type { Answer } from '#test/http-request.ts';
 
 let market: Market;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { hashToken } from '#server/http/session.ts';
 import { createMarket } from '#test/market.ts';
 import { password } from '#test/accounts/people.ts';
 import type { Market } from '#test/market.ts';
-import type { RequestOptions } from '#test/front-door.ts';
+import type { RequestOptions } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 
 let market: Market;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defaultSecurityRules } from '#domain/accounts/accounts.ts';
 import { defaultVerificationRules } from '#domain/accounts/verification.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withoutRequestId } from '#test/front-door.ts';
+import { withoutRequestId } from '#test/http-request.ts';
 import { password } from '#test/accounts/people.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day, hour, openSales } from '#test/orders/sales.ts';

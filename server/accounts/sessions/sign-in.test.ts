@@ -6,7 +6,7 @@ import { hashPassword } from './passwords.ts';
 import { createMarket } from '#test/market.ts';
 import { password } from '#test/accounts/people.ts';
 import type { Market } from '#test/market.ts';
-import type { RequestOptions } from '#test/front-door.ts';
+import type { RequestOptions } from '#test/http-request.ts';
 import { deviceCookie } from './known-device.ts';
 
 let market: Market;

@@ -5,10 +5,10 @@ import { ratingMachine } from '#domain/community/ratings.ts';
 import { defaultReputationRules, scoreHundredths } from '#domain/accounts/reputation.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
 import { stopSale } from '#server/refunds/complaint-moves.ts';
-import { withoutRequestId } from '#test/front-door.ts';
-import { onOrder } from '#test/orders/locked-orders.ts';
-import type { ListingOptions } from '#test/listings/shelf.ts';
-import type { Answer } from '#test/front-door.ts';
+import { withoutRequestId } from '#test/http-request.ts';
+import { withLockedOrder } from '#test/orders/locked-orders.ts';
+import type { ListingOptions } from '#test/listings/listings-on-sale.ts';
+import type { Answer } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day, hour, minute, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
@@ -70,10 +70,10 @@ function expectRefusal(answer: Answer, reason: string): void {
 const bySystem = { actor: 'system', viewer: null } as const;
 
 const stop = (sale: Placed) =>
-  onOrder(sales.db, sale, (tx, order) => stopSale(tx, order, { actor: 'buyer', viewer: sale.buyer }));
+  withLockedOrder(sales.db, sale, (tx, order) => stopSale(tx, order, { actor: 'buyer', viewer: sale.buyer }));
 
 const giveAllBack = (sale: Placed) =>
-  onOrder(sales.db, sale, (tx, order) =>
+  withLockedOrder(sales.db, sale, (tx, order) =>
     giveBack(sales.ctx, tx, order, {
       amountCents: sale.totalCents,
       event: 'refund_complaint',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/accounts/people.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
 import { stopSale } from '#server/refunds/complaint-moves.ts';
-import { onOrder } from '#test/orders/locked-orders.ts';
+import { withLockedOrder } from '#test/orders/locked-orders.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
@@ -131,8 +131,10 @@ test('the ratings of an order that is wholly refunded later leave the scores', a
   const sale = await sales.delivered();
   await rated(sale);
   expect(await figures(sale)).toEqual(counted);
-  await onOrder(sales.db, sale, (tx, order) => stopSale(tx, order, { actor: 'buyer', viewer: sale.buyer }));
-  await onOrder(sales.db, sale, (tx, order) =>
+  await withLockedOrder(sales.db, sale, (tx, order) =>
+    stopSale(tx, order, { actor: 'buyer', viewer: sale.buyer }),
+  );
+  await withLockedOrder(sales.db, sale, (tx, order) =>
     giveBack(sales.ctx, tx, order, {
       amountCents: sale.totalCents,
       event: 'refund_complaint',

@@ -7,7 +7,7 @@ import { isFault } from '#db/fault.ts';
 import { createApp } from '#server/process/app.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import { request } from '#test/front-door.ts';
+import { request } from '#test/http-request.ts';
 import { plainAddress, widerNetworkOf } from './networks.ts';
 import { createOpenShares } from './open-shares.ts';
 import { trustedProxies, visitorOf } from './proxies.ts';

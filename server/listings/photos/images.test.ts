@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { pngSaying } from '#test/files/png.ts';
+import { pngDeclaring } from '#test/files/png.ts';
 
 let market: Market;
 let person: Person;
@@ -192,7 +192,7 @@ test('a file above 5 MB is refused by its size', async () => {
 
 test('a small file that unfolds into a giant is refused before it unfolds (T83)', async () => {
   const before = process.memoryUsage().rss;
-  const answer = await send(pngSaying(20_000, 20_000), 'image/png');
+  const answer = await send(pngDeclaring(20_000, 20_000), 'image/png');
   expect(answer.body).toMatchObject({
     status: 413,
     code: 'payload_too_large',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import type { ListingOptions } from '#test/listings/shelf.ts';
+import type { ListingOptions } from '#test/listings/listings-on-sale.ts';
 import type { Person } from '#test/accounts/people.ts';
 
 let market: Market;

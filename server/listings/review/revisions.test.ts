@@ -5,7 +5,7 @@ import { transitionsOf } from '#domain/machine.ts';
 import { revisionMachine } from '#domain/listings/revisions.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import type { ListingOptions } from '#test/listings/shelf.ts';
+import type { ListingOptions } from '#test/listings/listings-on-sale.ts';
 import type { Person } from '#test/accounts/people.ts';
 
 let market: Market;

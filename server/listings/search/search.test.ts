@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultRules } from '#domain/settings/rules.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import type { ListingOptions } from '#test/listings/shelf.ts';
+import type { ListingOptions } from '#test/listings/listings-on-sale.ts';
 import type { Person } from '#test/accounts/people.ts';
 
 interface Found {

@@ -14,7 +14,7 @@ import { createMarket } from '#test/market.ts';
 import { password } from '#test/accounts/people.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { clientOptions, heard, joined, signedIn } from '#test/notifications/realtime.ts';
+import { clientOptions, nextEvent, subscribeTo, signedIn } from '#test/notifications/realtime.ts';
 
 /** The unmodified `pusher-js` and `pusher` against the embedded server. */
 let market: Market;
@@ -66,24 +66,24 @@ function connect(person?: Person): Client {
 
 test('a client connects and is given a socket id', async () => {
   const client = connect();
-  await heard(client.connection, 'connected');
+  await nextEvent(client.connection, 'connected');
   expect(client.connection.socket_id).toMatch(/^\d+\.\d+$/);
 });
 
 test('what the library triggers on a public channel arrives, data unharmed', async () => {
-  const channel = await joined(connect(), 'novidades');
-  const arrival = heard(channel, 'aviso');
+  const channel = await subscribeTo(connect(), 'novidades');
+  const arrival = nextEvent(channel, 'aviso');
   await library.trigger('novidades', 'aviso', { text: 'ação «ok» 🎉', list: [1, 2] });
   expect(await arrival).toEqual({ text: 'ação «ok» 🎉', list: [1, 2] });
 });
 
 test('a private channel is for whoever may join it, and nobody else', async () => {
-  const channel = await joined(connect(ana), `private-user-${ana.id}`);
-  const arrival = heard(channel, 'x');
+  const channel = await subscribeTo(connect(ana), `private-user-${ana.id}`);
+  const arrival = nextEvent(channel, 'x');
   await library.trigger(`private-user-${ana.id}`, 'x', {});
   await arrival;
   for (const client of [connect(rui), connect()]) {
-    const refused = heard(client.subscribe(`private-user-${ana.id}`), 'pusher:subscription_error');
+    const refused = nextEvent(client.subscribe(`private-user-${ana.id}`), 'pusher:subscription_error');
     expect(await refused).toMatchObject({ type: 'AuthError', status: 403 });
   }
 });
@@ -92,17 +92,17 @@ test('an unmodified client that only subscribes hears message-event, and whoever
   const name = messageChannel(ana.id);
   const client = new Client(market.ctx.realtime.client.key, clientOptions(port));
   open.push(client);
-  const channel = await joined(client, name);
+  const channel = await subscribeTo(client, name);
   const own = connect(ana);
   own.signin();
-  const mine = await joined(own, name);
+  const mine = await subscribeTo(own, name);
   const events: unknown[] = [];
   for (const each of [channel, mine]) each.bind(messageEvent, (data: unknown) => events.push(data));
   await inTransaction(market.ctx.db, (tx) =>
     market.ctx.realtime.publish(tx, [{ channels: [name], event: messageEvent, data: {} }]),
   );
   await expect.poll(() => events).toEqual([{}, {}]);
-  const news = heard(await joined(connect(ana), `private-user-${ana.id}`), messageEvent);
+  const news = nextEvent(await subscribeTo(connect(ana), `private-user-${ana.id}`), messageEvent);
   await library.trigger([name, `private-user-${ana.id}`], messageEvent, { text: 'segredo' });
   expect(await news).toEqual({ text: 'segredo' });
   await expect.poll(() => events).toEqual([{}, {}, {}, {}]);
@@ -111,12 +111,12 @@ test('an unmodified client that only subscribes hears message-event, and whoever
 test('whoever signed in is refused the guessable channel of somebody else (T66)', async () => {
   const other = connect(rui);
   await signedIn(other);
-  const refused = heard(other.subscribe(messageChannel(ana.id)), 'pusher:subscription_error');
+  const refused = nextEvent(other.subscribe(messageChannel(ana.id)), 'pusher:subscription_error');
   expect(await refused).toMatchObject({ status: 401 });
 });
 
 test('what a transaction published is never heard if it is undone', async () => {
-  const channel = await joined(connect(), 'talvez');
+  const channel = await subscribeTo(connect(), 'talvez');
   const events: unknown[] = [];
   channel.bind_global((_event: string, data: unknown) => events.push(data));
   await inTransaction(market.ctx.db, async (tx) => {
@@ -131,16 +131,16 @@ test('what a transaction published is never heard if it is undone', async () => 
 
 test('presence tells who is there, once a person however many tabs', async () => {
   const other = await market.user({ role: 'admin' });
-  const first = (await joined(connect(staff), 'presence-staff')) as unknown as PresenceChannel;
-  const added = heard(first, 'pusher:member_added');
+  const first = (await subscribeTo(connect(staff), 'presence-staff')) as unknown as PresenceChannel;
+  const added = nextEvent(first, 'pusher:member_added');
   const second = connect(other);
-  const seen = (await joined(second, 'presence-staff')) as unknown as PresenceChannel;
+  const seen = (await subscribeTo(second, 'presence-staff')) as unknown as PresenceChannel;
   expect(await added).toMatchObject({ id: String(other.id), info: { username: other.username } });
   expect(seen.members.count).toBe(2);
   let more = 0;
   first.bind('pusher:member_added', () => (more += 1));
   const third = connect(other);
-  await joined(third, 'presence-staff');
+  await subscribeTo(third, 'presence-staff');
   const left: unknown[] = [];
   first.bind('pusher:member_removed', (member: unknown) => left.push(member));
   third.disconnect();
@@ -157,11 +157,11 @@ interface PresenceChannel {
 
 test('a client event reaches the others, not its sender, and needs a private channel', async () => {
   const other = await market.user({ role: 'admin' });
-  const one = await joined(connect(staff), 'private-staff');
-  const two = await joined(connect(other), 'private-staff');
+  const one = await subscribeTo(connect(staff), 'private-staff');
+  const two = await subscribeTo(connect(other), 'private-staff');
   let echo = 0;
   one.bind('client-typing', () => (echo += 1));
-  const arrival = heard(two, 'client-typing');
+  const arrival = nextEvent(two, 'client-typing');
   one.trigger('client-typing', { on: true });
   expect(await arrival).toEqual({ on: true });
   await sleep(50);
@@ -169,8 +169,8 @@ test('a client event reaches the others, not its sender, and needs a private cha
 });
 
 test('on a presence channel a client event tells whose it is, and nobody else can say so', async () => {
-  const one = await joined(connect(staff), 'presence-staff-fila');
-  const two = await joined(connect(await market.user({ role: 'admin' })), 'presence-staff-fila');
+  const one = await subscribeTo(connect(staff), 'presence-staff-fila');
+  const two = await subscribeTo(connect(await market.user({ role: 'admin' })), 'presence-staff-fila');
   const arrival = new Promise<unknown>((resolve) => {
     two.bind('client-typing', (_data: unknown, metadata: unknown) => resolve(metadata));
   });
@@ -180,11 +180,14 @@ test('on a presence channel a client event tells whose it is, and nobody else ca
 
 test('a client event on a public channel, or on one that was not joined, reaches nobody', async () => {
   const [talker, listener] = [connect(ana), connect(staff)];
-  await joined(talker, 'praca-aberta');
-  const there = await Promise.all([joined(listener, 'praca-aberta'), joined(listener, 'private-staff')]);
+  await subscribeTo(talker, 'praca-aberta');
+  const there = await Promise.all([
+    subscribeTo(listener, 'praca-aberta'),
+    subscribeTo(listener, 'private-staff'),
+  ]);
   const events: string[] = [];
   for (const channel of there) channel.bind_global((event: string) => events.push(event));
-  const refused = heard(talker.connection, 'error');
+  const refused = nextEvent(talker.connection, 'error');
   talker.send_event('client-oi', {}, 'praca-aberta');
   expect(await refused).toMatchObject({ data: { code: null } });
   talker.send_event('client-oi', {}, 'private-staff');
@@ -195,13 +198,13 @@ test('a client event on a public channel, or on one that was not joined, reaches
 
 test('who left a channel hears nothing more of it, and the others still do', async () => {
   const [mine, other] = [connect(), connect()];
-  const left = await joined(mine, 'de-passagem');
-  const stayed = await joined(other, 'de-passagem');
+  const left = await subscribeTo(mine, 'de-passagem');
+  const stayed = await subscribeTo(other, 'de-passagem');
   let events = 0;
   left.bind('oi', () => (events += 1));
   mine.unsubscribe('de-passagem');
-  await joined(mine, 'outro-lugar');
-  const arrival = heard(stayed, 'oi');
+  await subscribeTo(mine, 'outro-lugar');
+  const arrival = nextEvent(stayed, 'oi');
   await library.trigger('de-passagem', 'oi', {});
   await arrival;
   expect(events).toBe(0);
@@ -220,7 +223,7 @@ test('what is sent to a person reaches whoever signed in as that person, and nob
   other.user.bind('recado', () => (strange += 1));
   // Its own channel is joined by itself, after the sign-in.
   await vi.waitFor(async () => {
-    const arrival = heard(mine.user, 'recado', 300);
+    const arrival = nextEvent(mine.user, 'recado', 300);
     await library.sendToUser(String(ana.id), 'recado', { n: 1 });
     expect(await arrival).toEqual({ n: 1 });
   });
@@ -247,8 +250,8 @@ test.each([
 
 test('more than ten client events a second are refused, the connection stays', async () => {
   const client = connect(staff);
-  const channel = await joined(client, 'private-staff');
-  const refused = heard(client.connection, 'error');
+  const channel = await subscribeTo(client, 'private-staff');
+  const refused = nextEvent(client.connection, 'error');
   for (let number = 0; number < 30; number++) channel.trigger('client-flood', { number });
   expect(await refused).toMatchObject({ data: { code: 4301 } });
   expect(client.connection.state).toBe('connected');
@@ -256,11 +259,11 @@ test('more than ten client events a second are refused, the connection stays', a
 
 test('the sender can be left out of an event by its socket id', async () => {
   const sender = connect();
-  const mine = await joined(sender, 'sala');
-  const others = await joined(connect(), 'sala');
+  const mine = await subscribeTo(sender, 'sala');
+  const others = await subscribeTo(connect(), 'sala');
   let own = 0;
   mine.bind('oi', () => (own += 1));
-  const arrival = heard(others, 'oi');
+  const arrival = nextEvent(others, 'oi');
   await library.trigger('sala', 'oi', {}, { socket_id: sender.connection.socket_id });
   await arrival;
   await sleep(50);
@@ -268,15 +271,15 @@ test('the sender can be left out of an event by its socket id', async () => {
 });
 
 test('batches, several channels at once and channel facts', async () => {
-  const a = await joined(connect(), 'lote-a');
-  const b = await joined(connect(), 'lote-b');
-  const both = Promise.all([heard(a, 'um'), heard(b, 'dois')]);
+  const a = await subscribeTo(connect(), 'lote-a');
+  const b = await subscribeTo(connect(), 'lote-b');
+  const both = Promise.all([nextEvent(a, 'um'), nextEvent(b, 'dois')]);
   await library.triggerBatch([
     { channel: 'lote-a', name: 'um', data: '1' },
     { channel: 'lote-b', name: 'dois', data: '2' },
   ]);
   await both;
-  const again = Promise.all([heard(a, 'todos'), heard(b, 'todos')]);
+  const again = Promise.all([nextEvent(a, 'todos'), nextEvent(b, 'todos')]);
   const answer = await library.trigger(['lote-a', 'lote-b'], 'todos', {}, { info: 'subscription_count' });
   await again;
   expect(await answer.json()).toEqual({
@@ -293,15 +296,15 @@ test('batches, several channels at once and channel facts', async () => {
 });
 
 test('the users of a presence channel are listed, of another kind they are not', async () => {
-  await joined(connect(staff), 'presence-staff-fila');
+  await subscribeTo(connect(staff), 'presence-staff-fila');
   const listed = await library.get({ path: '/channels/presence-staff-fila/users' });
   expect(await listed.json()).toEqual({ users: [{ id: String(staff.id) }] });
   await expect(library.get({ path: '/channels/novidades/users' })).rejects.toMatchObject({ status: 400 });
 });
 
 test('how many people are on presence channels is told, and asked of another kind is 400', async () => {
-  await joined(connect(staff), 'presence-staff-contagem');
-  await joined(connect(staff), 'presence-staff-contagem');
+  await subscribeTo(connect(staff), 'presence-staff-contagem');
+  await subscribeTo(connect(staff), 'presence-staff-contagem');
   const answer = await library.trigger('presence-staff-contagem', 'oi', {}, { info: 'user_count' });
   expect(await answer.json()).toEqual({ channels: { 'presence-staff-contagem': { user_count: 1 } } });
   const params = { filter_by_prefix: 'presence-staff-cont', info: 'user_count' };
@@ -336,7 +339,7 @@ test('calls that are not signed by the application are 401, malformed ones 400, 
 test('ending a person’s connections closes them and a revoked one does not come back signed in', async () => {
   const client = connect(ana);
   await signedIn(client);
-  const gone = heard(client.connection, 'disconnected');
+  const gone = nextEvent(client.connection, 'disconnected');
   await library.terminateUserConnections(String(ana.id));
   await gone;
 });
@@ -476,8 +479,8 @@ test('the vectors of the protocol’s own documentation', () => {
 
 test('a notice is news to the open pages of its person, and to nobody else', async () => {
   const [seller, buyer] = [await market.user(), await market.user()];
-  const mine = await joined(connect(seller), `private-user-${seller.id}`);
-  const arrival = heard(mine, 'news');
+  const mine = await subscribeTo(connect(seller), `private-user-${seller.id}`);
+  const arrival = nextEvent(mine, 'news');
   const listing = await market.publishedListing({ seller, title: 'Caneca de louça pintada à mão' });
   await market.request('POST', `/listings/${listing.id}/questions`, {
     token: buyer.token,
@@ -492,7 +495,7 @@ test('a notice read on one page is told to the person’s other pages, once', as
   const seller = await market.user();
   await market.publishedListing({ seller, title: 'Vaso de barro' });
   await market.drain();
-  const mine = await joined(connect(seller), `private-user-${seller.id}`);
+  const mine = await subscribeTo(connect(seller), `private-user-${seller.id}`);
   const told: unknown[] = [];
   mine.bind('notices-read', (data: unknown) => told.push(data));
   const { token } = seller;
@@ -510,17 +513,17 @@ test('a line whose session ended is closed at once and not let in again; other s
   const { data } = await market.request('POST', '/sessions', { body: { login: person.email, password } });
   const [ended, kept] = [connect(person), connect({ ...person, token: data.token as string })];
   const channel = `private-user-${person.id}`;
-  await Promise.all([joined(ended, channel), joined(kept, channel)]);
-  const refused = heard(ended.channel(channel), 'pusher:subscription_error');
-  const back = heard(kept.channel(channel), 'pusher:subscription_succeeded');
+  await Promise.all([subscribeTo(ended, channel), subscribeTo(kept, channel)]);
+  const refused = nextEvent(ended.channel(channel), 'pusher:subscription_error');
+  const back = nextEvent(kept.channel(channel), 'pusher:subscription_succeeded');
   await market.request('DELETE', '/sessions/current', { token: person.token });
   expect(await refused).toMatchObject({ status: 403 });
   await back;
 });
 
 test('what moves in a queue is news to the team, and to nobody else', async () => {
-  const channel = await joined(connect(staff), 'private-staff');
-  const arrival = heard(channel, 'news');
+  const channel = await subscribeTo(connect(staff), 'private-staff');
+  const arrival = nextEvent(channel, 'news');
   const { id, seller } = await market.draft();
   await market.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
   await market.drain();

@@ -7,7 +7,13 @@ import { signChannel } from '#server/adapters/realtime/signatures.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import { clientOptions, heard, joined, realtimeApp, startRealtime } from '#test/notifications/realtime.ts';
+import {
+  clientOptions,
+  nextEvent,
+  subscribeTo,
+  realtimeApp,
+  startRealtime,
+} from '#test/notifications/realtime.ts';
 import type { RealtimeProcess } from '#test/notifications/realtime.ts';
 
 /** How connections end, and what is left of them. */
@@ -32,7 +38,7 @@ test('a client pings when the server asked it to, and one that stays silent is c
   const client = new Client(realtimeApp.key, clientOptions(server.port));
   let states = 0;
   client.connection.bind('state_change', () => (states += 1));
-  await heard(client.connection, 'connected');
+  await nextEvent(client.connection, 'connected');
   const before = states;
   expect((await closed)[0]).toBe(4201);
   await sleep(1_500);
@@ -46,13 +52,13 @@ test('a client pings when the server asked it to, and one that stays silent is c
 test('a server that stops sends its clients to the next one, where they listen on', async () => {
   const first = await startRealtime(market);
   const client = new Client(realtimeApp.key, clientOptions(first.port));
-  const channel = await joined(client, 'corredor');
+  const channel = await subscribeTo(client, 'corredor');
   const socketId = client.connection.socket_id;
   await first.stop();
-  const back = heard(channel, 'pusher:subscription_succeeded', patienceMs);
+  const back = nextEvent(channel, 'pusher:subscription_succeeded', patienceMs);
   const second = await startRealtime(market, { port: first.port });
   await back;
-  const arrival = heard(channel, 'x');
+  const arrival = nextEvent(channel, 'x');
   await tell(second, 'corredor', 'de volta');
   expect(await arrival).toBe('de volta');
   expect(client.connection.socket_id).not.toBe(socketId);

@@ -5,7 +5,13 @@ import Client from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { clientOptions, heard, joined, signedIn, startRealtime } from '#test/notifications/realtime.ts';
+import {
+  clientOptions,
+  nextEvent,
+  subscribeTo,
+  signedIn,
+  startRealtime,
+} from '#test/notifications/realtime.ts';
 import type { RealtimeProcess } from '#test/notifications/realtime.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
@@ -74,14 +80,14 @@ const lines: [string, () => Promise<[Person, string]>][] = [
 test.each(lines)('a session that is ended keeps no line to a channel that is %s', async (_whose, who) => {
   const [person, name] = await who();
   const client = connect(person);
-  const channel = await joined(client, name);
+  const channel = await subscribeTo(client, name);
   const socketId = client.connection.socket_id;
   let leaked = 0;
   channel.bind('segredo', () => (leaked += 1));
-  const before = heard(channel, 'segredo');
+  const before = nextEvent(channel, 'segredo');
   await tell(name);
   await before;
-  const refused = heard(channel, 'pusher:subscription_error', limitMs);
+  const refused = nextEvent(channel, 'pusher:subscription_error', limitMs);
   await sales.request('DELETE', '/sessions/current', { token: person.token });
   expect(await refused).toMatchObject({ status: 403 });
   expect(client.connection.socket_id).not.toBe(socketId);
@@ -93,9 +99,9 @@ test.each(lines)('a session that is ended keeps no line to a channel that is %s'
 test('a session that only runs out loses its line within five seconds, in every process', async () => {
   const staff = await sales.user({ role: 'support' });
   const channels = await Promise.all(
-    [other.port, apiPort].map((port) => joined(connect(staff, port), 'private-staff-support')),
+    [other.port, apiPort].map((port) => subscribeTo(connect(staff, port), 'private-staff-support')),
   );
-  const refused = channels.map((channel) => heard(channel, 'pusher:subscription_error', limitMs));
+  const refused = channels.map((channel) => nextEvent(channel, 'pusher:subscription_error', limitMs));
   await sql`update sessions set expires_at = market_now() - interval '1 second' where user_id = ${staff.id}`.execute(
     sales.db,
   );
@@ -124,7 +130,7 @@ test('who signed in as a person on a line loses it when the session runs out', a
 test('a line that was open before, and subscribes with a signature from before, is cut as well', async () => {
   const staff = await sales.user({ role: 'support' });
   const client = connect(staff);
-  await heard(client.connection, 'connected');
+  await nextEvent(client.connection, 'connected');
   const socketId = client.connection.socket_id;
   const response = await fetch(`http://127.0.0.1:${apiPort}/realtime/auth`, {
     method: 'POST',
@@ -139,7 +145,7 @@ test('a line that was open before, and subscribes with a signature from before, 
 
 test('a subscription that was signed for a session is not taken without it', async () => {
   const client = connect(sale.buyer);
-  await heard(client.connection, 'connected');
+  await nextEvent(client.connection, 'connected');
   const name = `private-order-${sale.id}`;
   const { auth } = sales.ctx.realtime.authorizeChannel(client.connection.socket_id, name, {
     sessionId: 1,

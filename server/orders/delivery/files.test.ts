@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { defaultDeliveryRules } from '#domain/orders/delivery-rules.ts';
 import { pdf, picture, openDeliveries } from '#test/orders/deliveries.ts';
 import type { Deliveries } from '#test/orders/deliveries.ts';
-import { filmOf, startOfFilm } from '#test/files/films.ts';
+import { filmOf, startOfFilm } from '#test/files/videos.ts';
 
 let sales: Deliveries;
 beforeAll(async () => {

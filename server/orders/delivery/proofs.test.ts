@@ -6,7 +6,7 @@ import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { openCase } from '#test/staff/cases.ts';
 import { picture, openDeliveries } from '#test/orders/deliveries.ts';
 import type { Deliveries } from '#test/orders/deliveries.ts';
-import { filmOf } from '#test/files/films.ts';
+import { filmOf } from '#test/files/videos.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day, minute } from '#test/orders/sales.ts';
 

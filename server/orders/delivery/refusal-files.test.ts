@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openCase } from '#test/staff/cases.ts';
 import { note, openDeliveries } from '#test/orders/deliveries.ts';
 import type { Deliveries } from '#test/orders/deliveries.ts';
-import { filmOf } from '#test/files/films.ts';
+import { filmOf } from '#test/files/videos.ts';
 import { hour } from '#test/orders/sales.ts';
 import type { Placed } from '#test/orders/sales.ts';
 

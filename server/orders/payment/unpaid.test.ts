@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/accounts/people.ts';
-import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
-let receipts: ReturnType<typeof receiptsOf>;
+let receipts: ReturnType<typeof paymentProofsOf>;
 beforeAll(async () => {
   sales = await openSales();
-  receipts = receiptsOf(sales);
+  receipts = paymentProofsOf(sales);
 });
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderCode } from '#domain/orders/orders.ts';
-import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day, hour, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
-let receipts: ReturnType<typeof receiptsOf>;
+let receipts: ReturnType<typeof paymentProofsOf>;
 let admin: Person;
 let other: Person;
 let support: Person;
 beforeAll(async () => {
   sales = await openSales();
-  receipts = receiptsOf(sales);
+  receipts = paymentProofsOf(sales);
   [admin, other] = [await sales.user({ role: 'admin' }), await sales.user({ role: 'admin' })];
   support = await sales.user({ role: 'support' });
 });

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { marketNow } from '#server/database/transaction.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import { minute, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
-let receipts: ReturnType<typeof receiptsOf>;
+let receipts: ReturnType<typeof paymentProofsOf>;
 let admin: Person;
 let sale: Placed;
 /** The order's Pix at the bank. */
@@ -15,7 +15,7 @@ let pix: string;
 
 beforeAll(async () => {
   sales = await openSales();
-  receipts = receiptsOf(sales);
+  receipts = paymentProofsOf(sales);
   admin = await sales.user({ role: 'admin' });
 });
 beforeEach(async () => {

@@ -6,23 +6,23 @@ import { transitionsOf } from '#domain/machine.ts';
 import { paymentProofMachine } from '#domain/payments/payment-proofs.ts';
 import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
-import type { Answer } from '#test/front-door.ts';
+import type { Answer } from '#test/http-request.ts';
 import { hostileFiles } from '#test/files/hostile-files.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { transaction } from '#test/payments/bank-files/cases.ts';
-import { receiptsOf, someReceipt } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf, createPaymentProofFile } from '#test/payments/payment-proofs.ts';
 import { day, hour, minute, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
 let sales: Sales;
-let receipts: ReturnType<typeof receiptsOf>;
+let receipts: ReturnType<typeof paymentProofsOf>;
 let admin: Person;
 let second: Person;
 let support: Person;
 
 beforeAll(async () => {
   sales = await openSales();
-  receipts = receiptsOf(sales);
+  receipts = paymentProofsOf(sales);
   admin = await sales.user({ role: 'admin' });
   second = await sales.user({ role: 'admin' });
   support = await sales.user({ role: 'support' });
@@ -105,7 +105,7 @@ describe('the file', () => {
   });
 
   test('is opened by a link that ends, a picture in the page and a PDF as a download', async () => {
-    const { receiptId } = await receipts.sent({}, { file: await someReceipt() });
+    const { receiptId } = await receipts.sent({}, { file: await createPaymentProofFile() });
     const paper = await receipts.sent({}, { file: pdf('recibo de hoje'), type: 'application/pdf' });
     const [picture, document] = [await detail(admin, receiptId), await detail(support, paper.receiptId)];
     expect([picture.file.isPicture, document.file.isPicture]).toEqual([true, false]);
@@ -127,7 +127,7 @@ describe('the file', () => {
 
   test('that never became a receipt is gone after a day', async () => {
     const person = await sales.user();
-    const { data } = await receipts.upload(person, await someReceipt());
+    const { data } = await receipts.upload(person, await createPaymentProofFile());
     await ring(25 * hour);
     const { rows } = await sql`select from receipt_files where id = ${data.id}`.execute(sales.db);
     expect(rows).toEqual([]);
@@ -164,7 +164,7 @@ describe('sending', () => {
 
   test("is the buyer's alone, with a file of their own, for an order paid by hand", async () => {
     const sale = await receipts.owed();
-    const { data: theirs } = await receipts.upload(sale.seller, await someReceipt());
+    const { data: theirs } = await receipts.upload(sale.seller, await createPaymentProofFile());
     expect(fields(await receipts.send(sale, { fileId: theirs.id }))).toEqual(['fileId']);
     const bySeller = await receipts.send({ ...sale, buyer: sale.seller });
     const byStranger = await receipts.send({ ...sale, buyer: await sales.user() });
@@ -178,7 +178,7 @@ describe('sending', () => {
 
   test('a second one while the first is looked at is refused, also twenty at once', async () => {
     const sale = await receipts.owed();
-    const files = await Promise.all(Array.from({ length: 20 }, someReceipt));
+    const files = await Promise.all(Array.from({ length: 20 }, createPaymentProofFile));
     const ids: number[] = [];
     for (const file of files) ids.push((await receipts.upload(sale.buyer, file)).data.id);
     const answers = await Promise.all(ids.map((fileId) => receipts.send(sale, { fileId })));
@@ -189,7 +189,7 @@ describe('sending', () => {
   });
 
   test('the same file, the same picture in another file and a PDF sent before are refused everywhere', async () => {
-    const file = await someReceipt();
+    const file = await createPaymentProofFile();
     await receipts.sent({}, { file });
     const other = await receipts.owed();
     expect(told(await receipts.send(other, { file }))).toEqual([409, 'receipt_repeated']);
@@ -207,7 +207,7 @@ describe('sending', () => {
   });
 
   test('a scaled copy is refused when it tells of the same payment, and shown to staff when it does not', async () => {
-    const file = await someReceipt();
+    const file = await createPaymentProofFile();
     const first = await receipts.sent({ priceCents: 7_700 }, { file });
     const { paidAt } = await detail(admin, first.receiptId);
     const copy = await sharp(file).resize(300).jpeg({ quality: 50 }).toBuffer();
@@ -221,7 +221,7 @@ describe('sending', () => {
   });
 
   test('twenty orders with one file at once: one is let in', async () => {
-    const file = await someReceipt();
+    const file = await createPaymentProofFile();
     const buyer = await sales.user();
     const listing = await sales.publishedListing({ stock: 20 });
     const orders: Placed[] = [];

@@ -9,7 +9,7 @@ import type { Service } from '#domain/settings/credentials.ts';
 import { connect } from '#db/connect.ts';
 import { buildContext } from '#server/process/build-context.ts';
 import { createMarket } from '#test/market.ts';
-import type { Answer } from '#test/front-door.ts';
+import type { Answer } from '#test/http-request.ts';
 import type { Market } from '#test/market.ts';
 import { confirmPending } from '#test/staff/two-people.ts';
 import { startAsaas } from '#test/payments/doubles/asaas.ts';

@@ -7,7 +7,7 @@ import { openCase, openCaseForAll } from '#test/staff/cases.ts';
 import { openDeliveries } from '#test/orders/deliveries.ts';
 import type { Deliveries } from '#test/orders/deliveries.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import type { Placed } from '#test/orders/sales.ts';
 import { openSupport } from '#test/tickets/support.ts';
 
@@ -225,7 +225,7 @@ test('a report of a rating gives staff access to its order', async () => {
 });
 
 test('a pending payment proof gives staff access to its order, and a refused one does not', async () => {
-  const receipts = receiptsOf(market);
+  const receipts = paymentProofsOf(market);
   const sale = await receipts.sent();
   expect((await readMessages(reader, sale)).body.code).toBe('no_case');
   await claimItem(reader, 'receipts', sale.receiptId);

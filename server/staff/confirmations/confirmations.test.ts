@@ -5,7 +5,7 @@ import { defaultRules } from '#domain/settings/rules.ts';
 import type { SettingValue } from '#domain/settings/settings.ts';
 import { currentRules, forgetRules } from '#server/settings/queries.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import { day, hour, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 import { confirm } from '#test/staff/two-people.ts';
@@ -183,7 +183,7 @@ describe('with two admins', () => {
   });
 
   test('an admin cannot approve a payment with an invented statement line', async () => {
-    const receipts = receiptsOf(sales);
+    const receipts = paymentProofsOf(sales);
     const sale = await receipts.sent({ priceCents: 5_000 });
     await receipts.load(admin, [`E1FAKE;${new Date().toISOString()};50.00;ANA SOUZA;11144477735`]);
     const { rows } = await sql<{ id: number }>`select id from bank_lines where bank_id = 'E1FAKE'`.execute(

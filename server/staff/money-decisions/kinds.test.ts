@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openComplaints, words } from '#test/complaints/complaints.ts';
 import type { Complaints } from '#test/complaints/complaints.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
 let market: Complaints;
@@ -79,7 +79,7 @@ test('SQL cannot release a refund over the sum without a second person', async (
 });
 
 test('one admin cannot confirm orders of R$ 600,00 twice by payment proofs with a limit of R$ 1.000,00', async () => {
-  const receipts = receiptsOf(sales);
+  const receipts = paymentProofsOf(sales);
   const [first, second] = [await admin(), await admin()];
   const [one, other] = [
     await receipts.sent({ priceCents: 60_000 }),

@@ -6,15 +6,15 @@ import type { ClaimQueue } from '#domain/staff/queue-claims.ts';
 import { openComplaints } from '#test/complaints/complaints.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Sales } from '#test/orders/sales.ts';
-import { openStaffThings } from '#test/staff/things.ts';
-import type { StaffThings } from '#test/staff/things.ts';
+import { openStaffFixtures } from '#test/staff/fixtures.ts';
+import type { StaffFixtures } from '#test/staff/fixtures.ts';
 
-let things: StaffThings;
+let things: StaffFixtures;
 let sales: Sales;
 let ana: Person;
 let rui: Person;
 beforeAll(async () => {
-  things = await openStaffThings(await openComplaints());
+  things = await openStaffFixtures(await openComplaints());
   ({ sales } = things);
   ana = await sales.user({ role: 'admin' });
   rui = await sales.user({ role: 'admin' });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer } from '#test/front-door.ts';
+import type { Answer } from '#test/http-request.ts';
 import { countDays } from '#server/staff/overview/days.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/accounts/people.ts';
-import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import { minute, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 
@@ -111,7 +111,7 @@ test('a payment shows every attempt, the provider’s notices and the decisions 
 });
 
 test('money without an order is listed with a suggested order and the reason', async () => {
-  const receipts = receiptsOf(sales);
+  const receipts = paymentProofsOf(sales);
   const sale = await receipts.owed({ priceCents: 7_321 });
   const twin = await receipts.owed({ priceCents: 7_321 });
   await sql`update users set full_name = 'Bruno Carvalho Dias' where id = ${sale.buyer.id}`.execute(sales.db);

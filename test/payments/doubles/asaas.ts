@@ -3,7 +3,7 @@ import { generatePixPayload } from '@brazilian-utils/brazilian-utils';
 import { writeBoleto } from '#domain/payments/boletos.ts';
 import { saoPauloDay } from '#domain/business-days.ts';
 import { startDouble } from './double-server.ts';
-import type { Answered, Asked } from './double-server.ts';
+import type { DoubleReply, DoubleRequest } from './double-server.ts';
 
 interface Payment {
   object: 'payment';
@@ -56,7 +56,7 @@ export async function startAsaas() {
     return act(asked);
   });
 
-  function act({ method, path, query, body }: Asked): Answered {
+  function act({ method, path, query, body }: DoubleRequest): DoubleReply {
     const [, noun, id, verb] =
       /^\/(customers|payments|transfers|pix)(?:\/([^/]+))?(?:\/([^/]+))?$/.exec(path) ?? [];
     if (noun === 'customers') return method === 'POST' ? addCustomer(body) : listCustomers(query);
@@ -74,7 +74,7 @@ export async function startAsaas() {
     return { status: 200, body: payment };
   }
 
-  function addCustomer(body: Asked['body']): Answered {
+  function addCustomer(body: DoubleRequest['body']): DoubleReply {
     if (!body.name || !/^(\d{11}|[0-9A-Z]{12}\d{2})$/.test(body.cpfCnpj ?? ''))
       return problem('invalid_cpfCnpj');
     const customer = { object: 'customer', ...body, id: `cus_${customers.length + 1}` };
@@ -82,11 +82,11 @@ export async function startAsaas() {
     return { status: 200, body: customer };
   }
 
-  function listCustomers(query: URLSearchParams): Answered {
+  function listCustomers(query: URLSearchParams): DoubleReply {
     return page(customers.filter(({ cpfCnpj }) => cpfCnpj === query.get('cpfCnpj')));
   }
 
-  function create(body: Asked['body']): Answered {
+  function create(body: DoubleRequest['body']): DoubleReply {
     if (!customers.some(({ id }) => id === body.customer)) return problem('invalid_customer');
     if (typeof body.value !== 'number' || body.value < 5) return problem('invalid_value');
     if (!/^\d{4}-\d{2}-\d{2}$/.test(body.dueDate)) return problem('invalid_dueDate');
@@ -115,7 +115,7 @@ export async function startAsaas() {
   function refund(
     payment: Payment,
     { value, description }: { value?: number; description?: string },
-  ): Answered {
+  ): DoubleReply {
     const given = payment.refunds.reduce((sum, each) => sum + cents(each.value), 0);
     const wanted = value ?? payment.value;
     if (!['RECEIVED', 'CONFIRMED'].includes(payment.status) || given + cents(wanted) > cents(payment.value))
@@ -126,13 +126,13 @@ export async function startAsaas() {
     return { status: 200, body: payment };
   }
 
-  function remove(payment: Payment): Answered {
+  function remove(payment: Payment): DoubleReply {
     if (!['PENDING', 'OVERDUE'].includes(payment.status)) return problem('invalid_action');
     payment.deleted = true;
     return { status: 200, body: { deleted: true, id: payment.id } };
   }
 
-  function transfer(body: Asked['body']): Answered {
+  function transfer(body: DoubleRequest['body']): DoubleReply {
     if (!body.pixAddressKey || !['CPF', 'CNPJ'].includes(body.pixAddressKeyType))
       return problem('invalid_key');
     const made: Transfer = {
@@ -233,7 +233,7 @@ type Listed = {
   paymentDate?: string | null;
 };
 
-function list(rows: Listed[], query: URLSearchParams, field: 'dateCreated' | 'paymentDate'): Answered {
+function list(rows: Listed[], query: URLSearchParams, field: 'dateCreated' | 'paymentDate'): DoubleReply {
   const reference = query.get('externalReference');
   const [from, to] = [query.get(`${field}[ge]`), query.get(`${field}[le]`)];
   const status = query.get('status');
@@ -247,13 +247,13 @@ function list(rows: Listed[], query: URLSearchParams, field: 'dateCreated' | 'pa
   return page(found, offset, Number(query.get('limit') ?? 10));
 }
 
-function page(rows: unknown[], offset = 0, limit = 10): Answered {
+function page(rows: unknown[], offset = 0, limit = 10): DoubleReply {
   const data = rows.slice(offset, offset + limit);
   const hasMore = offset + limit < rows.length;
   return { status: 200, body: { object: 'list', hasMore, totalCount: rows.length, limit, offset, data } };
 }
 
-function problem(code: string, status = 400): Answered {
+function problem(code: string, status = 400): DoubleReply {
   return { status, body: { errors: [{ code, description: 'Não foi possível.' }] } };
 }
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface Asked {
+export interface DoubleRequest {
   method: string;
   path: string;
   query: URLSearchParams;
@@ -14,7 +14,7 @@ export interface Asked {
   text: string;
 }
 
-export interface Answered {
+export interface DoubleReply {
   status: number;
   body: unknown;
 }
@@ -23,9 +23,9 @@ export interface Answered {
 export type Fault = 'lost' | 'broken' | 'busy';
 
 /** A loopback double of a provider's API: JSON in, JSON out, with faults on demand. */
-export async function startDouble(answer: (asked: Asked) => Answered) {
+export async function startDouble(answer: (asked: DoubleRequest) => DoubleReply) {
   const faults: Fault[] = [];
-  const asked: Asked[] = [];
+  const asked: DoubleRequest[] = [];
   let pauseMs = 0;
   const server = createServer(async (request, response) => {
     const call = await read(request);
@@ -57,7 +57,7 @@ export async function startDouble(answer: (asked: Asked) => Answered) {
   };
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<DoubleRequest> {
   let text = '';
   for await (const piece of request) text += piece;
   const { pathname, searchParams } = new URL(request.url!, 'http://double');

@@ -4,7 +4,7 @@ import { writeBoleto } from '#domain/payments/boletos.ts';
 import { saoPauloDay } from '#domain/business-days.ts';
 import { signMercadoPago } from '#server/adapters/payments/mercado-pago-signature.ts';
 import { startDouble } from './double-server.ts';
-import type { Answered, Asked } from './double-server.ts';
+import type { DoubleReply, DoubleRequest } from './double-server.ts';
 
 interface Refund {
   id: number;
@@ -60,7 +60,7 @@ export async function startMercadoPago() {
   const accessToken = 'TEST-double';
   const webhookSecret = 'segredo-de-teste';
   const payments: Payment[] = [];
-  const kept = new Map<string, { text: string; answered: Answered }>();
+  const kept = new Map<string, { text: string; answered: DoubleReply }>();
   let lastId = 1_320_000_000;
 
   const double = await startDouble((asked) => {
@@ -78,7 +78,7 @@ export async function startMercadoPago() {
     return answered;
   });
 
-  function act({ method, path, query, body }: Asked): Answered {
+  function act({ method, path, query, body }: DoubleRequest): DoubleReply {
     if (path === '/v1/payments' && method === 'POST') return create(body);
     if (path === '/v1/payments/search') return search(query);
     const [, id, rest, refundId] = /^\/v1\/payments\/(\d+)(\/refunds)?(?:\/(\d+))?$/.exec(path) ?? [];
@@ -92,7 +92,7 @@ export async function startMercadoPago() {
     return method === 'PUT' ? cancel(payment, body) : { status: 200, body: payment };
   }
 
-  function create(body: Asked['body']): Answered {
+  function create(body: DoubleRequest['body']): DoubleReply {
     const { transaction_amount: amount, payment_method_id: method, payer } = body;
     if (typeof amount !== 'number' || amount <= 0) return problem(400, 4037, 'Invalid transaction_amount');
     if (!payer?.email) return problem(400, 4050, 'payer.email must be a valid email');
@@ -129,7 +129,7 @@ export async function startMercadoPago() {
     return { status: 201, body: payment };
   }
 
-  function search(query: URLSearchParams): Answered {
+  function search(query: URLSearchParams): DoubleReply {
     const reference = query.get('external_reference');
     const [begin, end] = [query.get('begin_date'), query.get('end_date')];
     const wanted = query.get('status');
@@ -146,7 +146,7 @@ export async function startMercadoPago() {
     return { status: 200, body: { results, paging: { total: found.length, limit, offset } } };
   }
 
-  function refund(payment: Payment, { amount }: { amount?: number }): Answered {
+  function refund(payment: Payment, { amount }: { amount?: number }): DoubleReply {
     const wanted = amount ?? payment.transaction_amount - payment.transaction_amount_refunded;
     if (payment.status !== 'approved')
       return problem(400, 2063, 'The action is not valid for the current state');
@@ -168,7 +168,7 @@ export async function startMercadoPago() {
     return { status: 201, body: made };
   }
 
-  function cancel(payment: Payment, { status }: { status?: string }): Answered {
+  function cancel(payment: Payment, { status }: { status?: string }): DoubleReply {
     if (status !== 'cancelled' || !['pending', 'in_process'].includes(payment.status))
       return problem(400, 2063, 'The action is not valid for the current state');
     move(payment, 'cancelled', 'by_collector');
@@ -227,7 +227,7 @@ export async function startMercadoPago() {
   };
 }
 
-function problem(status: number, code: number | string, message: string): Answered {
+function problem(status: number, code: number | string, message: string): DoubleReply {
   return {
     status,
     body: { message, error: 'bad_request', status, cause: [{ code, description: message }] },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { day, hour, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 import { setProof } from '#test/accounts/second-factor.ts';
-import type { Answer } from '#test/front-door.ts';
+import type { Answer } from '#test/http-request.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { unzip } from '#test/files/unzip.ts';
 import { buildExport } from './exports.ts';

@@ -23,7 +23,7 @@ interface Shape {
 const shapes = new WeakMap<z.ZodMiniType, Shape>();
 
 /** Something that fits a schema of the contract, by chance; where a pattern is asked for, mostly nothing does. */
-export function madeUp(random: Random, schema: z.ZodMiniType): unknown {
+export function randomValueOf(random: Random, schema: z.ZodMiniType): unknown {
   const known =
     shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
   shapes.set(schema, known);

@@ -7,15 +7,15 @@ import { allSweeps } from '#server/process/sweeps.ts';
 import { drain } from '#server/background/worker.ts';
 import { openCaseForAll } from './cases.ts';
 import type { Complaints, Dispute } from '#test/complaints/complaints.ts';
-import type { ListingOptions } from '#test/listings/shelf.ts';
+import type { ListingOptions } from '#test/listings/listings-on-sale.ts';
 import { note, pdf } from '#test/orders/deliveries.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { receiptsOf } from '#test/payments/payment-proofs.ts';
+import { paymentProofsOf } from '#test/payments/payment-proofs.ts';
 import type { Placed } from '#test/orders/sales.ts';
 import { openSupport } from '#test/tickets/support.ts';
 import { withdrawalsOf } from '#test/withdrawals/withdrawals.ts';
 
-export type StaffThings = Awaited<ReturnType<typeof openStaffThings>>;
+export type StaffFixtures = Awaited<ReturnType<typeof openStaffFixtures>>;
 
 /** Who of the two sides is given; the other is a stranger. */
 export interface Sides {
@@ -24,8 +24,8 @@ export interface Sides {
 }
 
 /** What the team decides about, made through the front door with the sides that a test gives. */
-export async function openStaffThings({ sales, complain, act, decide, admin }: Complaints) {
-  const receipts = receiptsOf(sales);
+export async function openStaffFixtures({ sales, complain, act, decide, admin }: Complaints) {
+  const receipts = paymentProofsOf(sales);
   const support = openSupport(sales);
   // Every refund waits for the team, and one that the bank refuses goes to a hand at once.
   await sales.setRules({

@@ -119,7 +119,7 @@ test.each([
 });
 
 test('who may sell is the same to the domain and to PostgreSQL, whatever state an account is in', async () => {
-  const { userIds } = await kit.plantMarket(owner, accountStates.length);
+  const { userIds } = await kit.createLedgerUsers(owner, accountStates.length);
   for (const [at, state] of accountStates.entries()) {
     const id = userIds[at]!;
     await sql`update users set state = ${state},

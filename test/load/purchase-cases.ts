@@ -20,7 +20,7 @@ export interface Shop {
 }
 
 /** One line of the report. */
-export interface PurchaseLine extends PurchaseResult {
+export interface PurchaseMeasurement extends PurchaseResult {
   name: string;
   floorPerSecond: number;
   /** CPU of one purchase, in milliseconds. */
@@ -34,7 +34,7 @@ const buyers = 8;
  * whole and nothing oversold.
  * @throws with the rules that do not hold
  */
-export async function measurePurchaseLines(shop: Shop): Promise<PurchaseLine[]> {
+export async function measurePurchaseCases(shop: Shop): Promise<PurchaseMeasurement[]> {
   const input = { ...shop, buyers, hot: false };
   // Plans made while the tables were empty scan them whole; a market in use has statistics.
   await measurePurchases(input);
@@ -46,7 +46,7 @@ export async function measurePurchaseLines(shop: Shop): Promise<PurchaseLine[]> 
   ];
 }
 
-async function measureLine(shop: Shop, name: string, hot: boolean): Promise<PurchaseLine> {
+async function measureLine(shop: Shop, name: string, hot: boolean): Promise<PurchaseMeasurement> {
   const before = await shop.floor();
   const cpuBefore = await cpuOf(shop);
   const samples: PurchaseResult[] = [];

@@ -4,7 +4,7 @@
  * follows from the seed.
  * @param seed from 0 until 1
  */
-export function livesOf(seed: number, count: number): string {
+export function ledgerHistories(seed: number, count: number): string {
   return `do $lives$
 declare
   people bigint[] := array(select id from users order by id);

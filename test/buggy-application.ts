@@ -7,7 +7,7 @@ import * as payouts from './ledger/withdrawals.ts';
 import * as books from './ledger/books.ts';
 
 /** A number from 0 until 1, as `createRandom(seed).next` tells them. */
-export type Chance = () => number;
+export type RandomNumber = () => number;
 
 /** The ways PostgreSQL may say no. Anything else is a fault of the ledger. */
 const refusals = new Set([
@@ -31,7 +31,7 @@ const places = ['pendingCents', 'blockedCents', 'availableCents', 'recoverableCe
  * out, twice, turned round, and journals with wrong amounts and wrong payees. PostgreSQL alone decides.
  * @param app the application's connections, one a client
  */
-export function carelessApplication(app: Kysely<DB>, userIds: readonly number[]) {
+export function buggyApplication(app: Kysely<DB>, userIds: readonly number[]) {
   const sales: kit.Sale[] = [];
   const refunds: { refundId: number; amountCents: number; buyerId: number }[] = [];
   const stopped: (kit.Sale & {
@@ -43,7 +43,7 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
   /** How often each fact was written, and refused: `pay written`, `pay refused`. */
   const outcomes = new Map<string, number>();
 
-  const facts: Record<string, (chance: Chance) => Promise<unknown>> = {
+  const facts: Record<string, (chance: RandomNumber) => Promise<unknown>> = {
     place: async (chance) => {
       const [buyerId, sellerId] = two(userIds, chance);
       sales.push(await kit.placeSale(app, { buyerId, sellerId, totalCents: upTo(20_000, chance) + 100 }));
@@ -135,14 +135,14 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
     },
   };
 
-  const contestedBy = (buyerId: number, chance: Chance) =>
+  const contestedBy = (buyerId: number, chance: RandomNumber) =>
     any(
       sales.filter((sale) => sale.buyerId === buyerId),
       chance,
     );
 
   /** One client's share: so many operations, or as long as it may go on. */
-  async function run(chance: Chance, goOn: (done: number) => boolean): Promise<void> {
+  async function run(chance: RandomNumber, goOn: (done: number) => boolean): Promise<void> {
     // The end of a sale is rare by chance alone, since so much can happen to it before.
     const late = [
       'deliver',
@@ -163,12 +163,12 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
     }
   }
 
-  async function attempt(name: string, chance: Chance): Promise<void> {
+  async function attempt(name: string, chance: RandomNumber): Promise<void> {
     await facts[name]!(chance);
   }
 
   async function returning(
-    chance: Chance,
+    chance: RandomNumber,
     steps: books.Step[],
     { buyerId }: kit.Sale,
     amountCents: number,
@@ -178,7 +178,7 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
   }
 
   /** Three times in four the steps as they should be; else with one of the mistakes an application can make. */
-  function carelessly(chance: Chance, steps: books.Step[]): Promise<books.Made> {
+  function carelessly(chance: RandomNumber, steps: books.Step[]): Promise<books.Made> {
     const at = upTo(steps.length, chance);
     const mistakes: (() => books.Step[])[] = [
       () => steps.toSpliced(at, 1),
@@ -192,7 +192,7 @@ export function carelessApplication(app: Kysely<DB>, userIds: readonly number[])
   }
 
   /** The same journal with another amount, another's account, or another account. */
-  function tampered(step: books.Step, chance: Chance): books.Step {
+  function tampered(step: books.Step, chance: RandomNumber): books.Step {
     if (typeof step === 'function') return (made) => tampered(step(made), chance);
     if (!books.isJournal(step)) return step;
     const wrongs = [
@@ -216,18 +216,18 @@ function refusal(error: { code?: string; message: string }): string {
   throw error;
 }
 
-function any<T>(list: readonly T[], chance: Chance): T {
+function any<T>(list: readonly T[], chance: RandomNumber): T {
   if (list.length === 0) throw new Error(nothingYet);
   // Mostly the latest, so that one case is worked on from all sides; sometimes an old one.
   const from = chance() < 0.8 && typeof list[0] === 'object' ? Math.max(0, list.length - 40) : 0;
   return list[from + upTo(list.length - from, chance)]!;
 }
 
-function two(list: readonly number[], chance: Chance): [number, number] {
+function two(list: readonly number[], chance: RandomNumber): [number, number] {
   const first = upTo(list.length, chance);
   return [list[first]!, list[(first + 1 + upTo(list.length - 1, chance)) % list.length]!];
 }
 
-function upTo(end: number, chance: Chance): number {
+function upTo(end: number, chance: RandomNumber): number {
   return Math.floor(chance() * end);
 }

@@ -30,7 +30,7 @@ export interface ListingOptions {
 }
 
 /** Puts listings on sale through the commands, in a market that may be anybody's. */
-export function openShelf(ctx: Ctx) {
+export function openListingsOnSale(ctx: Ctx) {
   const { db } = ctx;
   let made = 0;
   let reviewer: Person | undefined;

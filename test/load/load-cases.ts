@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { Floors } from './servers.ts';
 
 /** One line of the report. */
-export interface Line {
+export interface LoadCase {
   name: string;
   floor: string;
   target: number;
@@ -24,7 +24,7 @@ interface Places {
 const api = '/api/v1/public';
 
 /** Everything that is read, with its floor and what the project asks of it. */
-export async function linesOf(places: Places): Promise<Line[]> {
+export async function loadCasesOf(places: Places): Promise<LoadCase[]> {
   const words = await wordsOf(places.postgresUrl);
   return [...listLines(places, words), ...searchLines(places, words), ...pageLines(places, words)];
 }
@@ -61,7 +61,7 @@ async function wordsOf(url: string): Promise<Words> {
   return words;
 }
 
-function listLines({ floors, ours }: Places, { slugs }: Words): Line[] {
+function listLines({ floors, ours }: Places, { slugs }: Words): LoadCase[] {
   const rows = { floor: 'Fastify + 24-row read', floorUrl: `${floors.app}/rows`, target: 0.5, ourUrl: ours };
   const leaves = Array.from({ length: 96 }, (_, index) => `categoria-${index + 1}`);
   return [
@@ -102,7 +102,7 @@ function search(...words: (string | undefined)[]): string {
   return `${api}/listings?q=${words.map((word) => encodeURIComponent(word ?? '')).join('+')}`;
 }
 
-function searchLines({ floors, ours }: Places, { head, tail }: Words): Line[] {
+function searchLines({ floors, ours }: Places, { head, tail }: Words): LoadCase[] {
   const rare = {
     floor: 'Fastify + FTS of a rare word',
     floorUrl: `${floors.app}/rare-words`,
@@ -145,7 +145,7 @@ function searchLines({ floors, ours }: Places, { head, tail }: Words): Line[] {
   ];
 }
 
-function pageLines({ floors, ours, fresh }: Places, { slugs }: Words): Line[] {
+function pageLines({ floors, ours, fresh }: Places, { slugs }: Words): LoadCase[] {
   const react = { floor: 'React renderToString over HTTP', target: 0.6, floorUrl: `${floors.app}/react` };
   const raw = { floor: 'raw node:http, 30 KB', target: 0.7, floorUrl: floors.raw };
   return [

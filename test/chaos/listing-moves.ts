@@ -50,4 +50,4 @@ const stopSeller: Move = {
 };
 
 /** What happens to the goods and to those who sell them while they are bought. */
-export const shelfMoves: readonly Move[] = [restock, pause, moderate, stopSeller];
+export const listingMoves: readonly Move[] = [restock, pause, moderate, stopSeller];
