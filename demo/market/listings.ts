@@ -11,7 +11,7 @@ import { decideReview } from '#contract/listings/reviews.ts';
 import type { Ctx } from '#server/context.ts';
 import { encodeImage } from '#server/files/encode-image.ts';
 import type { EncodedImage } from '#server/files/encode-image.ts';
-import { keepImage } from '#server/listings/photos/images.ts';
+import { storeImage } from '#server/listings/photos/images.ts';
 import { drawListing, drawingWidth } from '#demo/drawings.ts';
 import { demoUsername } from './accounts.ts';
 import type { SeedListing } from '#demo/types.ts';
@@ -66,7 +66,7 @@ export async function seedListing(
   const { id } = await stage.call(seller, createListing, { body: { categoryId } });
   const imageIds: number[] = [];
   const sellerId = await userId(stage.ctx, seller);
-  for (const photo of photos) imageIds.push((await keepImage(stage.ctx, sellerId, photo)).id);
+  for (const photo of photos) imageIds.push((await storeImage(stage.ctx, sellerId, photo)).id);
   await stage.call(seller, updateListing, { params: { id }, body: contentOf(listing, imageIds) });
   if (listing.codes.length > 0)
     await stage.call(seller, addCodes, { params: { id }, body: { codes: [...listing.codes] } });

@@ -74,7 +74,7 @@ export async function allowanceOf(ctx: Pick<Ctx, 'db'>, db: Queryable, userId: n
  * The same with the person's row held, so that what is counted against a limit is counted one by one. The first lock
  * of every transaction that takes it.
  */
-export async function holdAllowance(ctx: Ctx, tx: Tx, userId: number): Promise<Allowance> {
+export async function lockAllowance(ctx: Ctx, tx: Tx, userId: number): Promise<Allowance> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
   return allowanceOf(ctx, tx, userId);
 }

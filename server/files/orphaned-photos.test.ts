@@ -7,7 +7,7 @@ import type { Sales } from '#test/orders/sales.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { encodeImage } from './encode-image.ts';
 import type { EncodedImage } from './encode-image.ts';
-import { keepImage } from '#server/listings/photos/images.ts';
+import { storeImage } from '#server/listings/photos/images.ts';
 import { removeUnreferencedPhoto, writePhoto } from './orphaned-photos.ts';
 
 /** Photos that nothing references any more, and uploads of the same photo while it is removed. */
@@ -67,7 +67,7 @@ test('a photo whose process dies before a row references it is removed after a d
 test('a photo that a row references stays after one upload or two, as do a portrait and a logo', async () => {
   const person = await sales.user();
   const [listed, logo] = [await encoded(), await encoded()];
-  for (let times = 0; times < 2; times++) await keepImage(sales.ctx, person.id, listed);
+  for (let times = 0; times < 2; times++) await storeImage(sales.ctx, person.id, listed);
   const worn = await wear(person);
   await writePhoto(sales.ctx, logo.key, logo.files);
   await sales.setRules({ brand: { name: 'Feira Boa', hue: 150, logo: logo.key } });
@@ -114,7 +114,7 @@ test('when twenty upload a photo while it is removed, each gets it complete', as
   sales.ctx.images = images;
   // A job that runs twice removes nothing the second time.
   await removeUnreferencedPhoto(sales.ctx, image);
-  const sent = Array.from({ length: 20 }, () => keepImage(sales.ctx, id, image));
+  const sent = Array.from({ length: 20 }, () => storeImage(sales.ctx, id, image));
   // No upload finishes before the removal does.
   await Promise.race([Promise.all(sent), sleep(1_000)]);
   mayGoOn.resolve();
@@ -129,7 +129,7 @@ test('an upload of a photo whose removal died waits, and succeeds once the remov
   await writePhoto(sales.ctx, image.key, image.files);
   await sql`update photo_writes set until = now(), removing_since = now() - interval '11 minutes'
     where key = ${image.key}`.execute(sales.db);
-  const sent = keepImage(sales.ctx, id, image);
+  const sent = storeImage(sales.ctx, id, image);
   await sleep(150);
   await removeUnreferencedPhoto(sales.ctx, image);
   await sent;

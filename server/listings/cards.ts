@@ -8,28 +8,28 @@ type SellerFacts = Pick<ListingCard, 'seller' | 'sellerVerified' | 'sellerScore'
 /** A card without its seller. */
 export type BareCard = Omit<ListingCard, keyof SellerFacts> & { sellerId: number };
 
-/** The facts of a {@link BareCard}, from `listings l`. */
+/** Columns of a {@link BareCard}, from `listings l`. */
 export const bareColumns = sql`l.id, l.slug, l.title, l.price_cents as "priceCents", l.cover_key as cover,
   l.delivery_type as "deliveryType", l.promised_hours as "promisedHours", l.plan, l.stock, l.seller_id as "sellerId"`;
 
 const sellerColumns = sql`u.username::text as seller, u.document_proven_at is not null as "sellerVerified",
   u.seller_score as "sellerScore", u.seller_ratings as "sellerRatings"`;
 
-/** The facts of a card, from `listings l join users u`. */
+/** Columns of a card, from `listings l join users u`. */
 export const cardColumns = sql`${bareColumns}, ${sellerColumns}`;
 
-const keptSellers: CacheShape = { name: 'listings.card-sellers', maxEntries: 20_000, ttlMs: 30_000 };
+const sellerCache: CacheShape = { name: 'listings.card-sellers', maxEntries: 20_000, ttlMs: 30_000 };
 
 /**
- * The cards with who sells them, at most half a minute old: looking 25 sellers up was two fifths of what a page of
- * results cost PostgreSQL (0.26 ms with them, 0.16 without).
+ * Adds the sellers, at most half a minute old, to cards. Reading 25 sellers was two fifths of PostgreSQL's cost of a
+ * page of results (0.26 ms with them, 0.16 without).
  */
 export async function withSellers<Card extends BareCard>(
   ctx: Ctx,
   cards: readonly Card[],
 ): Promise<(Card & SellerFacts)[]> {
   const ids = cards.map(({ sellerId }) => sellerId);
-  const sellers = await cachedEach(ctx, keptSellers, ids, (missing) => readSellers(ctx, missing));
+  const sellers = await cachedEach(ctx, sellerCache, ids, (missing) => readSellers(ctx, missing));
   return cards.map((card, place) => ({ ...card, ...sellers[place]! }));
 }
 
@@ -39,7 +39,7 @@ async function readSellers(ctx: Ctx, ids: readonly number[]): Promise<Map<number
   return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
-/** Cards of these listings, as many as are still on sale, in the order given. */
+/** Cards of these listings in the order given, without those that are no longer on sale. */
 export async function cardsOf(ctx: Ctx, ids: readonly number[]): Promise<ListingCard[]> {
   const { rows } = await sql<ListingCard>`
     select ${cardColumns} from listings l join users u on u.id = l.seller_id
@@ -48,20 +48,20 @@ export async function cardsOf(ctx: Ctx, ids: readonly number[]): Promise<Listing
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const kept: CacheShape = { name: 'listings.similar', maxEntries: 1_000, ttlMs: 30_000 };
-const shown = 8;
+const similarCache: CacheShape = { name: 'listings.similar', maxEntries: 1_000, ttlMs: 30_000 };
+const maxSimilar = 8;
 
-/** Up to eight others of the same category, best exposed first; at most half a minute old. */
+/** Up to eight other listings of the same category, highest exposure first; at most half a minute old. */
 export async function similarTo(
   ctx: Ctx,
   listing: { id: number; categoryId: number },
 ): Promise<ListingCard[]> {
-  const best = await cached(ctx, kept, String(listing.categoryId), async () => {
+  const best = await cached(ctx, similarCache, String(listing.categoryId), async () => {
     const { rows } = await sql<ListingCard>`
       select ${cardColumns} from listings l join users u on u.id = l.seller_id
       where l.category_id = ${listing.categoryId} and l.state = 'published'
-      order by l.exposure desc, l.published_at desc, l.id desc limit ${shown + 1}`.execute(ctx.db);
+      order by l.exposure desc, l.published_at desc, l.id desc limit ${maxSimilar + 1}`.execute(ctx.db);
     return rows;
   });
-  return best.filter((card) => card.id !== listing.id).slice(0, shown);
+  return best.filter((card) => card.id !== listing.id).slice(0, maxSimilar);
 }

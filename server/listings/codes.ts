@@ -7,19 +7,19 @@ import type { FieldErrors } from '#domain/errors.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import type { Ctx, Keys, Tx } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { lockOwn } from './publishing/locked-listing.ts';
+import { lockOwnListing } from './publishing/locked-listing.ts';
 import type { LockedListing } from './publishing/locked-listing.ts';
-import { holdSeller, refuseBeyondLevel } from './publishing/limits.ts';
+import { lockSeller, refuseBeyondLevel } from './publishing/limits.ts';
 import { refuseSeller } from './refusals.ts';
 import { fingerprint, seal } from './seal.ts';
 import { changeStock } from './stock.ts';
 
-/** While somebody decides about a listing, or decided against it, its stock stands still. */
-const frozen: readonly ListingState[] = ['in_triage', 'in_review', 'suspended'];
+/** In these states the stock cannot change, because the listing is being reviewed or is suspended. */
+const stockLockedStates: readonly ListingState[] = ['in_triage', 'in_review', 'suspended'];
 
 /**
- * Adds codes, each sealed by itself. A code that was ever on the platform, anybody's, is refused by its line alone:
- * who else has it is never told (N06).
+ * Adds codes, each encrypted separately. A code that was ever on the platform is refused by its line only; the answer
+ * does not say who has it (N06).
  * @returns how many were added and the stock afterwards
  */
 export async function addCodes(
@@ -28,30 +28,30 @@ export async function addCodes(
   viewer: Viewer,
   given: { listingId: number; codes: string[] },
 ): Promise<{ added: number; stock: number }> {
-  const seller = await holdSeller(ctx, tx, viewer.id);
-  const listing = await lockOwn(tx, viewer, given.listingId);
-  await refuseFrozen(tx, listing);
+  const seller = await lockSeller(ctx, tx, viewer.id);
+  const listing = await lockOwnListing(tx, viewer, given.listingId);
+  await refuseStockLocked(tx, listing);
   if (listing.state === 'sold_out') await refuseBeyondLevel(tx, seller, listing);
   const automatic = listing.delivery_type === 'automatic';
   if (!automatic && !(await willBeAutomatic(tx, listing.id)))
     await refuseSeller(tx, listing.id, { detail: 'Escolha a entrega automática para vender códigos.' });
-  const units = await sealAll(ctx.keys, listing.id, given.codes);
+  const units = await sealCodes(ctx.keys, listing.id, given.codes);
   refuseRepeated(units);
   await insertUnits(tx, listing.id, units);
-  // Codes of a change that still waits are not on sale yet.
+  // Codes for a pending revision are not on sale yet.
   const stock = automatic ? await changeStock(tx, listing.id, units.length) : listing.stock;
   return { added: units.length, stock };
 }
 
-/** Codes may be brought before a change to automatic delivery is applied, so that it does not begin sold out. */
+/** Codes may be added before a revision to automatic delivery is applied, so that the listing is not sold out then. */
 async function willBeAutomatic(tx: Tx, listingId: number): Promise<boolean> {
   const { rows } = await sql`select from listing_revisions
     where listing_id = ${listingId} and state = 'pending' and delivery_type = 'automatic'`.execute(tx);
   return rows.length > 0;
 }
 
-async function refuseFrozen(tx: Tx, { id, state }: LockedListing): Promise<void> {
-  if (frozen.includes(state))
+async function refuseStockLocked(tx: Tx, { id, state }: LockedListing): Promise<void> {
+  if (stockLockedStates.includes(state))
     await refuseSeller(tx, id, { detail: 'O estoque não muda enquanto o anúncio está em revisão.' });
 }
 
@@ -62,8 +62,8 @@ interface Unit {
   last4: string;
 }
 
-/** 10,000 codes take some 70 ms of encryption; every thousand the other requests get their turn. */
-async function sealAll(keys: Keys, listingId: number, codes: string[]): Promise<Unit[]> {
+/** Encrypting 10,000 codes takes about 70 ms; after each thousand other requests can run. */
+async function sealCodes(keys: Keys, listingId: number, codes: string[]): Promise<Unit[]> {
   const units: Unit[] = [];
   for (const [index, code] of codes.entries()) {
     if (index % 1_000 === 999) await breathe();
@@ -71,7 +71,7 @@ async function sealAll(keys: Keys, listingId: number, codes: string[]): Promise<
       line: index,
       sealed: seal(keys.seal, listingId, code),
       fingerprint: fingerprint(keys.fingerprint, code),
-      // A short code would be half told by its last four.
+      // The last four characters would reveal half of a short code.
       last4: lastLetters(code, Math.min(4, Math.floor(code.length / 4))),
     });
   }
@@ -90,7 +90,7 @@ function refuseRepeated(units: Unit[]): void {
   if (Object.keys(errors).length > 0) fail('duplicate_code', { errors });
 }
 
-/** One statement for all of them. Sorted, so that two uploads of the same codes wait for each other, never in a circle. */
+/** Inserts all codes in one statement, sorted so that two uploads of the same codes cannot deadlock. */
 async function insertUnits(tx: Tx, listingId: number, units: Unit[]): Promise<void> {
   const sorted = units.toSorted((a, b) => a.fingerprint.compare(b.fingerprint));
   const { rows } = await sql<{ fingerprint: Buffer }>`
@@ -111,7 +111,7 @@ async function insertUnits(tx: Tx, listingId: number, units: Unit[]): Promise<vo
   });
 }
 
-/** Withdraws one code that was not sold. It stays known, so that it cannot come back under another seller (N06). */
+/** Withdraws one unsold code. Its fingerprint is kept, so that no other seller can upload it (N06). */
 export async function withdrawCode(
   ctx: Ctx,
   viewer: Viewer,
@@ -119,13 +119,13 @@ export async function withdrawCode(
   codeId: number,
 ): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const listing = await lockOwn(tx, viewer, listingId);
+    const listing = await lockOwnListing(tx, viewer, listingId);
     const { rows } = await sql<{ state: string }>`
       select state from stock_units where id = ${codeId} and listing_id = ${listingId} for update`.execute(
       tx,
     );
     const { state } = rows[0] ?? fail('not_found');
-    await refuseFrozen(tx, listing);
+    await refuseStockLocked(tx, listing);
     if (state !== 'available')
       fail('wrong_state', {
         detail: 'Este código já foi vendido, reservado ou retirado.',

@@ -17,19 +17,19 @@ import { similarTo } from './cards.ts';
 import { photosOf } from './photos/photos.ts';
 import { presentQuestions, publicQuestions } from './public-questions.ts';
 
-/** What the public may see. The rest does not exist here, not even for its own seller. */
-const visible: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
+/** The states that have a public page. Other listings answer 404 here, also to their own seller. */
+const publicStates: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
 
 type Detail = Reply<typeof getListing>;
 
 /**
- * One listing as buyers see it, in one round trip; the tree, the photos, the seller and the similar ones are kept in the
- * process. Only the id at the end of the address counts, so an old slug finds it too.
+ * One listing as buyers see it, in one round trip; the tree, the photos, the seller and similar listings are cached in
+ * the process. Only the id at the end of the slug counts, so an old slug finds it too.
  */
 export async function listingDetail(ctx: Ctx, slug: string): Promise<Detail> {
   const id = listingIdOf(slug) ?? fail('not_found');
   const { text } = (await currentRules(ctx.db)).rules.questions;
-  const row = (await readRow(ctx.db, id)) ?? (await refuseUnseen(ctx, id));
+  const row = (await readRow(ctx.db, id)) ?? (await refuseUnavailable(ctx, id));
   const [tree, images, seller, similar] = await Promise.all([
     categoryTree(ctx),
     photosOf(ctx, row),
@@ -78,7 +78,7 @@ interface Row extends Omit<
   image_alts: string[];
 }
 
-/** Everybody who looks at this moment is answered by one statement, and each sees their listing as it is. */
+/** Concurrent requests for listings share one statement; no listing is cached. */
 const readRow = batchPerTick(async (db: Db, ids: number[]): Promise<(Row | null)[]> => {
   const { publicMs } = (await currentRules(db)).rules.questions;
   const { rows } = await sql<Row>`
@@ -89,16 +89,16 @@ const readRow = batchPerTick(async (db: Db, ids: number[]): Promise<(Row | null)
       (select coalesce(json_agg(q), '[]') from (
         ${publicQuestions(sql`l.id`, { publicMs, before: Number.MAX_SAFE_INTEGER })}) q) as questions
     from listings l
-    where l.id = any(${ids}::bigint[]) and l.state = any(${visible}::text[])`.execute(db);
+    where l.id = any(${ids}::bigint[]) and l.state = any(${publicStates}::text[])`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => found.get(id) ?? null);
 });
 
 /**
- * What was once on sale and was removed is gone for good (410), and its category says where others like it are; what
- * never was on sale does not exist (404).
+ * A removed listing that was once on sale is gone (410), and the answer names its category; one that never was on sale
+ * does not exist (404).
  */
-async function refuseUnseen(ctx: Ctx, id: number): Promise<never> {
+async function refuseUnavailable(ctx: Ctx, id: number): Promise<never> {
   const { rows } = await sql<{ category: string }>`
     select c.slug as category from listings l join categories c on c.id = l.category_id
     where l.id = ${id} and l.state = 'removed' and l.published_at is not null`.execute(ctx.db);
@@ -106,11 +106,11 @@ async function refuseUnseen(ctx: Ctx, id: number): Promise<never> {
   return gone ? fail('listing_gone', { meta: gone }) : fail('not_found');
 }
 
-const kept: CacheShape = { name: 'listings.seller', maxEntries: 10_000, ttlMs: 30_000 };
+const sellerCache: CacheShape = { name: 'listings.seller', maxEntries: 10_000, ttlMs: 30_000 };
 
-/** Who sells it, with their concluded sales; at most half a minute old. */
+/** The seller with the number of completed sales; at most half a minute old. */
 function sellerOf(ctx: Ctx, sellerId: number): Promise<Detail['seller']> {
-  return cached(ctx, kept, String(sellerId), async () => {
+  return cached(ctx, sellerCache, String(sellerId), async () => {
     const { rows } = await sql<Omit<Detail['seller'], 'memberSince'> & { memberSince: Date }>`
       select id, username::text, image, city, created_at as "memberSince", email_verified_at is not null as "emailVerified",
         document_proven_at is not null as "documentProven",

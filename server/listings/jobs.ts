@@ -8,7 +8,7 @@ import { moveListing } from './states.ts';
 
 const batch = 50;
 
-/** L08: what has been on sale for its whole term goes off the air. Found through the index `listings_expiry`. */
+/** L08: expires listings at the end of their term. Found by the index `listings_expiry`. */
 export const expireListings: Sweep = {
   name: 'listings.expire',
   everyMs: 60_000,
@@ -25,7 +25,7 @@ export const expireListings: Sweep = {
     }),
 };
 
-/** L08: the seller is warned once a term, days before its end. Found through the index `listings_expiry_warning`. */
+/** L08: warns the seller once per term, days before its end. Found by the index `listings_expiry_warning`. */
 export const warnExpiringListings: Sweep = {
   name: 'listings.warn-expiring',
   everyMs: 60_000,
@@ -50,8 +50,8 @@ export const warnExpiringListings: Sweep = {
     }),
 };
 
-/** L05: whoever waits for a review longer than it should take is told once; the queue has it on top by then. */
-export const tellLateReviews: Sweep = {
+/** L05: notifies the seller once when a review takes too long; the queue already shows it first. */
+export const notifyLateReviews: Sweep = {
   name: 'listings.tell-late-reviews',
   everyMs: 60_000,
   run: (ctx) =>
@@ -74,12 +74,12 @@ export const tellLateReviews: Sweep = {
     }),
 };
 
-/** A word in this many titles gets postings; below half of it they go again. */
+/** A word in this many titles gets postings; below half of it they are deleted. */
 const frequentFrom = 1_000;
 const changesAtOnce = 2_000;
 
 /** Takes what came on sale and left into the counts of categories, words and suggestions (`fold_search_changes`). */
-export const foldSearchChanges: Sweep = {
+export const applySearchChanges: Sweep = {
   name: 'listings.search',
   everyMs: 2_000,
   batch: changesAtOnce,
@@ -91,15 +91,15 @@ export const foldSearchChanges: Sweep = {
   },
 };
 
-/** One step at a time, each its own transaction: a word is announced, then filled, then tidied. */
-export const keepFrequentWords: Sweep = {
+/** Runs one step per transaction: a word is announced, then its postings are filled, then cleaned up. */
+export const maintainFrequentWords: Sweep = {
   name: 'listings.frequent-words',
   everyMs: 30_000,
-  run: (ctx) => keepFrequentTerms(ctx, frequentFrom),
+  run: (ctx) => maintainFrequentTerms(ctx, frequentFrom),
 };
 
 /** @returns 1 when there was a step to take, else 0 */
-export async function keepFrequentTerms({ db }: Ctx, threshold: number): Promise<number> {
+export async function maintainFrequentTerms({ db }: Ctx, threshold: number): Promise<number> {
   const { rows } = await sql<{
     worked: boolean;
   }>`select keep_frequent_terms(${threshold}::int) as worked`.execute(db);

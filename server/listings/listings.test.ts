@@ -16,7 +16,7 @@ afterAll(() => market.close());
 const stateOf = async (id: number, seller: Person) =>
   (await market.request('GET', `/listings/${id}`, { token: seller.token })).data?.state;
 
-/** Every call that names a listing by its id. */
+/** Every endpoint with a listing id. */
 const calls = (listing: number) =>
   [
     ['GET', `/listings/${listing}`, undefined],
@@ -44,7 +44,7 @@ test('the transition table of the database is the one of the domain (§4.4)', as
   expect(sorted(rows)).toEqual(sorted(transitionsOf(listingMachine)));
 });
 
-test('a draft needs a category that exists and has none below it', async () => {
+test('a draft needs an existing leaf category', async () => {
   const parentId = await market.category();
   await market.category({ parentId });
   const { token } = await market.user();
@@ -65,7 +65,7 @@ test('a draft needs a category that exists and has none below it', async () => {
   expect(missing.body).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('an autosave keeps what was sent and only that', async () => {
+test('an autosave changes only the fields that were sent', async () => {
   const categoryId = await market.category();
   const { token } = await market.user();
   const { data: draft } = await market.request('POST', '/listings', {
@@ -121,7 +121,7 @@ test.each([
   expect(answer.body.errors[field]).toEqual(expect.any(String));
 });
 
-test("another person's photo is as absent as one that does not exist", async () => {
+test("another person's photo is refused like an unknown one", async () => {
   const { id, seller } = await market.draft();
   const foreign = await market.image(await market.user());
   const answer = await market.request('PATCH', `/listings/${id}`, {
@@ -134,7 +134,7 @@ test("another person's photo is as absent as one that does not exist", async () 
 const manyAnswers = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`campo${index}`, 'x'.repeat(200)]));
 
-test('a draft takes as many answers as a category can ask for, by the API and by the database (T102)', async () => {
+test('a draft accepts as many attributes as a category can have, in the API and the database (T102)', async () => {
   const { token } = await market.user();
   const categoryId = await market.category();
   const { data } = await market.request('POST', '/listings', { token, key: true, body: { categoryId } });
@@ -149,7 +149,7 @@ test('a draft takes as many answers as a category can ask for, by the API and by
   ).rejects.toMatchObject({ constraint: 'listings_attributes_size' });
 });
 
-test('a draft that holds more than may be sold now is told so when it is sent', async () => {
+test('a draft beyond the current limits is refused when it is submitted', async () => {
   const { id, seller } = await market.draft();
   await sql`update listings set image_ids = array(select image_ids[1] from generate_series(1, 11)),
     title = repeat('x', 81), description = repeat('y', 5001) where id = ${id}`.execute(market.ctx.db);
@@ -164,7 +164,7 @@ test('a draft that holds more than may be sold now is told so when it is sent', 
   });
 });
 
-test('an incomplete draft is told everything that is missing at once (L02)', async () => {
+test('submitting an incomplete draft reports everything that is missing at once (L02)', async () => {
   const categoryId = await market.category({
     attributes: [
       {
@@ -199,7 +199,7 @@ test('an incomplete draft is told everything that is missing at once (L02)', asy
   );
 });
 
-test('a complete draft goes to review and then takes no more edits (L04)', async () => {
+test('a complete draft goes to review and then cannot be edited (L04)', async () => {
   const { id, seller } = await market.draft();
   const { token } = seller;
   const sent = await market.request('POST', `/listings/${id}/submission`, { token, key: true });
@@ -220,7 +220,7 @@ test('a complete draft goes to review and then takes no more edits (L04)', async
   });
 });
 
-test('a live listing takes a lower price at once, as a new version, and one far higher only by review', async () => {
+test('a live listing accepts a lower price at once, as a new version, and a much higher one only by review', async () => {
   const { id, slug, seller, versionId } = await market.publishedListing({ priceCents: 5_000 });
   const { token } = seller;
   const lower = await market.request('PATCH', `/listings/${id}`, { token, body: { priceCents: 4_000 } });
@@ -249,7 +249,7 @@ test('a live listing takes a lower price at once, as a new version, and one far 
   expect((await market.request('GET', `/public/listings/${slug}`)).data.priceCents).toBe(4_000);
 });
 
-test('a stock of 0 sells a listing out and a new stock puts it back (L07)', async () => {
+test('a stock of 0 makes a listing sold out and a new stock puts it back on sale (L07)', async () => {
   const { id, seller } = await market.publishedListing({ stock: 2 });
   const save = (stock: number) =>
     market.request('PATCH', `/listings/${id}`, { token: seller.token, body: { stock } });
@@ -257,7 +257,7 @@ test('a stock of 0 sells a listing out and a new stock puts it back (L07)', asyn
   expect((await save(7)).data).toMatchObject({ state: 'published', stock: 7 });
 });
 
-test('a pause and its end, each twice the same as once', async () => {
+test('pausing and resuming are idempotent', async () => {
   const { id, seller } = await market.publishedListing();
   const put = (paused: boolean) =>
     market.request('PUT', `/listings/${id}/pause`, { token: seller.token, body: { paused } });
@@ -283,7 +283,7 @@ test('a paused listing without stock cannot be put back on sale', async () => {
   expect(answer.body).toMatchObject({ status: 409, detail: 'Reponha o estoque antes de voltar a vender.' });
 });
 
-test('a removed listing is gone for everybody', async () => {
+test('a removed listing is gone for everyone', async () => {
   const { id, slug, seller } = await market.publishedListing();
   const { token } = seller;
   expect((await market.request('DELETE', `/listings/${id}`, { token })).data).toEqual({ ok: true });
@@ -302,7 +302,7 @@ test('a listing with an open order cannot be removed (L10)', async () => {
   });
 });
 
-test('codes are counted as stock, shown by their end only and kept sealed', async () => {
+test('codes count as stock, are shown by their last characters and stored encrypted', async () => {
   const { id, seller } = await market.draft({ codes: ['AAAA-BBBB-CCCC-DDDD', 'curto'] });
   const { data } = await market.request('GET', `/listings/${id}`, { token: seller.token });
   expect(data).toMatchObject({ stock: 2, codesCount: 2, promisedHours: 0 });
@@ -316,7 +316,7 @@ test('codes are counted as stock, shown by their end only and kept sealed', asyn
   for (const { sealed } of rows) expect(sealed.toString('latin1')).not.toMatch(/BBBB|curto/);
 });
 
-test('a code that was ever here is refused by its line, without a word about who has it (N06)', async () => {
+test('a code that was ever uploaded is refused by its line, without saying who has it (N06)', async () => {
   await market.draft({ codes: ['UNICO-0001', 'UNICO-0002'] });
   const { id, seller } = await market.draft({ codes: ['OUTRO-1'] });
   const codes = ['NOVO-1', ' unico 0001 ', 'NOVO-2'];
@@ -330,7 +330,7 @@ test('a code that was ever here is refused by its line, without a word about who
   expect((await market.request('GET', `/listings/${id}`, { token: seller.token })).data.codesCount).toBe(1);
 });
 
-test('a code twice in one upload is told by both lines', async () => {
+test('a duplicate code in one upload is reported with both lines', async () => {
   const { id, seller } = await market.draft({ codes: ['BASE-1'] });
   const codes = ['REP-1', 'REP-2', 'rep-1'];
   const answer = await market.request('POST', `/listings/${id}/codes`, {
@@ -341,7 +341,7 @@ test('a code twice in one upload is told by both lines', async () => {
   expect(answer.body.errors).toEqual({ 'codes.2': 'Linha 3: este código já está na linha 1.' });
 });
 
-test('two sellers who upload the same codes at once: one has them, the other is refused', async () => {
+test('when two sellers upload the same codes at once, one is accepted and the other refused', async () => {
   const [one, two] = await Promise.all([
     market.draft({ codes: ['C-UM-1'] }),
     market.draft({ codes: ['C-DOIS-1'] }),
@@ -359,7 +359,7 @@ test('two sellers who upload the same codes at once: one has them, the other is 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
-test('ten thousand codes go in at once, and not one more', async () => {
+test('ten thousand codes are accepted at once, and not one more', async () => {
   const { id, seller } = await market.draft({ codes: ['MIL-BASE'] });
   const codes = Array.from({ length: 10_000 }, (_, index) => `MUITOS-${index}`);
   const send = (list: string[]) =>
@@ -376,7 +376,7 @@ test('ten thousand codes go in at once, and not one more', async () => {
   expect((await send(codes.slice(1))).data).toEqual({ added: 9_999, stock: 10_000 });
 });
 
-test('a manual listing takes no codes', async () => {
+test('a manual listing accepts no codes', async () => {
   const { id, seller } = await market.draft();
   const answer = await market.request('POST', `/listings/${id}/codes`, {
     token: seller.token,
@@ -386,7 +386,7 @@ test('a manual listing takes no codes', async () => {
   expect(answer.body).toMatchObject({ status: 409, code: 'wrong_state' });
 });
 
-test('the stock of an automatic listing is its codes, not a number somebody writes', async () => {
+test('the stock of an automatic listing is its codes and cannot be entered', async () => {
   const { id, seller } = await market.publishedListing({ codes: ['SO-CODIGO-1', 'SO-CODIGO-2'] });
   const answer = await market.request('PATCH', `/listings/${id}`, {
     token: seller.token,
@@ -395,7 +395,7 @@ test('the stock of an automatic listing is its codes, not a number somebody writ
   expect(answer.body).toMatchObject({ status: 400, errors: { stock: expect.any(String) } });
 });
 
-test('an unsold code can be withdrawn once, the last one sells the listing out, and it never comes back', async () => {
+test('an unsold code can be withdrawn once, the last one makes the listing sold out, and it cannot be added again', async () => {
   const { id, seller } = await market.publishedListing({ codes: ['RETIRADA-1'] });
   const { token } = seller;
   const { data } = await market.request('GET', `/listings/${id}/codes`, { token });
@@ -418,7 +418,7 @@ test('an unsold code can be withdrawn once, the last one sells the listing out, 
   expect(await stateOf(id, seller)).toBe('published');
 });
 
-test('after its 90 days a listing goes off the air by itself', async () => {
+test('after its 90 days a listing expires', async () => {
   const own = await createMarket();
   const { id, seller } = await own.publishedListing();
   await own.moveClock(90 * 86_400_000 - 60_000);
@@ -437,7 +437,7 @@ test('after its 90 days a listing goes off the air by itself', async () => {
   await own.close();
 });
 
-test('a seller reads the own list by state and never a stranger’s', async () => {
+test('a seller reads only their own listings, by state', async () => {
   const { id, seller } = await market.draft();
   const list = await market.request('GET', '/listings?state=draft', { token: seller.token });
   expect(list.data.items.map((item: { id: number }) => item.id)).toEqual([id]);
@@ -449,7 +449,7 @@ test('a seller reads the own list by state and never a stranger’s', async () =
   );
 });
 
-test("another person's listing answers like one that does not exist, on every verb", async () => {
+test("another person's listing answers like an unknown one, on every endpoint", async () => {
   const { id } = await market.publishedListing({ codes: ['ALHEIO-1'] });
   const { token } = await market.user();
   for (const [index, [method, path, body]] of calls(id).entries()) {
@@ -461,7 +461,7 @@ test("another person's listing answers like one that does not exist, on every ve
   }
 });
 
-test.each(['draft', 'in_review', 'removed'])('the public finds no listing that is %s', async (state) => {
+test.each(['draft', 'in_review', 'removed'])('a listing in state %s is not public', async (state) => {
   const { id, seller } = await market.draft();
   const { token } = seller;
   if (state === 'in_review') await market.request('POST', `/listings/${id}/submission`, { token, key: true });
@@ -470,7 +470,7 @@ test.each(['draft', 'in_review', 'removed'])('the public finds no listing that i
   expect(answer.status).toBe(404);
 });
 
-test('an old or invented slug finds the listing and tells its present one', async () => {
+test('an old or wrong slug finds the listing, and the answer has the current slug', async () => {
   const { id, slug } = await market.publishedListing({ title: 'Teclado mecânico — novo!' });
   expect(slug).toBe(`teclado-mecanico-novo-${id.toString(36)}`);
   for (const address of [slug, `outro-titulo-${id.toString(36)}`, id.toString(36)])
@@ -479,7 +479,7 @@ test('an old or invented slug finds the listing and tells its present one', asyn
     expect((await market.request('GET', `/public/listings/${address}`)).status).toBe(404);
 });
 
-test('a buyer reads all that the page shows, and of the seller only what is public', async () => {
+test('a buyer gets all data of the page, and of the seller only public data', async () => {
   const parentId = await market.category({ slug: 'jogos', name: 'Jogos' });
   const categoryId = await market.category({
     slug: 'chaves',

@@ -5,46 +5,46 @@ import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
-/** How old a category's median may be. Reading ten thousand prices takes some 10 ms. */
+/** Maximum age of a category's median. Reading ten thousand prices takes about 10 ms. */
 export const measuredEveryMs = 600_000;
 
-const atOnce = 50;
+const batch = 50;
 
 /**
- * Measures what categories have on sale: the median, and which prices are off the curve around it (L03). A turned
- * number of the rule has every category measured anew.
+ * Computes for each category the median price on sale and which prices are off the curve around it (L03). A changed
+ * setting recomputes every category.
  */
 export const measurePrices: Sweep = {
   name: 'listings.measure-prices',
   everyMs: 30_000,
-  batch: atOnce,
+  batch: batch,
   async run(ctx) {
-    for (let measured = 0; measured < atOnce; measured++) {
-      // One category after another, each held no longer than it takes.
+    for (let measured = 0; measured < batch; measured++) {
+      // One category per transaction, so that each lock is short.
       // oxlint-disable-next-line no-await-in-loop
       if (!(await measureNext(ctx))) return measured;
     }
-    return atOnce;
+    return batch;
   },
 };
 
 function measureNext(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx.db, async (tx) => {
     const { outlierBps, fewestPrices } = (await currentRules(ctx.db, tx)).rules.listings;
-    const numbers = { outlierBps, fewestPrices };
-    const categoryId = await nextDue(tx, numbers);
-    if (categoryId !== null) await measure(tx, categoryId, numbers);
+    const curveRules = { outlierBps, fewestPrices };
+    const categoryId = await lockNextDue(tx, curveRules);
+    if (categoryId !== null) await measure(tx, categoryId, curveRules);
     return categoryId !== null;
   });
 }
 
-interface Numbers {
+interface CurveRules {
   outlierBps: number;
   fewestPrices: number;
 }
 
-/** The category with something on sale that was not measured for longest, held so that two processes measure two. */
-async function nextDue(tx: Tx, { outlierBps, fewestPrices }: Numbers): Promise<number | null> {
+/** The category with the oldest measurement that is due. It is locked, so that two processes measure two categories. */
+async function lockNextDue(tx: Tx, { outlierBps, fewestPrices }: CurveRules): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select c.id from categories c left join category_prices p on p.category_id = c.id
     where (p.category_id is null or p.outlier_bps <> ${outlierBps} or p.fewest_prices <> ${fewestPrices}
@@ -54,7 +54,7 @@ async function nextDue(tx: Tx, { outlierBps, fewestPrices }: Numbers): Promise<n
   return rows[0]?.id ?? null;
 }
 
-async function measure(tx: Tx, id: number, { outlierBps, fewestPrices }: Numbers): Promise<void> {
+async function measure(tx: Tx, id: number, { outlierBps, fewestPrices }: CurveRules): Promise<void> {
   await sql`
     with on_sale as materialized (
       select id, price_cents from listings where category_id = ${id} and state = 'published'),
@@ -79,6 +79,6 @@ async function measure(tx: Tx, id: number, { outlierBps, fewestPrices }: Numbers
       where o.category_id <> excluded.category_id`.execute(tx);
 }
 
-/** Whether a price is off the curve of its category, `category_prices p`. */
+/** SQL condition: a price is off the curve of its category, `category_prices p`. */
 export const isOdd = (priceCents: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${priceCents} <= p.low_cents or ${priceCents} >= p.high_cents)`;

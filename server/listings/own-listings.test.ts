@@ -18,7 +18,7 @@ async function list(seller: Person, query = '') {
 
 const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title);
 
-test('a seller of many listings reaches each of them: by tab, by page and by words', async () => {
+test('a seller finds each of many listings by tab, by page and by words', async () => {
   const seller = await market.user();
   const coffee = await market.publishedListing({ seller, title: 'Cafeteira à 100% de pressão' });
   const paused = await market.publishedListing({ seller, title: 'Moedor de café manual' });

@@ -7,7 +7,7 @@ import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
 
-/** Paid places among results (§4.5): three on a page, in turns, and nobody is lost or shown twice. */
+/** Promoted listings among results (§4.5): three per page, in rotation, and no listing is lost or shown twice. */
 interface Card {
   id: number;
   plan: string;
@@ -17,7 +17,7 @@ const turnMs = 10 * 60_000;
 const leaves: number[] = [];
 let market: Market;
 let seller: Person;
-/** Everything on the first shelf, oldest first: 7 of the best plan, 3 of the next and 30 without a paid one. */
+/** All listings of the first category, oldest first: 7 of the best plan, 3 of the next and 30 without a paid plan. */
 const onSale: { id: number; plan: 'diamante' | 'ouro' | 'prata' }[] = [];
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ const of = (plan: string) => onSale.filter((each) => each.plan === plan);
 const newestFirst = (cards: readonly { id: number }[]) => ids(cards).toReversed();
 const category = { category: 'caixas' };
 
-test('a category has three paid places, then paid plans by their age, then all the others', async () => {
+test('a category shows three promoted listings, then paid plans by age, then all others', async () => {
   const { items } = await page(category);
   const top = ids(items.slice(0, 3));
   expect(ids(of('diamante'))).toEqual(expect.arrayContaining(top));
@@ -76,7 +76,7 @@ test('a category has three paid places, then paid plans by their age, then all t
   expect(ids(items.slice(3))).toEqual([...lifted, ...newestFirst(of('prata'))].slice(0, 21));
 });
 
-test('in the whole market no plan is lifted but for the places', async () => {
+test('in the whole market plans matter only for promotion', async () => {
   const { items } = await page({});
   const top = ids(items.slice(0, 3));
   expect(items.slice(0, 3).map(({ plan }) => plan)).toEqual(['diamante', 'diamante', 'diamante']);
@@ -84,9 +84,9 @@ test('in the whole market no plan is lifted but for the places', async () => {
   expect(new Set(top).size).toBe(3);
 });
 
-test('over seven turns each of the seven had a place three times', async () => {
+test('over seven rotations each of the seven is promoted three times', async () => {
   const had = new Map<number, number>();
-  for (let turn = 0; turn < 7; turn++) {
+  for (let rotation = 0; rotation < 7; rotation++) {
     market.forgetCaches();
     const { items } = await page(category);
     for (const id of ids(items.slice(0, 3))) had.set(id, (had.get(id) ?? 0) + 1);
@@ -109,7 +109,7 @@ test.each([
   expect(all.toSorted((a, b) => a - b)).toEqual(ids(wanted));
 });
 
-test('a turn that ends while somebody reads on changes nothing for them', async () => {
+test('a rotation between two pages of a reader changes nothing for the reader', async () => {
   const first = await page({ ...category, limit: '16' });
   await market.moveClock(turnMs);
   market.forgetCaches();
@@ -117,14 +117,14 @@ test('a turn that ends while somebody reads on changes nothing for them', async 
   expect(new Set(ids([...first.items, ...second.items])).size).toBe(40);
 });
 
-test('words have places too, for those they found', async () => {
+test('a search by words promotes listings among its hits', async () => {
   const { items } = await page({ q: 'caixa madeira' });
   expect(items.slice(0, 3).map(({ plan }) => plan)).toEqual(['diamante', 'diamante', 'diamante']);
   const one = await page({ q: `"madeira ${onSale.findIndex(({ plan }) => plan === 'ouro')}"` });
   expect(one.items.map(({ plan }) => plan)).not.toContain('diamante');
 });
 
-test('who is filtered out has no place', async () => {
+test('a listing that is filtered out is not promoted', async () => {
   const { items } = await page({ ...category, priceMax: '10001' });
   expect(ids(items).toSorted((a, b) => a - b)).toEqual(ids(onSale.slice(0, 2)));
 });
@@ -137,7 +137,7 @@ test.each([
   expect(ids((await page(query)).items)).toEqual(order().slice(0, 24));
 });
 
-test('a short page has fewer places, and a rule can take them away', async () => {
+test('a short page promotes fewer listings, and a rule can disable promotion', async () => {
   const paidOnTop = async (limit: string) =>
     (await page({ ...query, limit })).items.filter(({ plan }) => plan === 'diamante').length;
   const query = {};
@@ -149,7 +149,7 @@ test('a short page has fewer places, and a rule can take them away', async () =>
   await market.setRules({ listings: defaultRules.listings });
 });
 
-test('the home page shows the best plan alone, each at most once, in turns', async () => {
+test('the home page shows only the best plan, each listing at most once, in rotation', async () => {
   const atHome = async () => (await market.request('GET', '/public/promoted-listings')).data.items as Card[];
   const first = ids(await atHome());
   expect(first.toSorted()).toEqual(ids(of('diamante')).toSorted());
@@ -163,7 +163,7 @@ test('the home page shows the best plan alone, each at most once, in turns', asy
   expect(new Set([...ten, ...ids(await atHome())])).toEqual(new Set(ids(of('diamante'))));
 });
 
-test('who leaves the market leaves the place within a second, and the page stays full', async () => {
+test('a listing no longer on sale is not promoted after a second, and the page stays full', async () => {
   const before = await page(category);
   const gone = before.items[0]!;
   const paused = await market.request('PUT', `/listings/${gone.id}/pause`, {
@@ -177,7 +177,7 @@ test('who leaves the market leaves the place within a second, and the page stays
   expect(items.length).toBe(24);
 });
 
-test('words that stand only in a description lead to no place', async () => {
+test('words found only in a description do not promote a listing', async () => {
   const offer = {
     seller,
     categoryId: leaves[1],
@@ -189,7 +189,7 @@ test('words that stand only in a description lead to no place', async () => {
   expect(ids(items)).toEqual([meant.id, paid.id]);
 });
 
-test('frequent words, which are answered from their postings, have places for the best hundred', async () => {
+test('frequent words, which are answered from postings, promote listings among the best hundred', async () => {
   await sql`insert into listings (seller_id, category_id, category_path, state, slug, title, description, price_cents,
       stock, delivery_type, promised_hours, plan, ownership_declared, image_ids, published_at)
     select seller_id, category_id, category_path, 'published', 'caixa-' || n, 'Caixa de postagem ' || n, description, 1000, 1,
@@ -204,7 +204,7 @@ test('frequent words, which are answered from their postings, have places for th
   expect(all.length).toBe(new Set(ids(all)).size);
   expect(all.length).toBeGreaterThan(150);
   expect(all.slice(0, 3).map(({ plan }) => plan)).toEqual(['diamante', 'diamante', 'diamante']);
-  // A paid plan lifts by a quarter wherever it stands.
+  // A paid plan raises the score by a quarter.
   expect(all.slice(3).findLastIndex(({ plan }) => plan !== 'prata')).toBe(
     all.slice(3).findIndex(({ plan }) => plan === 'prata') - 1,
   );

@@ -7,55 +7,62 @@ import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import { cardsOf } from './cards.ts';
-import { conditions, everything, keyOf, planning } from './search/filter.ts';
+import { conditions, noFilter, keyOf, planHint } from './search/filter.ts';
 import type { Filter } from './search/filter.ts';
 import type { Hits } from './search/hits.ts';
 
-/** Standing in line is a matter of minutes, so a line may be a minute old. */
-const lines: CacheShape = { name: 'listings.promoted', maxEntries: 500, ttlMs: 60_000 };
-const clock: CacheShape = { name: 'listings.turn', maxEntries: 1, ttlMs: 30_000 };
-/** Sold out or paused, a card is gone within a second. Read with each page these three were a third of what it cost. */
-const placed: CacheShape = { name: 'listings.placed', maxEntries: 500, ttlMs: 1_000 };
-/** The newest stand in line. Of more than these it would be days until one's next turn. */
-const longestLine = 2_000;
+/** The rotation takes minutes, so the list of candidates may be a minute old. */
+const candidatesCache: CacheShape = { name: 'listings.promoted', maxEntries: 500, ttlMs: 60_000 };
+const rotationCache: CacheShape = { name: 'listings.turn', maxEntries: 1, ttlMs: 30_000 };
+/** A sold-out or paused card disappears within a second. Without this cache these cards were a third of a page's cost. */
+const cardsCache: CacheShape = { name: 'listings.placed', maxEntries: 500, ttlMs: 1_000 };
+/** Only the newest listings rotate; with more of them a listing would be shown again only after days. */
+const maxCandidates = 2_000;
 
-/** The paid places of a page of `limit` cards without words (§4.5), first place first. */
-export async function promotedIn(ctx: Ctx, filter: Filter, limit: number): Promise<ListingCard[]> {
-  // In a shop all are of one seller, and nobody is to be placed before another.
+/** The promoted cards of a page of `limit` cards without search words (§4.5), first place first. */
+export async function promotedCards(ctx: Ctx, filter: Filter, limit: number): Promise<ListingCard[]> {
+  // On a seller's page all listings have the same seller, so promotion has no meaning.
   if (filter.seller !== null) return [];
   const { rules } = await currentRules(ctx.db);
   const places = paidPlacesOn(limit, rules.listings.promotion);
   if (places === 0) return [];
-  const ids = pickForRotation(await lineOf(ctx, filter), places, await turn(ctx));
-  return ids.length === 0 ? [] : cached(ctx, placed, ids.join(), () => cardsOf(ctx, ids));
+  const ids = pickForRotation(await readCandidates(ctx, filter), places, await currentRotation(ctx));
+  return ids.length === 0 ? [] : cached(ctx, cardsCache, ids.join(), () => cardsOf(ctx, ids));
 }
 
-/** The paid places of what words found: who stands there is among the best hits, or would not belong there. */
-export async function promotedAmong(ctx: Ctx, { line }: Hits, limit: number): Promise<number[]> {
-  if (line.length === 0) return [];
+/** The promoted ids of a search by words; only good hits are candidates. */
+export async function promotedHits(ctx: Ctx, { promotable }: Hits, limit: number): Promise<number[]> {
+  if (promotable.length === 0) return [];
   const { rules } = await currentRules(ctx.db);
-  return pickForRotation(line, paidPlacesOn(limit, rules.listings.promotion), await turn(ctx));
+  return pickForRotation(
+    promotable,
+    paidPlacesOn(limit, rules.listings.promotion),
+    await currentRotation(ctx),
+  );
 }
 
 const shownAtHome = 10;
 
-/** The row of the home page, which the best plan has to itself (§4.5). */
+/** The cards of the home page, reserved for the best plan (§4.5). */
 export async function promotedAtHome(ctx: Ctx): Promise<ListingCard[]> {
-  return cardsOf(ctx, pickForRotation(await lineOf(ctx, everything), shownAtHome, await turn(ctx)));
+  return cardsOf(
+    ctx,
+    pickForRotation(await readCandidates(ctx, noFilter), shownAtHome, await currentRotation(ctx)),
+  );
 }
 
-function lineOf(ctx: Ctx, filter: Filter): Promise<number[]> {
-  return cached(ctx, lines, keyOf(filter), async () => {
-    const { rows } = await sql<{ line: number[] }>`${planning(filter)}
-      select coalesce(array_agg(id order by id), '{}') as line from (
+function readCandidates(ctx: Ctx, filter: Filter): Promise<number[]> {
+  return cached(ctx, candidatesCache, keyOf(filter), async () => {
+    const { rows } = await sql<{ ids: number[] }>`${planHint(filter)}
+      select coalesce(array_agg(id order by id), '{}') as ids from (
         select l.id from listings l where ${conditions(filter)} and l.plan = 'diamante'
-        order by l.published_at desc limit ${sql.lit(longestLine)}) l`.execute(ctx.db);
-    return rows[0]!.line;
+        order by l.published_at desc limit ${sql.lit(maxCandidates)}) l`.execute(ctx.db);
+    return rows[0]!.ids;
   });
 }
 
-function turn(ctx: Ctx): Promise<number> {
-  return cached(ctx, clock, 'now', async () => {
+function currentRotation(ctx: Ctx): Promise<number> {
+  return cached(ctx, rotationCache, 'now', async () => {
     const { rules } = await currentRules(ctx.db);
     return rotationAt(await marketNow(ctx.db), rules.listings.promotion);
   });

@@ -11,8 +11,8 @@ import { currentRules } from '#server/settings/queries.ts';
 type Batch = Reply<typeof listListingQuestions>;
 
 /**
- * The questions everybody may read on a listing, newest first, one more than a page holds. A question nobody answered
- * for a while is no longer shown (§4.12).
+ * SQL: the public questions of a listing, newest first, one more than a page holds. A question that stays unanswered is
+ * hidden after a while (§4.12).
  */
 export function publicQuestions(
   listingId: RawBuilder<unknown>,
@@ -24,7 +24,7 @@ export function publicQuestions(
     order by id desc limit ${sql.lit(questionsPerPage + 1)}`;
 }
 
-/** What {@link publicQuestions} found, as a page and where the next one begins. Instants may be PostgreSQL's words. */
+/** The rows of {@link publicQuestions} as a page with its cursor. Instants may be in PostgreSQL's text format. */
 export function presentQuestions(rows: readonly Batch['items'][number][]): Batch {
   const items = rows.slice(0, questionsPerPage).map((each) => ({
     ...each,
@@ -34,7 +34,7 @@ export function presentQuestions(rows: readonly Batch['items'][number][]): Batch
   return { items, next: rows.length > questionsPerPage ? items.at(-1)!.id : null };
 }
 
-/** The questions of a listing that has a page, older than one of them. */
+/** A page of questions of a public listing, older than the given one. */
 export async function listingQuestions(
   ctx: Ctx,
   { slug, before }: { slug: string; before: number },

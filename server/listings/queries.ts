@@ -11,16 +11,16 @@ import type { ListingTab } from '#domain/listings/tabs.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import type { Db, Queryable } from '#server/context.ts';
-import { recentVisits } from '#server/listings/views/queries.ts';
+import { recentViews } from '#server/listings/views/queries.ts';
 import { photosJson } from './photos/photos.ts';
 
-/** One own listing, whole. Somebody else's does not exist. */
+/** One of the viewer's own listings. Another seller's answers `not_found`. */
 export async function ownListing(db: Queryable, viewer: Viewer, id: number): Promise<OwnListing> {
   const listing = await readListing(db, id, sql`l.seller_id = ${viewer.id} and l.state <> 'removed'`);
   return listing ?? fail('not_found');
 }
 
-/** A listing as an editor or a reviewer reads it, if it answers to `which`. */
+/** A listing as its editor or a reviewer reads it, if it meets the condition `which`. */
 export async function readListing(
   db: Queryable,
   id: number,
@@ -49,16 +49,16 @@ export async function readListing(
 
 type ListingRow = Omit<OwnListing, 'updatedAt' | 'expiresAt'> & { updatedAt: Date; expiresAt: Date | null };
 
-/** L08: over, or within the last days of its term. */
+/** L08: expired, or within the last days of its term. */
 export const renewable = sql<boolean>`(l.state = 'expired' or (l.state = any(${liveStates}::text[]) and l.expires_at <= market_now()
   + (select (rules->'listings'->>'expiryWarningMs')::bigint from rule_versions where starts_at <= market_now()
     order by starts_at desc, id desc limit 1) * interval '1 millisecond'))`;
 
-/** L11; a version of the rules that is older than this one has its default. */
+/** L11; a stored version of the rules without this setting has the default. */
 const freeRise = sql`coalesce((select (rules->'listings'->>'freeRiseBps')::int from rule_versions
   where starts_at <= market_now() order by starts_at desc, id desc limit 1), ${defaultListingRules.freeRiseBps}::int)`;
 
-/** The newest change, while it waits or after it was refused. */
+/** The newest revision, while it is pending or rejected. */
 const revisionJson = sql`(select case when r.state in ('pending', 'rejected') then json_build_object('id', r.id,
     'state', r.state, 'categoryId', r.category_id, 'title', r.title, 'description', r.description,
     'priceCents', r.price_cents, 'deliveryType', r.delivery_type, 'promisedHours', r.promised_hours,
@@ -68,7 +68,7 @@ const revisionJson = sql`(select case when r.state in ('pending', 'rejected') th
 
 const codesPage = 50;
 
-/** The codes of an own listing by their last four, oldest first. */
+/** The codes of one's own listing by their last four characters, oldest first. */
 export async function ownCodes(
   db: Db,
   viewer: Viewer,
@@ -102,7 +102,7 @@ export async function ownListings(
   };
   const { rows } = await sql<Row>`
     select id, slug, state, title, price_cents as "priceCents", stock, sold, cover_key as cover, plan,
-      ${recentVisits(sql`l.id`)} as visits,
+      ${recentViews(sql`l.id`)} as visits,
       (select count(*)::int from favorites where listing_id = l.id) as favorites,
       review_note as "reviewNote", updated_at as "updatedAt", delivery_type as "deliveryType",
       reviewed_price_cents as "reviewedPriceCents", expires_at as "expiresAt", ${renewable} as renewable,
@@ -124,7 +124,7 @@ export async function ownListings(
   };
 }
 
-/** What `like` finds a text by that has these words in it, taken as they stand. */
+/** A `like` pattern for texts that contain the words literally. */
 function containing(words: string): string {
   return `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

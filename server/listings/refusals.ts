@@ -16,28 +16,29 @@ import { findLeaf } from './publishing/leaf-category.ts';
 import { fitsLevel, isProven } from './publishing/limits.ts';
 import { renewable } from './queries.ts';
 
-type More = { detail?: string } & Record<string, unknown>;
+type RefusalDetails = { detail?: string } & Record<string, unknown>;
 
 /**
- * 409: what its seller may do with the listing instead, now.
- * @param asked what was asked for, which may be possible but for the seller's standing
+ * Throws 409 `wrong_state` with the moves that the seller may make now.
+ * @param asked the refused event; if only the seller's account prevents it, the text says so
  */
 export async function refuseSeller(
   tx: Tx,
   id: number,
-  { detail, ...meta }: More = {},
+  { detail, ...meta }: RefusalDetails = {},
   asked?: ListingEvent,
 ): Promise<never> {
   const facts = await sellerFacts(tx, id);
-  const kept = asked !== undefined && !facts.maySell && listingMachine[asked].from.includes(facts.state);
-  const words = detail ?? (kept ? notSelling : undefined);
+  const sellerStopped =
+    asked !== undefined && !facts.maySell && listingMachine[asked].from.includes(facts.state);
+  const text = detail ?? (sellerStopped ? sellerStoppedText : undefined);
   fail('wrong_state', {
-    ...(words !== undefined && { detail: words }),
+    ...(text !== undefined && { detail: text }),
     meta: { state: facts.state, allowed: sellerMoves(facts), ...meta },
   });
 }
 
-const notSelling =
+const sellerStoppedText =
   'Sua conta está sendo encerrada ou foi suspensa, e nada dela fica à venda. Desista do encerramento ou fale com o atendimento.';
 
 interface Row extends Content, Omit<SellerFacts, 'isComplete' | 'fitsLevel'> {
@@ -65,19 +66,19 @@ async function sellerFacts(tx: Tx, id: number): Promise<SellerFacts> {
   };
 }
 
-/** 409: what this person of the team may do with the listing instead, now. */
+/** Throws 409 `wrong_state` with the moves that the viewer, who is staff, may make now. */
 export async function refuseStaff(
   tx: Tx,
   viewer: Viewer,
   id: number,
-  { detail, ...meta }: More = {},
+  { detail, ...meta }: RefusalDetails = {},
 ): Promise<never> {
-  const possible = await possibleFor(tx, viewer, id);
+  const possible = await allowedForStaff(tx, viewer, id);
   fail('wrong_state', { ...(detail !== undefined && { detail }), meta: { ...possible, ...meta } });
 }
 
-/** For a refusal: what this person of the team may do with the listing. */
-export async function possibleFor(
+/** The state of a listing and the moves that the viewer, who is staff, may make. */
+export async function allowedForStaff(
   tx: Tx,
   viewer: Viewer,
   id: number,
@@ -90,10 +91,10 @@ export async function possibleFor(
   return { state: facts.state, allowed: staffMoves(viewer, facts) };
 }
 
-/** Whether a person paid for a unit of a listing `l` before (L05), as SQL. */
+/** SQL condition: the person paid for a unit of listing `l` before (L05). */
 export const boughtBy = (viewerId: number) =>
   sql<boolean>`exists (select from orders o where o.listing_id = l.id and o.buyer_id = ${viewerId} and o.paid_at is not null)`;
 
-/** Whether a listing `l` is in a category of risk or waits to be moved into one: both are an administrator's (L05). */
+/** SQL condition: listing `l` is in a risky category, or a pending revision moves it into one; an administrator decides (L05). */
 export const risky = sql<boolean>`exists (select from categories c where c.risk_class = 'risky' and (c.id = l.category_id
   or c.id in (select r.category_id from listing_revisions r where r.listing_id = l.id and r.state = 'pending')))`;

@@ -25,11 +25,11 @@ import { copyListing } from './publishing/copies.ts';
 import { listingDetail } from './detail.ts';
 import { promotedAtHome } from './promotion.ts';
 import { beginDraft } from './publishing/drafts.ts';
-import { keepUpload } from './photos/images.ts';
+import { storeUpload } from './photos/images.ts';
 import { listingQuestions } from './public-questions.ts';
 import { ownCodes, ownListing, ownListings } from './queries.ts';
 import { renewListing } from './publishing/renewals.ts';
-import { decide } from './review/review.ts';
+import { decideListing } from './review/review.ts';
 import { reviewItem, reviewQueue } from './review/queue.ts';
 import { sendRevision, withdrawRevision } from './review/revisions.ts';
 import { searchListings } from './search/search.ts';
@@ -80,10 +80,12 @@ export const listingRoutes: Route[] = [
   route(revisions.withdrawRevision, (ctx, call) =>
     withdrawRevision(ctx, call.viewer, { listingId: call.params.id, revisionId: call.params.revisionId }),
   ),
-  // A binary endpoint's body is the file itself, handed over as the bytes that came.
-  route(uploadImage, (ctx, call) => keepUpload(ctx, call.viewer, call.request.body as Buffer)),
+  // The body of a binary endpoint is the uploaded bytes.
+  route(uploadImage, (ctx, call) => storeUpload(ctx, call.viewer, call.request.body as Buffer)),
   route(listReviews, (ctx) => reviewQueue(ctx.db)),
   route(getReview, (ctx, call) => reviewItem(ctx, call.viewer, call.params.id)),
   route(setTrust, (ctx, call) => setSellerTrust(ctx, call.viewer, { id: call.params.id, ...call.body })),
-  route(decideReview, (ctx, call) => decide(ctx, call.tx, call.viewer, { id: call.params.id, ...call.body })),
+  route(decideReview, (ctx, call) =>
+    decideListing(ctx, call.tx, call.viewer, { id: call.params.id, ...call.body }),
+  ),
 ];

@@ -2,19 +2,19 @@ import { createHash, createHmac } from 'node:crypto';
 import * as sealing from '#server/secrets/seal.ts';
 import type { KeyRing } from '#server/secrets/seal.ts';
 
-/** A code at rest, bound to its listing: moved to another listing's row it can't be opened. */
+/** Encrypts a code, bound to its listing: in another listing's row it cannot be decrypted. */
 export function seal(ring: KeyRing, listingId: number, code: string): Buffer {
   return sealing.seal(ring, String(listingId), code);
 }
 
-/** The code again; throws when key, listing or bytes are not the ones it was sealed with. */
+/** Decrypts a code; throws when the key, the listing or the bytes differ. */
 export function unseal(ring: KeyRing, listingId: number, sealed: Buffer): string {
   return sealing.unseal(ring, String(listingId), sealed);
 }
 
 /**
- * What tells two equal codes apart from all others without telling the code: HMAC-SHA256 (N06). Spelling that a shop
- * would not mind (case, spaces, hyphens) does not make another code.
+ * HMAC-SHA256 of a code, which finds equal codes without revealing them (N06). Case, spaces and hyphens do not make a
+ * different code.
  */
 export function fingerprint(key: Buffer, code: string): Buffer {
   const plain = code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase();
@@ -23,7 +23,7 @@ export function fingerprint(key: Buffer, code: string): Buffer {
     .digest();
 }
 
-/** The public proof of what was shown at a reveal: SHA-256 of the code (N05). */
+/** SHA-256 of a code, the public proof of what a reveal showed (N05). */
 export function contentHash(code: string): Buffer {
   return createHash('sha256').update(code, 'utf8').digest();
 }

@@ -4,7 +4,7 @@ import { defaultReputationRules } from '#domain/accounts/reputation.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { keepFrequentTerms } from './jobs.ts';
+import { maintainFrequentTerms } from './jobs.ts';
 
 interface Found {
   items: { id: number; sellerVerified: boolean; sellerScore: number | null; sellerRatings: number }[];
@@ -30,7 +30,7 @@ async function find(query: string): Promise<Found> {
 
 const idsOf = ({ items }: Found) => items.map(({ id }) => id).toSorted((a, b) => a - b);
 
-/** So many ratings of one to five stars, and the sweep that takes them to the cards. */
+/** Inserts ratings of one to five stars and runs the job that copies them to the cards. */
 async function rate(seller: Person, [ones, twos, threes, fours, fives]: readonly number[]): Promise<void> {
   await sql`insert into rating_scores (subject, subject_id, ones, twos, threes, fours, fives)
     values ('seller', ${seller.id}, ${ones}, ${twos}, ${threes}, ${fours}, ${fives})
@@ -44,7 +44,7 @@ async function settle(): Promise<void> {
   await market.drain();
 }
 
-test('a card says what is known of its seller, and results are narrowed and counted by it', async () => {
+test('a card shows the facts of its seller, and results are filtered and counted by them', async () => {
   const [known, praised, fair, unknown] = [
     await market.user({ level: 'N3' }),
     await market.user({ level: 'N1' }),
@@ -61,7 +61,7 @@ test('a card says what is known of its seller, and results are narrowed and coun
     await offer(unknown, 'Viola infantil para começar', 18_000),
   ];
   const [a, b, c, d] = listings.map(({ id }) => id) as [number, number, number, number];
-  // One before, one after its listing was published.
+  // One seller changes before, one after the listing is published.
   await rate(fair, [0, 0, 0, 20, 0]);
   const all = await find('category=violas');
   expect(all).toMatchObject({
@@ -78,7 +78,7 @@ test('a card says what is known of its seller, and results are narrowed and coun
   expect(card(a)).toMatchObject({ sellerVerified: true, sellerScore: null, sellerRatings: 0 });
   expect(card(b)).toMatchObject({ sellerVerified: false, sellerScore: 462, sellerRatings: 3 });
   expect(card(c)).toMatchObject({ sellerVerified: true, sellerScore: 417, sellerRatings: 20 });
-  // The same number as on the page of the listing.
+  // The same score as on the page of the listing.
   const { data } = await market.request('GET', `/public/listings/${listings[2]!.slug}/ratings`);
   expect(data.seller).toMatchObject({ hundredths: 417, count: 20 });
 
@@ -119,16 +119,16 @@ test('a card says what is known of its seller, and results are narrowed and coun
   };
   await check();
   // The same from the postings of a frequent word.
-  // A word's next step waits until no transaction of the server, of other tests too, may still write by the last one.
+  // The next step of a word waits until every older transaction of the server has ended, also those of other tests.
   const postings = async () => {
-    await keepFrequentTerms(market.ctx, 2);
+    await maintainFrequentTerms(market.ctx, 2);
     return (await sql`select from search_postings where listing_id = ${d}`.execute(market.ctx.db)).rows
       .length;
   };
   await expect.poll(postings, { timeout: 20_000 }).toBeGreaterThan(0);
   await check();
 
-  // What changes later is followed, by the postings too.
+  // Later changes are applied too, also in the postings.
   await rate(praised, [3, 0, 0, 0, 3]);
   await sql`update users set identity_verified_at = market_now(), full_name = 'Ana Souza', cpf = '52998224725',
     birth_date = '1990-01-31', proven_document = '52998224725', document_proven_at = market_now(),
@@ -139,7 +139,7 @@ test('a card says what is known of its seller, and results are narrowed and coun
   expect(idsOf(await find('category=violas&verified=true'))).toEqual([a, c, d]);
 });
 
-test('what was paused meanwhile comes back with what is known now, and a score that is gone leaves the card', async () => {
+test('a resumed listing has the current facts, and a removed score leaves the card', async () => {
   const seller = await market.user({ level: 'N1' });
   const { id } = await offer(seller, 'Rabeca feita à mão');
   const pause = (paused: boolean) =>
@@ -153,7 +153,7 @@ test('what was paused meanwhile comes back with what is known now, and a score t
   expect((await find('q=rabeca&stars=40')).total).toBe(0);
 });
 
-test('other rules of the score make other scores from their beginning on', async () => {
+test('new rules of the score apply from their start', async () => {
   const seller = await market.user({ level: 'N1' });
   await offer(seller, 'Craviola de doze cordas');
   await rate(seller, [0, 0, 0, 0, 10]);
@@ -167,7 +167,7 @@ test('other rules of the score make other scores from their beginning on', async
   expect(await find('q=craviola&stars=45')).toMatchObject({ items: [{ sellerScore: 475 }] });
 });
 
-test('a score counts as people read it: 4,45 is 4,5', async () => {
+test('a score is filtered as displayed: 4,45 counts as 4,5', async () => {
   const seller = await market.user({ level: 'N1' });
   const { id } = await offer(seller, 'Bandolim de oito cordas');
   // (45 + 44) stars over 20.
@@ -175,7 +175,7 @@ test('a score counts as people read it: 4,45 is 4,5', async () => {
   expect(await find('q=bandolim&stars=45')).toMatchObject({ items: [{ id, sellerScore: 445 }] });
 });
 
-test('every listing of a seller with many is marked', async () => {
+test('every listing of a seller with many listings is updated', async () => {
   const seller = await market.user({ level: 'N1' });
   const { id } = await offer(seller, 'Cavaquinho de luthier');
   await sql`insert into listings (seller_id, category_id, category_path, state, slug, title, description, price_cents,

@@ -3,21 +3,21 @@ import type { Tx } from '#server/context.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
-/** Each has its words taken out of the search and put back. */
+/** Updating a listing rewrites its entries in the search indexes. */
 const batch = 50;
 
 /**
- * Takes what changed of a seller, proven document or score (§4.13, §4.14), to their cards and to what results
- * are narrowed by (`seller_changes`). A change is some seconds old by then, so that whoever published beside it has
- * ended, and no listing keeps what was true before.
+ * Copies a seller's changed document proof and score (§4.13, §4.14; `seller_changes`) to their listings, for cards and
+ * filters. It waits some seconds after a change, so that concurrent publications have committed and no listing keeps the
+ * old values.
  */
-export const markSellers: Sweep = {
+export const updateSellerFacts: Sweep = {
   name: 'listings.mark-sellers',
   everyMs: 5_000,
   run: (ctx) =>
     inTransaction(ctx.db, async (tx) => {
       const { rows } = await sql<{ seller_id: number }>`
-        select seller_id from seller_changes where ${settled} order by at limit 1 for update skip locked`.execute(
+        select seller_id from seller_changes where ${isSettled} order by at limit 1 for update skip locked`.execute(
         tx,
       );
       const sellerId = rows[0]?.seller_id;
@@ -25,16 +25,16 @@ export const markSellers: Sweep = {
       await sql`update users u set seller_score = f.score, seller_ratings = f.ratings
         from seller_figures(${sellerId}) f where u.id = ${sellerId}
           and (u.seller_score, u.seller_ratings) is distinct from (f.score, f.ratings)`.execute(tx);
-      const marked = await markListings(tx, sellerId);
-      if (marked < batch)
-        await sql`delete from seller_changes where seller_id = ${sellerId} and ${settled}`.execute(tx);
-      return Math.max(marked, 1);
+      const updated = await updateListings(tx, sellerId);
+      if (updated < batch)
+        await sql`delete from seller_changes where seller_id = ${sellerId} and ${isSettled}`.execute(tx);
+      return Math.max(updated, 1);
     }),
 };
 
-const settled = sql`at <= market_now() - interval '5 seconds'`;
+const isSettled = sql`at <= market_now() - interval '5 seconds'`;
 
-async function markListings(tx: Tx, sellerId: number): Promise<number> {
+async function updateListings(tx: Tx, sellerId: number): Promise<number> {
   const { numAffectedRows } = await sql`
     with stale as (
       select l.id, f.verified, f.stars from listings l, seller_figures(${sellerId}) f

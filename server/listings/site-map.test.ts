@@ -11,7 +11,7 @@ afterAll(() => market.close());
 
 const get = (path: string) => market.request('GET', `/${path}`);
 
-test('robots.txt closes what is private and names the site map by its whole address', async () => {
+test('robots.txt disallows private pages and names the site map by its absolute URL', async () => {
   const { status, text, headers } = await get('/robots.txt');
   expect(status).toBe(200);
   expect(headers['content-type']).toContain('text/plain');
@@ -37,14 +37,14 @@ test('a listing on sale is in the site map once, with its date; a paused one is 
   expect(text).not.toContain(hidden.slug);
 });
 
-test('the pages that always stand and the categories with something on sale have their file', async () => {
+test('static pages and categories with listings on sale have their own file', async () => {
   const { text } = await get('/sitemaps/paginas.xml');
   for (const path of ['/termos', '/tarifas', '/anuncios?categoria=prateleira'])
     expect(text).toContain(`<loc>${market.ctx.config.publicUrl}${path}</loc>`);
 });
 
 test('files are ranges of ids: a listing past 50,000 is in the second file', async () => {
-  // Ids that were drawn and never used, as a rolled-back import leaves them.
+  // Ids that were reserved and never used, as after a rolled-back import.
   await sql`select nextval('listings_id_seq') from generate_series(1, 50000)`.execute(market.ctx.db);
   const far = await market.publishedListing({ title: 'Um anúncio bem distante' });
   expect(Math.ceil(far.id / 50_000)).toBe(2);
@@ -63,7 +63,7 @@ test.each([
   expect((await get(path)).status).toBe(404);
 });
 
-test('the share picture of the site is a 1200 × 630 JPEG below 600 kB', async () => {
+test('the share image of the site is a 1200 × 630 JPEG below 600 kB', async () => {
   const { default: sharp } = await import('sharp');
   const { rawPayload, headers } = await market.app.inject({ url: '/compartilhar/praca.jpg' });
   expect(headers['content-type']).toBe('image/jpeg');
@@ -72,7 +72,7 @@ test('the share picture of the site is a 1200 × 630 JPEG below 600 kB', async (
   expect((await get(`/compartilhar/${'a'.repeat(32)}.jpg`)).status).toBe(404);
 });
 
-test('a listing that was on sale and was removed is 410, one that never was is 404', async () => {
+test('a removed listing that was on sale answers 410, one that never was answers 404', async () => {
   const sold = await market.publishedListing({ title: 'Anúncio que vai embora' });
   await sql`update listings set state = 'removed' where id = ${sold.id}`.execute(market.ctx.db);
   const gone = await market.request('GET', `/public/listings/${sold.slug}`);

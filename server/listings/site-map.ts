@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#server/context.ts';
 
-/** Addresses a file may hold (sitemaps.org); files are ranges of ids, so an old file changes only with its listings. */
+/** Maximum number of URLs per file (sitemaps.org). Files are ranges of ids, so an old file changes only with its listings. */
 export const siteMapRange = 50_000;
 
 export interface SiteMapEntry {
@@ -29,17 +29,17 @@ export async function siteMapListings(db: Queryable, file: number): Promise<Site
   }));
 }
 
-/** Pages that always stand, and a page of results for each category with something on sale. */
+/** The static pages, and a page of results for each category with a listing on sale. */
 export async function siteMapPages(db: Queryable): Promise<SiteMapEntry[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from categories c
     where exists (select from listings l where l.category_path @> array[c.id] and l.state = 'published')
     order by position, id`.execute(db);
-  const paths = [...standing, ...rows.map(({ slug }) => `/anuncios?categoria=${slug}`)];
+  const paths = [...staticPaths, ...rows.map(({ slug }) => `/anuncios?categoria=${slug}`)];
   return paths.map((path) => ({ path, changedAt: null, imageKey: null }));
 }
 
-const standing = [
+const staticPaths = [
   '/',
   '/categorias',
   '/anuncios',

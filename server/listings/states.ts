@@ -8,7 +8,7 @@ import { allowedEvents } from '#domain/machine.ts';
 import type { Tx } from '#server/context.ts';
 import { refuseSeller, refuseStaff } from './refusals.ts';
 
-/** Who moves a listing; of the team, the person. */
+/** Who changes the state of a listing; for staff, the person. */
 export type Mover = { actor: 'seller' | 'system' } | { actor: 'staff'; viewer: Viewer };
 
 export type ListingMove = Mover & {
@@ -19,26 +19,27 @@ export type ListingMove = Mover & {
 };
 
 /**
- * Where a listing lands that would go on sale, as SQL beside its columns: on sale, or paused while its seller is
- * suspended, banned or leaving (§4.14). PostgreSQL refuses the rest.
+ * SQL: the state of a listing that would go on sale: `published`, or paused while its seller is suspended, banned or
+ * leaving (§4.14). PostgreSQL refuses anything else.
  */
-export const onSale = sql`case when may_sell(seller_id) then 'published' else ${listingMachine.hold_back.to} end`;
+export const saleState = sql`case when may_sell(seller_id) then 'published' else ${listingMachine.hold_back.to} end`;
 
-/** The same for an event's end, whatever it is. */
-export const landing = (to: ListingState): RawBuilder<unknown> => (to === 'published' ? onSale : sql`${to}`);
+/** SQL: the resulting state of an event, with {@link saleState} for `published`. */
+export const resultingState = (to: ListingState): RawBuilder<unknown> =>
+  to === 'published' ? saleState : sql`${to}`;
 
 /**
- * The one way a listing changes its state (§4.4): a row of `listingMachine`, written only if the listing is
- * still where the row begins.
- * @returns where it landed: `paused` instead of on sale while its seller may not sell
- * @throws `wrong_state` with the present state and what is still possible, also to sellers who may not sell
+ * The only way to change a listing's state (§4.4): applies a transition of `listingMachine` if the listing is still in
+ * one of its start states.
+ * @returns the new state: `paused` instead of `published` while its seller may not sell
+ * @throws `wrong_state` with the current state and the allowed events, also to sellers who may not sell
  */
 export async function moveListing(tx: Tx, move: ListingMove): Promise<ListingState> {
   const { id, event, actor, also } = move;
   const { from, to, by } = listingMachine[event];
   if (!by.includes(actor)) return refuse(tx, move);
   const { rows } = await sql<{ state: ListingState }>`
-    update listings set state = ${landing(to)}, updated_at = market_now() ${also ? sql`, ${also}` : sql``}
+    update listings set state = ${resultingState(to)}, updated_at = market_now() ${also ? sql`, ${also}` : sql``}
     where id = ${id} and state = any(${from}::text[])
       ${actor === 'seller' && to === 'published' ? sql`and may_sell(seller_id)` : sql``} returning state`.execute(
     tx,

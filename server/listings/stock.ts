@@ -5,21 +5,21 @@ import { listingMachine } from '#domain/listings/listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { landing } from './states.ts';
+import { resultingState } from './states.ts';
 
-/** How many codes of a listing can be sold, as SQL. */
+/** SQL: how many codes of a listing can be sold. */
 export const availableCodes = (listingId: number) =>
   sql`(select count(*)::int from stock_units where listing_id = ${listingId} and state = 'available' and order_id is null)`;
 
-/** The most units one listing may hold, codes included. */
+/** Maximum stock of a listing, codes included. */
 export const maxStock = 10_000;
 
 /**
- * Changes how many units are on sale, and with the last one or the first one the state too (L07): both in one
- * UPDATE, because a published listing without stock cannot exist even for a moment.
- * @param change units to add, or with a minus to take away
- * @returns the stock that is left
- * @throws `out_of_stock` when there are not as many to take, `invalid_request` when there is no room for them
+ * Changes the stock, and the state when the stock becomes or stops being zero (L07): both in one UPDATE, because a
+ * published listing without stock must not exist even for a moment.
+ * @param change units to add, negative to remove
+ * @returns the new stock
+ * @throws `out_of_stock` when there are fewer units than to be removed, `invalid_request` beyond the maximum
  */
 export async function changeStock(tx: Tx, listingId: number, change: number): Promise<number> {
   const { sell_out: sellOut, restock } = listingMachine;
@@ -27,7 +27,7 @@ export async function changeStock(tx: Tx, listingId: number, change: number): Pr
     with old as (select id, state, stock from listings where id = ${listingId} for update)
     update listings l set stock = old.stock + ${change}::int, updated_at = market_now(), state = case
       when old.stock + ${change}::int = 0 and old.state = any(${sellOut.from}::text[]) then ${sellOut.to}
-      when old.stock + ${change}::int > 0 and old.state = any(${restock.from}::text[]) then ${landing(restock.to)}
+      when old.stock + ${change}::int > 0 and old.state = any(${restock.from}::text[]) then ${resultingState(restock.to)}
       else old.state end
     from old where l.id = old.id and old.stock + ${change}::int between 0 and ${maxStock}
     returning l.stock, l.state, old.state as before`.execute(tx);
@@ -40,21 +40,21 @@ export async function changeStock(tx: Tx, listingId: number, change: number): Pr
 }
 
 /**
- * The stock after the way of delivery changed: the codes that can be sold, or the units the seller named. What is left
- * of nothing is sold out, in the same UPDATE (L07).
+ * Sets the stock after the delivery type changed: the number of available codes, or the units that the seller entered.
+ * Without stock the listing is sold out in the same UPDATE (L07).
  */
-export async function restateStock(tx: Tx, listingId: number, units: number | 'codes'): Promise<void> {
+export async function resetStock(tx: Tx, listingId: number, units: number | 'codes'): Promise<void> {
   const { sell_out: sellOut, restock } = listingMachine;
   const stock = units === 'codes' ? availableCodes(listingId) : sql`${units}::int`;
   await sql`update listings set stock = ${stock}, updated_at = market_now(), state = case
       when ${stock} = 0 and state = any(${sellOut.from}::text[]) then ${sellOut.to}
-      when ${stock} > 0 and state = any(${restock.from}::text[]) then ${landing(restock.to)}
+      when ${stock} > 0 and state = any(${restock.from}::text[]) then ${resultingState(restock.to)}
       else state end
     where id = ${listingId}`.execute(tx);
 }
 
-/** Tells the seller once that codes are running out: with the sale that brought them down to the mark. */
-export async function tellLowStock(
+/** Notifies the seller once that codes are running out: with the sale that reaches the threshold. */
+export async function notifyLowStock(
   tx: Tx,
   listingId: number,
   units: { left: number; taken: number },

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** Gives or takes staff's mark of a trusted seller (L03). Asking for what already is changes nothing. */
+/** Marks a seller as trusted or removes the mark, by staff (L03). A request for the current value changes nothing. */
 export async function setSellerTrust(
   ctx: Ctx,
   viewer: Viewer,

@@ -21,7 +21,7 @@ import type { Charge } from '#server/payments/commands.ts';
 import { checkMethod } from '#server/payments/methods.ts';
 import { leaseEnd } from '#server/payments/provider-lease.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { tellLowStock } from '#server/listings/stock.ts';
+import { notifyLowStock } from '#server/listings/stock.ts';
 import { sealDeliveryData } from './delivery/data.ts';
 import { rowsToLock, partyAllowances, refuseBeyondLimits, withinLimits } from './limits.ts';
 import type { PartyAllowances } from './limits.ts';
@@ -201,7 +201,7 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
   if (written.listing_state === 'sold_out')
     await record(tx, { kind: 'listing.sold_out', actor: null, subject: { kind: 'listing', id: offer.id } });
   else if (offer.deliveryType === 'automatic')
-    await tellLowStock(tx, offer.id, { left: written.left, taken: quantity }, version.rules.listings);
+    await notifyLowStock(tx, offer.id, { left: written.left, taken: quantity }, version.rules.listings);
   return {
     reference,
     reply: { id: written.order_id, hash, state: 'awaiting_payment', totalCents: split.totalCents },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#server/context.ts';
-import { onSale } from '#server/listings/states.ts';
+import { saleState } from '#server/listings/states.ts';
 import type { LockedOrder } from './moves.ts';
 
 /** Puts the units that an order had reserved back on sale; a sold-out listing is published again (L07). */
@@ -13,7 +13,7 @@ export async function releaseStock(tx: Tx, order: LockedOrder): Promise<void> {
       update stock_units set state = 'available', order_id = null
       where order_id = ${order.id} and state = 'reserved' returning id)
     update listings set stock = stock + ${returned},
-      state = case when state = 'sold_out' and ${returned} > 0 then ${onSale} else state end
+      state = case when state = 'sold_out' and ${returned} > 0 then ${saleState} else state end
     where id = ${order.listingId}`.execute(tx);
 }
 

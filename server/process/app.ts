@@ -8,7 +8,7 @@ import { socketDoor } from '#server/adapters/realtime/socket-server.ts';
 import type { Ctx } from '#server/context.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { factorRoutes } from '#server/accounts/factors/routes.ts';
-import { awaitedRoutes } from '#server/listings/stock-alerts/routes.ts';
+import { stockAlertRoutes } from '#server/listings/stock-alerts/routes.ts';
 import { catalogueRoutes } from '#server/listings/catalogue/routes.ts';
 import { complaintRoutes } from '#server/complaints/routes.ts';
 import { favoriteRoutes } from '#server/listings/favorites/routes.ts';
@@ -63,8 +63,8 @@ import { orderRoutes } from '#server/orders/routes.ts';
 import { statementRoutes } from '#server/ledger/statements/routes.ts';
 import { staffRoutes } from '#server/staff/routes.ts';
 import { simulatorRoutes } from '#server/simulator/routes.ts';
-import { visitRoutes } from '#server/listings/views/routes.ts';
-import { writeVisits } from '#server/listings/views/commands.ts';
+import { viewRoutes } from '#server/listings/views/routes.ts';
+import { writePendingViews } from '#server/listings/views/commands.ts';
 import { webhookRoutes } from '#server/payments/webhooks/routes.ts';
 import { ticketRoutes } from '#server/tickets/routes.ts';
 import { analysisRoutes } from '#server/payments/analyses/routes.ts';
@@ -85,11 +85,11 @@ export const allRoutes: readonly Route[] = [
   ...identityRoutes,
   ...catalogueRoutes,
   ...listingRoutes,
-  ...visitRoutes,
+  ...viewRoutes,
   ...questionRoutes,
   ...favoriteRoutes,
   ...photoLinkRoutes,
-  ...awaitedRoutes,
+  ...stockAlertRoutes,
   ...followRoutes,
   ...reportRoutes,
   ...notificationRoutes,
@@ -171,7 +171,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
   servePaymentPages(app, ctx);
   // The last write of buffered views, after the last request.
   app.addHook('onClose', async () => {
-    await writeVisits(ctx).catch((error: Error) =>
+    await writePendingViews(ctx).catch((error: Error) =>
       ctx.log.warn({ reason: error.message }, 'visits were lost'),
     );
   });

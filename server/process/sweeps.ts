@@ -25,16 +25,16 @@ import { forgetExpired } from '#server/accounts/jobs.ts';
 import { announceTexts } from '#server/accounts/terms.ts';
 import {
   expireListings,
-  foldSearchChanges,
-  keepFrequentWords,
-  tellLateReviews,
+  applySearchChanges,
+  maintainFrequentWords,
+  notifyLateReviews,
   warnExpiringListings,
 } from '#server/listings/jobs.ts';
 import { measurePrices } from '#server/listings/odd-prices.ts';
-import { markSellers } from '#server/listings/sellers.ts';
-import { tellPriceDrops } from '#server/listings/favorites/jobs.ts';
-import { tellReturns } from '#server/listings/stock-alerts/jobs.ts';
-import { tellPublications } from '#server/listings/follows/jobs.ts';
+import { updateSellerFacts } from '#server/listings/sellers.ts';
+import { notifyPriceDrops } from '#server/listings/favorites/jobs.ts';
+import { notifyReturns } from '#server/listings/stock-alerts/jobs.ts';
+import { notifyPublications } from '#server/listings/follows/jobs.ts';
 import { assignCases, expireProposals, runDueComplaints, runDueRequests } from '#server/complaints/jobs.ts';
 import { runRatingWindows } from '#server/community/ratings/jobs.ts';
 import { compareSides } from '#server/community/ratings/related-sales.ts';
@@ -48,25 +48,25 @@ import { releaseAbandonedJobs } from '#server/background/jobs.ts';
 import { forgetBrowsers } from '#server/notifications/push/jobs.ts';
 import { staffSweeps } from '#server/staff/jobs.ts';
 import { runDueProposals } from '#server/staff/confirmations/jobs.ts';
-import { tellWeeks, writeWaitingVisits } from '#server/listings/views/jobs.ts';
+import { notifyWeeklyStatistics, writeViews } from '#server/listings/views/jobs.ts';
 import { resealSecrets } from '#server/secrets/key-rotation.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
 /** Sweeps over data in the memory of a web process: it runs them itself, also where a worker runs the others. */
-export const webSweeps: readonly Sweep[] = [writeWaitingVisits];
+export const webSweeps: readonly Sweep[] = [writeViews];
 
 /** Every sweep of the marketplace. */
 export const allSweeps: readonly Sweep[] = [
   resealSecrets,
   expireListings,
-  foldSearchChanges,
-  keepFrequentWords,
-  markSellers,
+  applySearchChanges,
+  maintainFrequentWords,
+  updateSellerFacts,
   warnExpiringListings,
-  tellLateReviews,
+  notifyLateReviews,
   measurePrices,
-  writeWaitingVisits,
-  tellWeeks,
+  writeViews,
+  notifyWeeklyStatistics,
   processProviderEvents,
   chargePayments,
   reconcilePayments,
@@ -86,9 +86,9 @@ export const allSweeps: readonly Sweep[] = [
   lapseCancellations,
   runPayouts,
   countSales,
-  tellPriceDrops,
-  tellReturns,
-  tellPublications,
+  notifyPriceDrops,
+  notifyReturns,
+  notifyPublications,
   runDueComplaints,
   expireProposals,
   runDueRequests,

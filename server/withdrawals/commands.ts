@@ -13,7 +13,7 @@ import type { WithdrawalParts, WithdrawalRules, WithdrawalState } from '#domain/
 import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import { spendSecondFactor } from '#server/http/gate.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { holdAllowance, refuseBeyond } from '#server/accounts/limits.ts';
+import { lockAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import { record, recordDecision } from '#server/events/events.ts';
 import { collectDebt, credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
@@ -50,7 +50,7 @@ export async function requestWithdrawal(
 ): Promise<number> {
   if (!viewer.emailVerified) fail('email_not_verified');
   const { rules } = await currentRules(ctx.db, tx);
-  const allowance = await holdAllowance(ctx, tx, viewer.id);
+  const allowance = await lockAllowance(ctx, tx, viewer.id);
   await spendSecondFactor(ctx, tx, viewer);
   await lockPerson(tx, viewer);
   const holder = await findHolder(tx, viewer, rules.security);

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/context.ts';
 import { addCodes } from '#server/listings/codes.ts';
 import { saveListing } from '#server/listings/commands.ts';
 import { beginDraft } from '#server/listings/publishing/drafts.ts';
-import { decide } from '#server/listings/review/review.ts';
+import { decideListing } from '#server/listings/review/review.ts';
 import { submitDraft } from '#server/listings/publishing/submission.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { createPerson } from '#test/accounts/people.ts';
@@ -93,7 +93,7 @@ export function openListingsOnSale(ctx: Ctx) {
     await inTransaction(db, (tx) => submitDraft(ctx, tx, seller, id));
     const staff = (reviewer ??= await createPerson(ctx, { role: 'admin', username: 'revisora' }));
     await inTransaction(db, (tx) =>
-      decide(ctx, tx, staff, { id, decision: 'approve', reasons: [], note: '' }),
+      decideListing(ctx, tx, staff, { id, decision: 'approve', reasons: [], note: '' }),
     );
     const { rows } = await sql<{ slug: string; price_cents: number; version_id: number }>`
       select slug, price_cents, version_id from listings where id = ${id}`.execute(db);

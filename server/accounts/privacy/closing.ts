@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { leaveAll } from '#server/listings/leaving.ts';
+import { removeAllListings } from '#server/listings/removal.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { discardPhotos, portraitKeys } from '#server/files/orphaned-photos.ts';
@@ -67,7 +67,7 @@ async function closeAccount(ctx: Ctx, userId: number): Promise<void> {
     const address = await provenAddress(tx, userId);
     await retain(ctx, tx, userId);
     await reserveName(ctx, tx, userId);
-    const photos = await leaveAll(tx, userId);
+    const photos = await removeAllListings(tx, userId);
     await withdrawQuestions(tx, userId);
     await forget(tx, userId);
     const portrait = await pseudonymise(tx, userId);

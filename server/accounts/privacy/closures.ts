@@ -8,7 +8,7 @@ import { allowedEvents, nextState } from '#domain/machine.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { pauseAll } from '#server/listings/leaving.ts';
+import { pauseAllListings } from '#server/listings/removal.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { closureBlocks } from './closure-blocks.ts';
@@ -38,7 +38,7 @@ export async function askClosure(ctx: Ctx, { viewer, ip }: OwnRequest, username:
     const reasons = await closureBlocks(tx, viewer.id);
     if (reasons.length > 0) fail('closure_blocked', { meta: { reasons } });
     await move(tx, person, 'ask_closure');
-    await pauseAll(tx, viewer.id);
+    await pauseAllListings(tx, viewer.id);
     const { rows } = await sql<ClosureRow>`
       insert into account_closures (user_id, due_at)
       values (${viewer.id}, market_now() + ${security.closureWaitMs}::bigint * interval '1 millisecond')

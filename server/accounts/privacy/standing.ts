@@ -12,7 +12,7 @@ import type { EventKind } from '#server/events/kinds.ts';
 import { endSessions } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { pauseAll } from '#server/listings/leaving.ts';
+import { pauseAllListings } from '#server/listings/removal.ts';
 import { inTransaction, marketNow } from '#server/database/transaction.ts';
 import { cancelClosure } from './closures.ts';
 import { standingMail } from './mails.ts';
@@ -44,7 +44,7 @@ export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Pr
     await sql`update users set state = ${state}, suspended_until = ${until?.at ?? null},
         state_reason = ${event === 'reinstate' ? '' : reason} where id = ${id}`.execute(tx);
     if (person.state === 'closing') await cancelClosure(tx, id);
-    if (event === 'suspend' || event === 'ban') await pauseAll(tx, id);
+    if (event === 'suspend' || event === 'ban') await pauseAllListings(tx, id);
     if (event === 'ban') await endSessions(tx, id);
     const suspendedUntil = until?.at.toISOString() ?? null;
     await recordDecision(tx, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListingState } from '#domain/listings/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
-import { putBack } from '#server/listings/publishing/publication.ts';
+import { republish } from '#server/listings/publishing/publication.ts';
 import { moveListing } from '#server/listings/states.ts';
 
 const suspendedWords =
@@ -36,7 +36,7 @@ export async function endCheck(
     await sql`update listings set review_note = ${upheldWords} where id = ${listingId}`.execute(tx);
     return recordMove(tx, listingId, 'listing.suspended', upheldWords);
   }
-  const state = await putBack(ctx, tx, { id: listingId, stock, actor: 'system' });
+  const state = await republish(ctx, tx, { id: listingId, stock, actor: 'system' });
   await recordMove(tx, listingId, 'listing.republished', 'As denúncias não procedem.', state);
 }
 

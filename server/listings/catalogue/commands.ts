@@ -12,15 +12,15 @@ export interface NewCategory {
   position: number;
   riskClass: 'normal' | 'risky';
   warrantyDays: number;
-  /** Its own retention; without one that of the categories above it, or the general rule. */
+  /** Its own release delay; by default that of the closest parent with one, or the general rule. */
   holdDays?: number;
-  /** Its own proof of a delivery by hand; without one that of the categories above it, or words alone. */
+  /** Its own required proof of a manual delivery; by default that of the closest parent with one, or text only. */
   deliveryProof?: DeliveryProof;
-  /** Its own choice whether buyers say where and how to deliver, and the hint for it. */
+  /** Whether buyers enter delivery data, with the hint for it; by default as the closest parent. */
   deliveryData?: DeliveryDataAsk;
   deliveryDataHint?: string;
   attributes: Category['attributes'];
-  /** What is asked of listings here, in words for sellers. */
+  /** Rules of the category, as sellers read them. */
   rulesText?: string;
 }
 

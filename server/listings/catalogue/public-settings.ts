@@ -9,7 +9,7 @@ import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { categoryTree } from './queries.ts';
 
-/** The numbers the engine runs on, for the pages that show them (N08). */
+/** The current values of the rules, for the pages that show them (N08). */
 export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSettings>> {
   const { rules } = await currentRules(ctx.db);
   const { pixExpiryMs, confirmMs, holdMs } = rules.timers;
@@ -38,7 +38,7 @@ export async function publicSettings(ctx: Ctx): Promise<Reply<typeof getPublicSe
   };
 }
 
-/** A path of the site, or a whole address where the fields have an origin of their own. */
+/** A path of the site, or an absolute URL when the card fields have their own origin. */
 function cardFieldsPath({ payments, config }: Ctx): string | null {
   return payments.cardFields && `${config.cardFieldsUrl ?? ''}${payments.cardFields.path}`;
 }

@@ -8,14 +8,14 @@ import type { Ctx, Db } from '#server/context.ts';
 
 /** A category with its place in the tree. `path` leads from the root to itself. */
 export interface CategoryNode extends Category {
-  /** Whether buyers are asked where and how to deliver by hand, and an example of what they write (P09). */
+  /** Whether buyers enter data for a manual delivery, and an example of it (P09). */
   deliveryData: DeliveryDataAsk;
   deliveryDataHint: string;
   path: CategoryNode[];
   children: CategoryNode[];
   /** How many of the branch's listings are delivered automatically. */
   automaticCount: number;
-  /** The branch's categories that hold listings: itself when nothing is below it. */
+  /** The leaf categories below it, which hold listings; itself when it has no children. */
   leafIds: number[];
 }
 
@@ -27,11 +27,11 @@ export interface CategoryTree {
   bySlug: ReadonlyMap<string, CategoryNode>;
 }
 
-const kept: CacheShape = { name: 'catalogue.tree', maxEntries: 1, ttlMs: 5_000 };
+const treeCache: CacheShape = { name: 'catalogue.tree', maxEntries: 1, ttlMs: 5_000 };
 
 /** The whole tree with how many listings each branch has on sale, at most five seconds old. */
 export function categoryTree(ctx: Ctx): Promise<CategoryTree> {
-  return cached(ctx, kept, 'tree', () => readTree(ctx.db));
+  return cached(ctx, treeCache, 'tree', () => readTree(ctx.db));
 }
 
 interface Row {
@@ -62,7 +62,7 @@ async function readTree(db: Db): Promise<CategoryTree> {
         from search_changes) tallied group by category_id) l on l.category_id = c.id
     where c.active order by c.position, c.id`.execute(db);
   const roots = rows.filter((row) => row.parent_id === null);
-  const all = roots.flatMap((root) => grow(root, [], rows));
+  const all = roots.flatMap((root) => buildNodes(root, [], rows));
   return {
     all,
     roots: all.filter((node) => node.parentId === null),
@@ -71,8 +71,8 @@ async function readTree(db: Db): Promise<CategoryTree> {
   };
 }
 
-/** The node and all below it, depth first; counts add up towards the root. */
-function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
+/** The node and all its descendants, depth first; a node's counts include its descendants. */
+function buildNodes(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
   const node: CategoryNode = {
     id: row.id,
     parentId: row.parent_id,
@@ -83,7 +83,7 @@ function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
     warrantyDays: row.warranty_days,
     holdDays: row.hold_days ?? above.at(-1)?.holdDays ?? null,
     deliveryProof: row.delivery_proof ?? above.at(-1)?.deliveryProof ?? 'text',
-    // The hint belongs to the choice.
+    // The hint comes from the category that sets the choice.
     deliveryData: row.delivery_data ?? above.at(-1)?.deliveryData ?? 'optional',
     deliveryDataHint: (row.delivery_data ? row.delivery_data_hint : above.at(-1)?.deliveryDataHint) ?? '',
     rulesText: row.rules_text,
@@ -96,7 +96,7 @@ function grow(row: Row, above: CategoryNode[], rows: Row[]): CategoryNode[] {
   node.path = [...above, node];
   const below = rows
     .filter((each) => each.parent_id === row.id)
-    .flatMap((each) => grow(each, node.path, rows));
+    .flatMap((each) => buildNodes(each, node.path, rows));
   node.children = below.filter((each) => each.parentId === node.id);
   node.listingsCount += node.children.reduce((sum, child) => sum + child.listingsCount, 0);
   node.automaticCount += node.children.reduce((sum, child) => sum + child.automaticCount, 0);

@@ -7,7 +7,7 @@ import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { publicSettings } from './public-settings.ts';
 import { categoryTree } from './queries.ts';
-import { addCategory, changeCategory, placeCategory, removeCategory } from './shaping.ts';
+import { addCategory, changeCategory, placeCategory, removeCategory } from './category-changes.ts';
 import { staffCategory, staffTree } from './staff-queries.ts';
 
 export const catalogueRoutes: Route[] = [

@@ -7,7 +7,7 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Db, Queryable } from '#server/context.ts';
 
-/** The whole tree in display order, inactive ones too; each parent stands before its children. */
+/** The whole tree in display order, with inactive categories; each parent comes before its children. */
 export async function staffTree(db: Queryable): Promise<StaffCategory[]> {
   const { rows } = await sql<StaffCategory>`
     with recursive tree as (

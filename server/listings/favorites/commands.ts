@@ -5,11 +5,11 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** Keeps a listing at its present price. What is kept already stays as it is. */
+/** Adds a favorite with the listing's current price. An existing favorite does not change. */
 export async function addFavorite(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
   const { max } = (await currentRules(ctx.db)).rules.favorites;
   await inTransaction(ctx.db, async (tx) => {
-    // Favourites of one person are counted one by one.
+    // Locks the person, so that concurrent requests cannot exceed the limit.
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
     const { rows } = await sql`
       select from favorites where user_id = ${viewer.id} and listing_id = ${listingId}`.execute(tx);
@@ -21,7 +21,7 @@ export async function addFavorite(ctx: Ctx, viewer: Viewer, listingId: number): 
   });
 }
 
-/** Shares the row, so that a listing cannot be removed between this look and the keeping. */
+/** Locks the row with `for key share`, so that the listing cannot be removed before the favorite is stored. */
 async function priceOf(tx: Tx, viewer: Viewer, listingId: number): Promise<number> {
   const { rows } = await sql<{ seller_id: number; price_cents: number }>`
     select seller_id, price_cents from listings where id = ${listingId}
@@ -39,7 +39,7 @@ async function refuseTooMany(tx: Tx, viewer: Viewer, max: number): Promise<void>
     fail('limit_reached', { detail: `Você já tem ${max} favoritos. Retire um para guardar outro.` });
 }
 
-/** Keeps a listing no longer; one that is not kept stays so. */
+/** Removes a favorite, if it exists. */
 export async function removeFavorite(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
   await sql`delete from favorites where user_id = ${viewer.id} and listing_id = ${listingId}`.execute(ctx.db);
 }

@@ -8,10 +8,10 @@ import type { Sweep } from '#server/background/worker.ts';
 const batch = 200;
 
 /**
- * Tells people that something they keep became cheaper (§4.17). The price they know moves with the telling,
- * so a drop is told once, and small drops are told when together they are enough.
+ * Notifies people that a favorite became cheaper (§4.17). The stored price changes with the notice, so that each drop is
+ * notified once, and small drops are notified when their sum is large enough.
  */
-export const tellPriceDrops: Sweep = {
+export const notifyPriceDrops: Sweep = {
   name: 'favorites.tell-price-drops',
   everyMs: 10_000,
   run: async (ctx) => {
@@ -21,14 +21,14 @@ export const tellPriceDrops: Sweep = {
         select listing_id from price_changes order by at limit 1 for update skip locked`.execute(tx);
       const listingId = rows[0]?.listing_id;
       if (listingId === undefined) return 0;
-      const told = await tellFollowersOf(tx, listingId, priceDropBps);
-      if (told < batch) await settle(tx, listingId);
-      return Math.max(told, 1);
+      const notified = await notifyFollowers(tx, listingId, priceDropBps);
+      if (notified < batch) await finishPriceChange(tx, listingId);
+      return Math.max(notified, 1);
     });
   },
 };
 
-async function tellFollowersOf(tx: Tx, listingId: number, dropBps: number): Promise<number> {
+async function notifyFollowers(tx: Tx, listingId: number, dropBps: number): Promise<number> {
   const { rows } = await sql<{ id: number; from_cents: number; to_cents: number }>`
     with due as (
       select f.id, f.price_cents as known from favorites f join listings l on l.id = f.listing_id
@@ -48,8 +48,8 @@ async function tellFollowersOf(tx: Tx, listingId: number, dropBps: number): Prom
   return rows.length;
 }
 
-/** A dearer price is what the next drop is measured from; nobody is told of it. */
-async function settle(tx: Tx, listingId: number): Promise<void> {
+/** Stores a raised price as the base of the next drop, without a notice. */
+async function finishPriceChange(tx: Tx, listingId: number): Promise<void> {
   await sql`update favorites f set price_cents = l.price_cents from listings l
     where f.listing_id = ${listingId} and l.id = f.listing_id and l.price_cents > f.price_cents`.execute(tx);
   await sql`delete from price_changes where listing_id = ${listingId}`.execute(tx);

@@ -7,15 +7,15 @@ import type { Ctx, Db } from '#server/context.ts';
 import { cardColumns } from '#server/listings/cards.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-/** Which of these listings the person keeps. */
-export async function keptAmong(db: Db, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
+/** Which of these listings are favorites of the person. */
+export async function favoritesAmong(db: Db, viewer: Viewer, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ listing_id: number }>`
     select listing_id from favorites where user_id = ${viewer.id} and listing_id = any(${ids}::bigint[])
     order by listing_id`.execute(db);
   return rows.map(({ listing_id: id }) => id);
 }
 
-/** Cards of what the person keeps, newest first. What staff took off the air comes back with it. */
+/** Cards of the person's favorites, newest first. A suspended listing is hidden until it is republished. */
 export async function favoriteListings(
   ctx: Ctx,
   viewer: Viewer,

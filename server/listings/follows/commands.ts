@@ -5,13 +5,13 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** Follows a seller (F12). Whoever is followed already stays so. */
+/** Follows a seller (F12). A seller already followed changes nothing. */
 export async function followSeller(ctx: Ctx, viewer: Viewer, username: string): Promise<void> {
   const { max } = (await currentRules(ctx.db)).rules.follows;
   await inTransaction(ctx.db, async (tx) => {
     const sellerId = await sellerOf(tx, username);
     if (sellerId === viewer.id) fail('forbidden', { detail: 'Você não pode seguir a si mesmo.' });
-    // Follows of one person are counted one by one.
+    // Locks the person, so that concurrent requests cannot exceed the limit.
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
     const { rows } = await sql<{ count: number; following: boolean }>`
       select count(*)::int, coalesce(bool_or(seller_id = ${sellerId}), false) as following
@@ -33,7 +33,7 @@ async function sellerOf(tx: Tx, username: string): Promise<number> {
   return (rows[0] ?? fail('not_found')).id;
 }
 
-/** Follows a seller no longer; whoever is not followed stays so. */
+/** Stops following a seller, if followed. */
 export async function unfollowSeller(ctx: Ctx, viewer: Viewer, username: string): Promise<void> {
   await sql`delete from follows f using users u where f.follower_id = ${viewer.id} and u.id = f.seller_id
     and u.username = ${username}::citext`.execute(ctx.db);

@@ -20,7 +20,7 @@ const list = async (who: Person) =>
 const followers = async (who: Person): Promise<number> =>
   (await market.request('GET', `/public/profiles/${who.username}`)).data.followersCount;
 
-test('a seller is followed, counted on the profile, listed and left again', async () => {
+test('a seller is followed, counted on the profile, listed and unfollowed', async () => {
   const { seller } = await market.publishedListing();
   const who = await market.user();
   const following = async () =>
@@ -36,7 +36,7 @@ test('a seller is followed, counted on the profile, listed and left again', asyn
   expect(await followers(seller)).toBe(0);
 });
 
-test('nobody follows themselves, nobody at all or a suspended person', async () => {
+test('following oneself, an unknown person or a suspended person is refused', async () => {
   const who = await market.user();
   expect((await follow(who, who.username)).body).toMatchObject({ status: 403, code: 'forbidden' });
   expect((await follow(who, 'ninguem_aqui')).status).toBe(404);
@@ -48,7 +48,7 @@ test('nobody follows themselves, nobody at all or a suspended person', async () 
   expect(await list(who)).toMatchObject([{ username: gone.username, available: false }]);
 });
 
-test('five are enough where the rule says five, even when twenty are followed at once', async () => {
+test('the limit of five holds even when twenty sellers are followed at once', async () => {
   await market.setRules({ follows: { ...defaultFollowRules, max: 5 } });
   const who = await market.user();
   const sellers = await Promise.all(Array.from({ length: 20 }, () => market.user()));
@@ -63,7 +63,7 @@ test('five are enough where the rule says five, even when twenty are followed at
   expect(await followers(one)).toBe(before + 20);
 });
 
-test('news of a seller come in one notice, at most one a day (F12)', async () => {
+test('new listings of a seller come in one notice, at most one a day (F12)', async () => {
   const seller = await market.user();
   const who = await market.user();
   await market.publishedListing({ seller, title: 'Anúncio de antes de seguir' });
@@ -99,7 +99,7 @@ test('news of a seller come in one notice, at most one a day (F12)', async () =>
   expect(rows).toHaveLength(0);
 });
 
-test('whoever stopped following hears nothing', async () => {
+test('a person who stopped following is not notified', async () => {
   const seller = await market.user();
   const who = await market.user();
   await follow(who, seller.username);

@@ -9,10 +9,10 @@ import type { Sweep } from '#server/background/worker.ts';
 const batch = 200;
 
 /**
- * Tells followers what a seller published (F12): all of a quarter of an hour in one notice, and at most one notice a
- * day; what comes in between waits for the next.
+ * Notifies followers of what a seller published (F12): all listings of a quarter of an hour in one notice, and at most
+ * one notice a day; listings in between are in the next notice.
  */
-export const tellPublications: Sweep = {
+export const notifyPublications: Sweep = {
   name: 'follows.tell-publications',
   everyMs: 10_000,
   run: async (ctx) => {
@@ -24,24 +24,24 @@ export const tellPublications: Sweep = {
         order by at limit 1 for update skip locked`.execute(tx);
       const sellerId = rows[0]?.seller_id;
       if (sellerId === undefined) return 0;
-      const told = await tellFollowersOf(tx, sellerId, rules);
-      if (told < batch) await postpone(tx, sellerId, rules);
-      return Math.max(told, 1);
+      const notified = await notifyFollowers(tx, sellerId, rules);
+      if (notified < batch) await postpone(tx, sellerId, rules);
+      return Math.max(notified, 1);
     });
   },
 };
 
-/** What a follower has not heard of: published since they were last told, or since they follow. */
-const unheard = sql`l.seller_id = f.seller_id and l.state = 'published'
+/** Listings published since the follower's last notice, or since they follow the seller. */
+const newListings = sql`l.seller_id = f.seller_id and l.state = 'published'
   and l.published_at > coalesce(f.told_at, f.created_at)`;
 
-async function tellFollowersOf(tx: Tx, sellerId: number, { noticeEveryMs }: FollowRules): Promise<number> {
+async function notifyFollowers(tx: Tx, sellerId: number, { noticeEveryMs }: FollowRules): Promise<number> {
   const { rows } = await sql<{ id: number; count: number; title: string; slug: string; username: string }>`
     with due as (
       select f.id, n.count, n.title, n.slug from follows f, lateral (
         select count(*)::int, (array_agg(l.title order by l.published_at desc))[1] as title,
           (array_agg(l.slug order by l.published_at desc))[1] as slug
-        from listings l where ${unheard}) n
+        from listings l where ${newListings}) n
       where f.seller_id = ${sellerId} and n.count > 0
         and (f.told_at is null or f.told_at <= market_now() - ${noticeEveryMs}::bigint * interval '1 millisecond')
       order by f.id limit ${batch} for update of f)
@@ -53,11 +53,11 @@ async function tellFollowersOf(tx: Tx, sellerId: number, { noticeEveryMs }: Foll
   return rows.length;
 }
 
-/** Who was told less than a day ago is told of the rest then; with nobody left the row goes. */
+/** Schedules the next notice when a follower was notified less than a day ago; otherwise deletes the row. */
 async function postpone(tx: Tx, sellerId: number, { noticeEveryMs }: FollowRules): Promise<void> {
   const { rows } = await sql<{ due_at: Date | null }>`
     select min(f.told_at) + ${noticeEveryMs}::bigint * interval '1 millisecond' as due_at
-    from follows f where f.seller_id = ${sellerId} and exists (select from listings l where ${unheard})`.execute(
+    from follows f where f.seller_id = ${sellerId} and exists (select from listings l where ${newListings})`.execute(
     tx,
   );
   const dueAt = rows[0]?.due_at;

@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-/** The sellers this person follows, last followed first; closed accounts are gone from it. */
+/** The sellers that this person follows, last followed first, without closed accounts. */
 export async function followedSellers(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listFollows>> {
   type Item = Reply<typeof listFollows>['items'][number];
   const { rows } = await sql<Omit<Item, 'since'> & { created_at: Date }>`

@@ -9,8 +9,8 @@ import { encodeImage } from '#server/files/encode-image.ts';
 import { record } from '#server/events/events.ts';
 import { openKey } from '#server/http/phone.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
-import { lockOwn } from '#server/listings/publishing/locked-listing.ts';
-import { keepImage } from '#server/listings/photos/images.ts';
+import { lockOwnListing } from '#server/listings/publishing/locked-listing.ts';
+import { storeImage } from '#server/listings/photos/images.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { withinUploadQuota } from '#server/files/uploads/quota.ts';
@@ -18,7 +18,7 @@ import { photoLinkOf } from './queries.ts';
 
 const drafts = listingMachine.submit.from;
 
-/** Makes the link of a draft; the one before it opens nothing any more. */
+/** Creates the photo link of a draft and invalidates the previous one. */
 export async function createPhotoLink(
   ctx: Ctx,
   viewer: Viewer,
@@ -26,7 +26,7 @@ export async function createPhotoLink(
 ): Promise<{ url: string; link: PhotoLink }> {
   const token = newToken();
   await inTransaction(ctx.db, async (tx) => {
-    const { state } = await lockOwn(tx, viewer, listingId);
+    const { state } = await lockOwnListing(tx, viewer, listingId);
     if (!drafts.includes(state))
       fail('wrong_state', {
         detail: 'Só um rascunho recebe fotos pelo celular.',
@@ -34,39 +34,38 @@ export async function createPhotoLink(
       });
     await sql`
       insert into photo_links as p (listing_id, session_id, token_hash, expires_at)
-      values (${listingId}, ${viewer.sessionId}, ${hashToken(token)}, ${inSomeMinutes})
+      values (${listingId}, ${viewer.sessionId}, ${hashToken(token)}, ${linkExpiry})
       on conflict (listing_id) do update set session_id = excluded.session_id, token_hash = excluded.token_hash,
         key_hash = null, created_at = market_now(), expires_at = excluded.expires_at`.execute(tx);
   });
   const link = (await photoLinkOf(ctx.db, viewer, listingId)) ?? fail('not_found');
-  // Behind the hash no server is told it, ours neither, and no page is told where it came from.
+  // Browsers do not send the fragment to servers or in the referrer.
   return { url: `${ctx.config.publicUrl}/fotos#${token}`, link };
 }
 
-const inSomeMinutes = sql`market_now() + ${sql.lit(photoLinkMs)} * interval '1 millisecond'`;
+const linkExpiry = sql`market_now() + ${sql.lit(photoLinkMs)} * interval '1 millisecond'`;
 
-/** Ends the link of an own draft; that there is none is as well. */
+/** Deletes the link of one's own draft, if it exists. */
 export async function endPhotoLink(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await lockOwn(tx, viewer, listingId);
+    await lockOwnListing(tx, viewer, listingId);
     await sql`delete from photo_links where listing_id = ${listingId}`.execute(tx);
   });
 }
 
 /**
- * Opens a link, once: of twenty phones one is given the key. That phone is let back in by it, with the key it `had`.
- * @throws `link_expired` for a link that another phone opened, that was replaced, ended or waited too long, and for none
- *   at all
+ * Opens a link once: of twenty phones only one gets the key. The same phone may open it again with its `previousKey`.
+ * @throws `link_expired` for a link that another phone opened, that was replaced, ended or expired, and for an unknown one
  */
 export async function claimPhotoLink(
   ctx: Ctx,
-  { token, had, ip }: { token: string; had: string | null; ip: string },
+  { token, previousKey, ip }: { token: string; previousKey: string | null; ip: string },
 ): Promise<{ key: string; draft: PhoneDraft }> {
   const fresh = newToken();
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ listingId: number; first: boolean; suspended: boolean }>`
       update photo_links p set key_hash = coalesce(p.key_hash, ${hashToken(fresh)}) from sessions s, users u
-      where p.token_hash = ${hashToken(token)} and (p.key_hash is null or p.key_hash = ${hashToken(had ?? fresh)})
+      where p.token_hash = ${hashToken(token)} and (p.key_hash is null or p.key_hash = ${hashToken(previousKey ?? fresh)})
         and s.id = p.session_id and u.id = s.user_id
       returning p.listing_id as "listingId", p.key_hash = ${hashToken(fresh)} as first,
         u.state = 'suspended' as suspended`.execute(tx);
@@ -74,13 +73,13 @@ export async function claimPhotoLink(
     if (suspended) fail('account_suspended');
     const subject = { kind: 'listing', id: listingId } as const;
     if (first) await record(tx, { kind: 'listing.phone_opened', actor: null, subject, ip });
-    const key = first ? fresh : had!;
-    // Whether the key opens at all is asked with the draft; if not, nobody was given one.
-    return { key, draft: await phoneDraft(ctx, tx, key) };
+    const key = first ? fresh : previousKey!;
+    // Reading the draft checks the key; if it is refused, the transaction with the new key is rolled back.
+    return { key, draft: await readPhoneDraft(ctx, tx, key) };
   });
 }
 
-/** The draft of a phone's key; held until the transaction ends. */
+/** Reads and locks the draft of a phone's key. */
 async function lockDraft(tx: Tx, key: string) {
   const { rows } = await sql<{
     id: number;
@@ -98,56 +97,56 @@ async function lockDraft(tx: Tx, key: string) {
   return rows[0] ?? fail('link_expired');
 }
 
-/** What the phone is told of its draft. */
-export async function phoneDraft(ctx: Ctx, tx: Tx, key: string): Promise<PhoneDraft> {
+/** The draft as the phone sees it. */
+export async function readPhoneDraft(ctx: Ctx, tx: Tx, key: string): Promise<PhoneDraft> {
   const { title, imageIds, expiresAt } = await lockDraft(tx, key);
   return {
     title,
     photos: imageIds.length,
-    max: await mostPhotos(ctx, tx),
+    max: await maxPhotos(ctx, tx),
     expiresAt: expiresAt.toISOString(),
   };
 }
 
-async function mostPhotos(ctx: Ctx, tx: Tx): Promise<number> {
+async function maxPhotos(ctx: Ctx, tx: Tx): Promise<number> {
   return (await currentRules(ctx.db, tx)).rules.listings.images.max;
 }
 
 /**
- * Adds a photo to the draft as its last. It is the seller's own and counts in their share of the day. Room is asked for
- * before the photo is made and once more when it is added: of twenty at once the first that fit are added.
+ * Adds a photo at the end of the draft. It belongs to the seller and counts in their daily limit. The limit of photos is
+ * checked before encoding and again when the photo is added, so that concurrent uploads cannot exceed it.
  */
 export async function addPhonePhoto(
   ctx: Ctx,
   viewer: Viewer,
   { key, name, bytes }: { key: string; name: string; bytes: Buffer },
 ): Promise<PhoneDraft> {
-  const before = await inTransaction(ctx.db, async (tx) => askRoom(ctx, tx, { key, name }));
-  if (before.known) return inTransaction(ctx.db, (tx) => phoneDraft(ctx, tx, key));
+  const before = await inTransaction(ctx.db, async (tx) => requireRoom(ctx, tx, { key, name }));
+  if (before.known) return inTransaction(ctx.db, (tx) => readPhoneDraft(ctx, tx, key));
   return withinUploadQuota(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () => {
-    const image = await keepImage(ctx, viewer.id, await encodeImage(bytes));
+    const image = await storeImage(ctx, viewer.id, await encodeImage(bytes));
     return inTransaction(ctx.db, async (tx) => {
-      const { id, known } = await askRoom(ctx, tx, { key, name });
-      if (!known) await append(tx, id, { ...image, name });
-      return phoneDraft(ctx, tx, key);
+      const { id, known } = await requireRoom(ctx, tx, { key, name });
+      if (!known) await appendPhoto(tx, id, { ...image, name });
+      return readPhoneDraft(ctx, tx, key);
     });
   });
 }
 
-async function askRoom(
+async function requireRoom(
   ctx: Ctx,
   tx: Tx,
   { key, name }: { key: string; name: string },
 ): Promise<{ id: number; known: boolean }> {
   const { id, imageIds, sentAs } = await lockDraft(tx, key);
   const known = sentAs.includes(name);
-  const max = await mostPhotos(ctx, tx);
+  const max = await maxPhotos(ctx, tx);
   if (!known && imageIds.length >= max)
     fail('limit_reached', { detail: `Um anúncio tem até ${max} fotos, e este já tem todas.`, meta: { max } });
   return { id, known };
 }
 
-async function append(
+async function appendPhoto(
   tx: Tx,
   listingId: number,
   image: { id: number; key: string; name: string },
@@ -159,7 +158,7 @@ async function append(
     where listing_id = ${listingId}`.execute(tx);
 }
 
-/** The phone is done. */
-export async function endPhone(ctx: Ctx, key: string): Promise<void> {
+/** Deletes the link when the phone is done. */
+export async function endPhoneSession(ctx: Ctx, key: string): Promise<void> {
   await sql`delete from photo_links where key_hash = ${hashToken(key)}`.execute(ctx.db);
 }

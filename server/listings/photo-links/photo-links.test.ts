@@ -23,20 +23,20 @@ interface Draft {
   seller: Person;
 }
 
-/** A draft, whose one photo the seller sent from the computer. */
+/** A draft with one photo that the seller uploaded from the computer. */
 const draft = (): Promise<Draft> => market.draft();
 
 const link = (way: 'GET' | 'POST' | 'DELETE', { id, seller }: Draft) =>
   market.request(way, `/listings/${id}/photo-link`, { token: seller.token });
 
-/** What stands behind the hash of a link's address. */
+/** The token in the fragment of a link's URL. */
 async function newLink(of: Draft): Promise<string> {
   const answer = await link('POST', of);
   expect(answer.status, answer.text).toBe(201);
   return new URL(answer.data.url).hash.slice(1);
 }
 
-/** Each phone comes from a network of its own: opening links is limited by network. */
+/** Each phone has its own network, because opening links is limited by network. */
 let networks = 0;
 const claim = (token: string, cookies: Record<string, string> = {}) => {
   networks += 1;
@@ -44,14 +44,14 @@ const claim = (token: string, cookies: Record<string, string> = {}) => {
   return market.request('POST', '/public/photo-link-claims', { body: { token }, cookies, ip });
 };
 
-/** A phone that opened the link: the cookie it was given. */
+/** The cookie of a phone that opened the link. */
 async function phone(token: string): Promise<Record<string, string>> {
   const answer = await claim(token);
   expect(answer.status, answer.text).toBe(201);
   const set = [answer.headers['set-cookie']].flat().map(String);
-  const kept = set.find((line) => line.startsWith('praca_fotos='))!;
-  expect(kept).toMatch(/HttpOnly/i);
-  return { praca_fotos: /^praca_fotos=([^;]+)/.exec(kept)![1]! };
+  const cookie = set.find((line) => line.startsWith('praca_fotos='))!;
+  expect(cookie).toMatch(/HttpOnly/i);
+  return { praca_fotos: /^praca_fotos=([^;]+)/.exec(cookie)![1]! };
 }
 
 const send = (cookies: Record<string, string>, name: string = randomUUID(), body: Buffer = jpeg) =>
@@ -69,7 +69,7 @@ async function photosOf({ id, seller }: Draft): Promise<number[]> {
 const refusal = ({ status, body }: { status: number; body: { code?: string } }) => [status, body?.code];
 const expired = [410, 'link_expired'];
 
-test('a phone adds photos to the draft, and the computer sees them come', async () => {
+test('a phone adds photos to the draft, and the computer sees them', async () => {
   const of = await draft();
   const before = await photosOf(of);
   const token = await newLink(of);
@@ -95,7 +95,7 @@ test('a phone adds photos to the draft, and the computer sees them come', async 
   expect(rows).toEqual([{ owner_id: of.seller.id, kinds: 1 }]);
 });
 
-test('neither the link nor the key of the phone is kept in clear', async () => {
+test('neither the link nor the key of the phone is stored in plain text', async () => {
   const token = await newLink(await draft());
   const { praca_fotos: key } = await phone(token);
   const { rows } = await sql<{ row: string }>`select p::text as row from photo_links p`.execute(
@@ -108,7 +108,7 @@ test('neither the link nor the key of the phone is kept in clear', async () => {
   }
 });
 
-test('a link opens once, also for twenty phones at once', async () => {
+test('a link opens for one phone only, also when twenty open it at once', async () => {
   const token = await newLink(await draft());
   const answers = await Promise.all(Array.from({ length: 20 }, () => claim(token)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -118,7 +118,7 @@ test('a link opens once, also for twenty phones at once', async () => {
   expect(refusal(await claim('x'.repeat(43)))).toEqual(expired);
 });
 
-test('the phone that opened a link is let back in by it while it lives, and nobody else', async () => {
+test('only the phone that opened a link can open it again until it expires', async () => {
   const of = await draft();
   const token = await newLink(of);
   const cookies = await phone(token);
@@ -139,7 +139,7 @@ test('the phone that opened a link is let back in by it while it lives, and nobo
   expect(refusal(await claim(token, cookies))).toEqual(expired);
 });
 
-test('a phone that opens the link of another draft leaves the one before', async () => {
+test('a phone that opens the link of another draft loses access to the first one', async () => {
   const cookies = await phone(await newLink(await draft()));
   const of = await draft();
   const answer = await claim(await newLink(of), cookies);
@@ -150,7 +150,7 @@ test('a phone that opens the link of another draft leaves the one before', async
   expect(await photosOf(of)).toHaveLength(2);
 });
 
-test('another link of the draft ends the one before and the phone that opened it', async () => {
+test('a new link of the draft invalidates the previous one and its phone', async () => {
   const of = await draft();
   const first = await newLink(of);
   const cookies = await phone(first);
@@ -160,7 +160,7 @@ test('another link of the draft ends the one before and the phone that opened it
   expect((await send(await phone(second))).status).toBe(201);
 });
 
-test('a link ends after its minutes, opened or not, and is forgotten', async () => {
+test('a link expires after its minutes, opened or not, and is deleted', async () => {
   const of = await draft();
   const cookies = await phone(await newLink(of));
   const unopened = await newLink(await draft());
@@ -176,7 +176,7 @@ test('a link ends after its minutes, opened or not, and is forgotten', async () 
   expect((await link('GET', of)).data.link).toBe(null);
 });
 
-test('either side ends it: the computer, the phone, and signing out', async () => {
+test('a link ends by the computer, by the phone, and by signing out', async () => {
   const of = await draft();
   const byComputer = await phone(await newLink(of));
   expect((await link('DELETE', of)).status).toBe(200);
@@ -192,7 +192,7 @@ test('either side ends it: the computer, the phone, and signing out', async () =
   expect(refusal(await send(bySignOut))).toEqual(expired);
 });
 
-test('a draft that was sent to review, or removed, takes no more photos', async () => {
+test('a draft that was submitted or removed accepts no more photos', async () => {
   const of = await draft();
   const cookies = await phone(await newLink(of));
   const submitted = await market.request('POST', `/listings/${of.id}/submission`, {
@@ -211,7 +211,7 @@ test('a draft that was sent to review, or removed, takes no more photos', async 
   expect(refusal(await send(other))).toEqual(expired);
 });
 
-test('the key opens one draft and nothing else of its person', async () => {
+test('the key gives access to one draft and nothing else of the seller', async () => {
   const of = await draft();
   const other = await draft();
   const cookies = await phone(await newLink(of));
@@ -227,7 +227,7 @@ test('the key opens one draft and nothing else of its person', async () => {
   ]);
 });
 
-test('a phone is given nothing of the session that made its link, and keeps what its own person has', async () => {
+test('a phone gets nothing of the session that created its link, and keeps its own session', async () => {
   const cookies = await phone(await newLink(await draft()));
   const answers = [
     await market.request('GET', '/photo-link', { cookies }),
@@ -240,7 +240,7 @@ test('a phone is given nothing of the session that made its link, and keeps what
   }
 });
 
-test("somebody else's draft has no link for me, and no phone is mine by a session", async () => {
+test("another seller's draft gives no link, and a session is no phone key", async () => {
   const of = await draft();
   const stranger = await market.user();
   for (const way of ['GET', 'POST', 'DELETE'] as const)
@@ -248,7 +248,7 @@ test("somebody else's draft has no link for me, and no phone is mine by a sessio
   expect(refusal(await market.request('GET', '/photo-link', { token: of.seller.token }))).toEqual(expired);
 });
 
-test('a phone on which somebody is signed in works as any other', async () => {
+test('a phone with a signed-in session works as any other', async () => {
   const of = await draft();
   const token = await newLink(of);
   const stranger = await market.user();
@@ -266,7 +266,7 @@ test('a phone on which somebody is signed in works as any other', async () => {
   expect(await photosOf(of)).toHaveLength(2);
 });
 
-test('a page of another site sends nothing: the key alone, without the proof of our page, is refused', async () => {
+test('a page of another site cannot upload: the key without the CSRF proof is refused', async () => {
   const of = await draft();
   const cookies = await phone(await newLink(of));
   const forged = await market.request('POST', `/photo-link/photos?name=${randomUUID()}`, {
@@ -277,7 +277,7 @@ test('a page of another site sends nothing: the key alone, without the proof of 
   expect(refusal(forged)).toEqual([403, 'xsrf_mismatch']);
 });
 
-test('a listing takes ten, also of twenty at once, and a photo sent again is there once', async () => {
+test('a listing accepts ten photos, also of twenty at once, and a photo sent twice is added once', async () => {
   const of = await draft();
   const cookies = await phone(await newLink(of));
   const name = randomUUID();
@@ -292,7 +292,7 @@ test('a listing takes ten, also of twenty at once, and a photo sent again is the
   expect((await send(cookies, name)).status).toBe(201);
 });
 
-test('what is no photo is refused, and what is sent without a name', async () => {
+test('a file that is no photo is refused, and a photo without a name too', async () => {
   const cookies = await phone(await newLink(await draft()));
   expect(refusal(await send(cookies, randomUUID(), Buffer.from('isto não é foto')))).toEqual([
     415,
@@ -301,7 +301,7 @@ test('what is no photo is refused, and what is sent without a name', async () =>
   expect(refusal(await send(cookies, 'foto'))).toEqual([400, 'invalid_request']);
 });
 
-test("photos by phone count in the seller's day", async () => {
+test("photos by phone count in the seller's daily limit", async () => {
   const of = await draft();
   const cookies = await phone(await newLink(of));
   const megabytes = defaultRules.uploads.megabytesPerDay;
@@ -312,7 +312,7 @@ test("photos by phone count in the seller's day", async () => {
   expect(await photosOf(of)).toHaveLength(1);
 });
 
-test('photos by phone and from the computer share the three hundred of a day', async () => {
+test('photos by phone and from the computer share the daily limit of three hundred', async () => {
   const of = await draft();
   const cookies = await phone(await newLink(of));
   await market.request('POST', '/images', {
@@ -326,7 +326,7 @@ test('photos by phone and from the computer share the three hundred of a day', a
   expect(refusal(await send(cookies))).toEqual([429, 'too_many_requests']);
 });
 
-test('a suspended or closed account has no phone', async () => {
+test('a suspended or closed account cannot use a phone link', async () => {
   const of = await draft();
   const cookies = await phone(await newLink(of));
   const unopened = await newLink(await market.draft({ seller: of.seller }));
@@ -351,7 +351,7 @@ test.each([
     expect(refusal(answer)).toEqual(expired);
 });
 
-test('PostgreSQL keeps no link of a draft that is not the session’s, nor one that lives for hours', async () => {
+test('PostgreSQL refuses a link of another seller’s draft, and one that lasts for hours', async () => {
   const of = await draft();
   const { db } = market.ctx;
   const stranger = await market.user();

@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Queryable } from '#server/context.ts';
 
-/** The link of an own draft as the computer asks for it, every few seconds; null without one. */
+/** The link of one's own draft, which the computer polls every few seconds; null without one. */
 export async function photoLinkOf(
   db: Queryable,
   viewer: Viewer,

@@ -10,9 +10,9 @@ import {
   addPhonePhoto,
   claimPhotoLink,
   createPhotoLink,
-  endPhone,
+  endPhoneSession,
   endPhotoLink,
-  phoneDraft,
+  readPhoneDraft,
 } from './commands.ts';
 import { photoLinkOf } from './queries.ts';
 
@@ -32,14 +32,14 @@ export const photoLinkRoutes: Route[] = [
   route(contract.claimPhotoLink, async (ctx, call) => {
     const { key, draft } = await claimPhotoLink(ctx, {
       token: call.body.token,
-      had: call.cookies.read(phoneCookie),
+      previousKey: call.cookies.read(phoneCookie),
       ip: call.ip,
     });
     call.cookies.keep(phoneCookie, key, photoLinkMs / 1_000);
     return draft;
   }),
   route(contract.getPhoneDraft, (ctx, call) =>
-    inTransaction(ctx.db, (tx) => phoneDraft(ctx, tx, keyOf(call))),
+    inTransaction(ctx.db, (tx) => readPhoneDraft(ctx, tx, keyOf(call))),
   ),
   route(contract.addPhonePhoto, (ctx, call) =>
     addPhonePhoto(ctx, call.viewer, {
@@ -49,7 +49,7 @@ export const photoLinkRoutes: Route[] = [
     }),
   ),
   route(contract.endPhone, async (ctx, call) => {
-    await endPhone(ctx, keyOf(call));
+    await endPhoneSession(ctx, keyOf(call));
     call.cookies.keep(phoneCookie, '', 0);
     return ok;
   }),

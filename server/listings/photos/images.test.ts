@@ -31,7 +31,7 @@ async function served(key: string, width: number): Promise<Buffer> {
   return answer.rawPayload;
 }
 
-test('a photo comes back as WebP in five widths, never the bytes that were sent (design §4.12)', async () => {
+test('a photo is served as WebP in five widths, never as the uploaded bytes (design §4.12)', async () => {
   const sent = await picture(2000, 1500).jpeg().toBuffer();
   const { status, data } = await send(sent);
   expect(status).toBe(201);
@@ -47,7 +47,7 @@ test('a photo comes back as WebP in five widths, never the bytes that were sent 
   }
 });
 
-test('a photo opened as a page runs nothing and has no origin', async () => {
+test('a photo opened as a document runs no script and has an opaque origin', async () => {
   const { data } = await send(await picture(200, 200).jpeg().toBuffer());
   for (const file of [`${data.key}-160`, `${data.key}-160.webp`]) {
     const { headers } = await market.app.inject({ method: 'GET', url: `/imagens/${file}` });
@@ -61,13 +61,13 @@ test('a photo opened as a page runs nothing and has no origin', async () => {
 const get = (file: string, accept: string) =>
   market.app.inject({ method: 'GET', url: `/imagens/${file}`, headers: { accept } });
 
-/** Soft light and shade, as a photo has and a drawing has not. */
+/** Soft gradients, which photos have and drawings lack. */
 const photo = () => {
   const greys = Buffer.from(Array.from({ length: 64 }, (_, each) => (each * 97) % 251));
   return sharp(greys, { raw: { width: 8, height: 8, channels: 1 } });
 };
 
-test('a browser that reads AVIF gets a photo so in the widths of cards and galleries', async () => {
+test('a browser that reads AVIF gets photos as AVIF in the widths of cards and galleries', async () => {
   const { data } = await send(await photo().resize(1000, 750, { fit: 'fill' }).jpeg().toBuffer());
   for (const width of [320, 480, 800]) {
     const answer = await get(`${data.key}-${width}`, 'image/avif,image/webp,*/*');
@@ -86,7 +86,7 @@ test('a browser that reads AVIF gets a photo so in the widths of cards and galle
     expect((await get(file, accept)).headers['content-type']).toBe('image/webp');
 });
 
-test('what is smaller as WebP, a flat drawing, is sent so to every browser', async () => {
+test('a flat drawing, which is smaller as WebP, is sent as WebP to every browser', async () => {
   const { data } = await send(await picture(1000, 750).png().toBuffer());
   for (const width of [320, 480, 800]) {
     const answer = await get(`${data.key}-${width}`, 'image/avif,image/webp,*/*');
@@ -95,7 +95,7 @@ test('what is smaller as WebP, a flat drawing, is sent so to every browser', asy
   }
 });
 
-test('copies of a photo in another size and quality look the same', async () => {
+test('copies of a photo in another size and quality have the same image hash', async () => {
   const { data: one } = await send(await photo().resize(900, 900).jpeg().toBuffer());
   const { data: other } = await send(
     await photo().resize(500, 500).webp({ quality: 60 }).toBuffer(),
@@ -107,14 +107,14 @@ test('copies of a photo in another size and quality look the same', async () => 
   expect(rows[0]!.look).toEqual(rows[1]!.look);
 });
 
-test('a small photo is not enlarged, and its three files are there all the same', async () => {
+test('a small photo is not enlarged, and still has its three files', async () => {
   const { data } = await send(await picture(200, 100).png().toBuffer(), 'image/png');
   expect(data).toMatchObject({ width: 200, height: 100 });
   for (const width of [320, 800, 1280])
     expect(await sharp(await served(data.key, width)).metadata()).toMatchObject({ width: 200, height: 100 });
 });
 
-test('a photo lying on its side is turned upright and forgets where it was taken (T85)', async () => {
+test('a rotated photo is turned upright and loses its location (T85)', async () => {
   const sent = await picture(400, 200)
     .withExif({
       IFD0: { Copyright: 'SEGREDO', Orientation: '6' },
@@ -136,7 +136,7 @@ test('a photo lying on its side is turned upright and forgets where it was taken
   expect(bytes.includes('SEGREDO')).toBe(false);
 });
 
-test('what hides behind a photo does not survive', async () => {
+test('data appended to a photo is removed', async () => {
   const sent = Buffer.concat([
     await picture(50, 50).png().toBuffer(),
     Buffer.from('<script>alert(1)</script>'),
@@ -145,7 +145,7 @@ test('what hides behind a photo does not survive', async () => {
   expect((await served(data.key, 320)).includes('script')).toBe(false);
 });
 
-test('of a moving picture the first frame is kept', async () => {
+test('of an animated image only the first frame is stored', async () => {
   const frames = await sharp({
     create: { width: 40, height: 120, channels: 3, background: '#0a0', pageHeight: 40 } as never,
   })
@@ -156,7 +156,7 @@ test('of a moving picture the first frame is kept', async () => {
   expect((await sharp(await served(data.key, 320)).metadata()).pages ?? 1).toBe(1);
 });
 
-test('the same photo twice is the same files and two rows', async () => {
+test('the same photo uploaded twice has one set of files and two rows', async () => {
   const sent = await picture(60, 60).jpeg().toBuffer();
   const [one, two] = [await send(sent), await send(sent)];
   expect(one.data.key).toBe(two.data.key);
@@ -190,7 +190,7 @@ test('a file above 5 MB is refused by its size', async () => {
   expect(answer.body).toMatchObject({ status: 413, code: 'payload_too_large' });
 });
 
-test('a small file that unfolds into a giant is refused before it unfolds (T83)', async () => {
+test('a small file with huge dimensions is refused before it is decoded (T83)', async () => {
   const before = process.memoryUsage().rss;
   const answer = await send(pngDeclaring(20_000, 20_000), 'image/png');
   expect(answer.body).toMatchObject({
@@ -201,13 +201,13 @@ test('a small file that unfolds into a giant is refused before it unfolds (T83)'
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-test('a strip too tall for WebP is made to fit', async () => {
+test('an image too tall for WebP is scaled down', async () => {
   const { status, data } = await send(await picture(20, 20_000).png().toBuffer(), 'image/png');
   expect(status).toBe(201);
   expect(data.height).toBeLessThanOrEqual(4_096);
 });
 
-test('photos that were bent at random never bring a 500', async () => {
+test('randomly corrupted photos never cause a 500', async () => {
   const whole = await picture(64, 64).jpeg().toBuffer();
   for (let round = 0; round < 60; round++) {
     const bent = Buffer.from(whole);
@@ -217,7 +217,7 @@ test('photos that were bent at random never bring a 500', async () => {
   }
 });
 
-test('a stranger uploads nothing and asks for no other file', async () => {
+test('a visitor cannot upload, and cannot request other files', async () => {
   const sent = await picture(9, 9).png().toBuffer();
   expect(
     (await market.request('POST', '/images', { body: sent, headers: { 'content-type': 'image/png' } }))
@@ -233,7 +233,7 @@ test('a stranger uploads nothing and asks for no other file', async () => {
     expect((await market.app.inject({ method: 'GET', url: `/imagens/${file}` })).statusCode).toBe(404);
 });
 
-test('a photo that is cut off is told so, and not that its kind is refused', async () => {
+test('a truncated photo is refused as truncated, not as an unsupported type', async () => {
   const whole = photo().resize(400, 300, { kernel: 'cubic' });
   const formats = {
     'image/jpeg': await whole.clone().jpeg().toBuffer(),
@@ -249,7 +249,7 @@ test('a photo that is cut off is told so, and not that its kind is refused', asy
   }
 });
 
-test('an AVIF under the general brand mif1 is a photo; a HEIC is refused by its name', async () => {
+test('an AVIF with the general brand mif1 is accepted; a HEIC is refused by its type', async () => {
   const avif = await photo().resize(400, 300, { kernel: 'cubic' }).avif({ effort: 0 }).toBuffer();
   expect(avif.subarray(16, avif.readUInt32BE(0)).includes('avif')).toBe(true);
   const general = Buffer.from(avif);

@@ -8,19 +8,19 @@ import type { EncodedImage } from '#server/files/encode-image.ts';
 import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 import { writePhoto } from '#server/files/orphaned-photos.ts';
 
-/** Keeps an uploaded photo. */
-export async function keepUpload(
+/** Encodes and stores an uploaded photo. */
+export async function storeUpload(
   ctx: Ctx,
   viewer: Viewer,
   bytes: Buffer,
 ): Promise<Reply<typeof uploadImage>> {
   return withinUploadQuota(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () =>
-    keepImage(ctx, viewer.id, await encodeImage(bytes)),
+    storeImage(ctx, viewer.id, await encodeImage(bytes)),
   );
 }
 
-/** Keeps an encoded photo: files first, then its row, so that a row always has its files. */
-export async function keepImage(
+/** Stores an encoded photo: files first, then its row, so that a row always has its files. */
+export async function storeImage(
   ctx: Ctx,
   ownerId: number,
   image: EncodedImage,

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /**
- * Listings `l` that are or were on sale with one of these photos, by its bytes or by its look, as part of a `from`. Own
- * ones are among them. Found by two small indexes; a listing with two of the photos is there twice.
+ * Part of a `from`: listings `l` that are or were on sale with one of these photos, by its bytes or by its image hash
+ * (`look`), including those of the same seller. Two small indexes find them; a listing with two of the photos appears
+ * twice.
  */
 export const withSamePhoto = (imageIds: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
     select i.id, i.owner_id from images own join images i on i.key = own.key where own.id = any(${imageIds})

@@ -6,33 +6,33 @@ const width = 1_200;
 const height = 630;
 const photoWidth = 840;
 const tile = 90;
-/** Anybody may ask for the picture of every listing there is: one is drawn at a time. */
-const inTurn = concurrencyLimit(1, 30);
+/** Anyone may request the image of every listing, so only one is drawn at a time. */
+const drawOneAtATime = concurrencyLimit(1, 30);
 
 /**
- * The picture of a link preview, 1200 × 630: the listing's photo beside our tiles and mark, or tiles alone for the
- * site itself. About 80 kB; previews drop pictures above 600 kB.
- * @returns null when there is no such photo
- * @throws `unavailable` while too many are asked for
+ * The image of a link preview, 1200 × 630: the listing's photo beside the tile pattern and the logo, or the pattern
+ * alone for the site itself. About 80 kB; link previews ignore images above 600 kB.
+ * @returns null when the photo does not exist
+ * @throws `unavailable` while too many requests wait
  */
 export function shareImage(ctx: Ctx, photoKey: string | null): Promise<Buffer | null> {
-  return inTurn(() => draw(ctx, photoKey));
+  return drawOneAtATime(() => draw(ctx, photoKey));
 }
 
 async function draw(ctx: Ctx, photoKey: string | null): Promise<Buffer | null> {
-  const ground = sharp(Buffer.from(groundSvg()));
-  if (photoKey === null) return ground.jpeg({ quality: 82 }).toBuffer();
+  const background = sharp(Buffer.from(backgroundSvg()));
+  if (photoKey === null) return background.jpeg({ quality: 82 }).toBuffer();
   const bytes = await ctx.images.read(photoKey, 1_280);
   if (!bytes) return null;
   const photo = await sharp(bytes).resize(photoWidth, height, { fit: 'cover' }).toBuffer();
-  return ground
+  return background
     .composite([{ input: photo, left: 0, top: 0 }])
     .jpeg({ quality: 82 })
     .toBuffer();
 }
 
-/** Quarter circles turned by their place, as on a tiled wall, with the mark at the lower right. */
-function groundSvg(): string {
+/** Tiles of quarter circles, rotated by their position, with the logo at the lower right. */
+function backgroundSvg(): string {
   const tiles: string[] = [];
   for (let row = 0; row < height / tile; row++)
     for (let column = 0; column < Math.ceil(width / tile); column++)
@@ -42,7 +42,7 @@ function groundSvg(): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#e8effc"/>${tiles.join('')}${mark}</svg>`;
 }
 
-function tileSvg(x: number, y: number, turns: number): string {
-  const turn = `rotate(${turns * 90} ${tile / 2} ${tile / 2})`;
-  return `<g transform="translate(${x} ${y}) ${turn}"><path d="M0 0H${tile}A${tile} ${tile} 0 0 1 0 ${tile}Z" fill="#1f50b2"/><path d="M0 0H${tile / 2}A${tile / 2} ${tile / 2} 0 0 1 0 ${tile / 2}Z" fill="#77a4f6"/></g>`;
+function tileSvg(x: number, y: number, quarterTurns: number): string {
+  const rotation = `rotate(${quarterTurns * 90} ${tile / 2} ${tile / 2})`;
+  return `<g transform="translate(${x} ${y}) ${rotation}"><path d="M0 0H${tile}A${tile} ${tile} 0 0 1 0 ${tile}Z" fill="#1f50b2"/><path d="M0 0H${tile / 2}A${tile / 2} ${tile / 2} 0 0 1 0 ${tile / 2}Z" fill="#77a4f6"/></g>`;
 }

@@ -3,7 +3,7 @@ import { applyMask } from '#domain/listings/attributes.ts';
 
 type Attributes = Category['attributes'];
 
-/** The answers with their labels, in the category's order, as a buyer reads them. */
+/** The attributes with their labels, in the category's order, as a buyer reads them. */
 export function attributeLines(
   asked: Attributes,
   given: Record<string, unknown>,

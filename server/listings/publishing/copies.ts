@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { OwnListing } from '#contract/listings/own-listings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Tx } from '#server/context.ts';
-import { lockOwn } from './locked-listing.ts';
+import { lockOwnListing } from './locked-listing.ts';
 import { refuseUnproven } from './limits.ts';
 import { ownListing } from '#server/listings/queries.ts';
 
 /**
- * Begins a draft with the content of an own listing (F07). Codes belong to the first one, and the declaration is made
- * for each listing anew.
+ * Creates a draft with the content of one's own listing (F07). Codes stay with the original, and the seller declares
+ * ownership again for each listing.
  */
 export async function copyListing(tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
   await refuseUnproven(tx, viewer);
-  await lockOwn(tx, viewer, id);
+  await lockOwnListing(tx, viewer, id);
   const { rows } = await sql<{ id: number }>`
     insert into listings (seller_id, category_id, category_path, title, description, price_cents, stock, delivery_type,
       promised_hours, plan, attributes, image_ids, image_alts, cover_key)

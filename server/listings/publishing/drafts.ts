@@ -4,14 +4,14 @@ import type { OwnListing, updateListing } from '#contract/listings/own-listings.
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Tx } from '#server/context.ts';
-import { chosenCategory, leafCategory } from './leaf-category.ts';
+import { requireLeafCategory, leafCategory } from './leaf-category.ts';
 import type { LockedListing } from './locked-listing.ts';
 import { refuseUnproven } from './limits.ts';
-import { photosAfter } from '#server/listings/photos/photos.ts';
+import { photosAfterChange } from '#server/listings/photos/photos.ts';
 import { ownListing } from '#server/listings/queries.ts';
 import { availableCodes } from '#server/listings/stock.ts';
 
-/** Begins a draft (L01). It needs a proven e-mail and phone, and a category that holds listings. */
+/** Creates a draft (L01). It requires a verified e-mail and phone, and a leaf category. */
 export async function beginDraft(tx: Tx, viewer: Viewer, categoryId: number): Promise<OwnListing> {
   await refuseUnproven(tx, viewer);
   const category =
@@ -25,19 +25,20 @@ export async function beginDraft(tx: Tx, viewer: Viewer, categoryId: number): Pr
 
 export type Changes = Body<typeof updateListing>;
 
-/** Writes the fields that were sent into a draft; nothing is refused for being incomplete. */
+/** Writes the fields that were sent into a draft, which may stay incomplete. */
 export async function writeDraft(
   tx: Tx,
   viewer: Viewer,
   listing: LockedListing,
   changes: Changes,
 ): Promise<void> {
-  const place = changes.categoryId === undefined ? null : await chosenCategory(tx, changes.categoryId);
-  const photos = await photosAfter(tx, viewer, listing, changes);
+  const category =
+    changes.categoryId === undefined ? null : await requireLeafCategory(tx, changes.categoryId);
+  const photos = await photosAfterChange(tx, viewer, listing, changes);
   const delivery = deliveryAfter(listing, changes);
   await sql`update listings set updated_at = market_now(),
-    category_id = ${place?.id ?? listing.category_id},
-    category_path = ${place ? sql`${place.path}::bigint[]` : sql`category_path`},
+    category_id = ${category?.id ?? listing.category_id},
+    category_path = ${category ? sql`${category.path}::bigint[]` : sql`category_path`},
     title = ${(changes.title ?? listing.title).trim()},
     description = ${(changes.description ?? listing.description).trim()},
     price_cents = ${changes.priceCents === undefined ? listing.price_cents : changes.priceCents},
@@ -50,7 +51,7 @@ export async function writeDraft(
     where id = ${listing.id}`.execute(tx);
 }
 
-/** Automatic delivery promises 0 hours and sells exactly its codes; manual delivery has a promise and a number. */
+/** Automatic delivery promises 0 hours and sells exactly its codes; manual delivery has promised hours and a stock. */
 function deliveryAfter(listing: LockedListing, changes: Changes) {
   const type = changes.deliveryType ?? listing.delivery_type;
   if (type === 'automatic') return { type, promisedHours: 0, stock: 0 };

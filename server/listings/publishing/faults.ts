@@ -19,7 +19,7 @@ export type Content = Pick<
   | 'ownership_declared'
 >;
 
-/** What keeps this content from being on sale, field by field: L02 and what the category asks. */
+/** What prevents this content from being on sale, by field: L02 and the category's attributes. */
 export function faultsOf(listing: Content, category: Leaf | null, bounds: ListingBounds): FieldErrors {
   const content = {
     categoryId: category?.id ?? null,

@@ -3,7 +3,7 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import { fail } from '#domain/errors.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 
-/** A category that holds listings, with its path from the root. */
+/** A leaf category, which can hold listings, with its path from the root. */
 export interface Leaf {
   id: number;
   path: number[];
@@ -11,7 +11,7 @@ export interface Leaf {
   risky: boolean;
 }
 
-/** An active category without children; branches hold no listings. Null when there is none. */
+/** An active leaf category; null when it does not exist. Throws `invalid_request` for one with children. */
 export async function leafCategory(db: Queryable, id: number): Promise<Leaf | null> {
   const found = await findLeaf(db, id);
   if (found?.leaf === false)
@@ -32,8 +32,8 @@ export async function findLeaf(db: Queryable, id: number): Promise<(Leaf & { lea
   return rows[0];
 }
 
-/** The same, refused at its field. */
-export async function chosenCategory(tx: Tx, id: number): Promise<Leaf> {
+/** An active leaf category; otherwise throws `invalid_request` at the field `categoryId`. */
+export async function requireLeafCategory(tx: Tx, id: number): Promise<Leaf> {
   const errors = { categoryId: 'Esta categoria não existe mais. Escolha outra.' };
   return (await leafCategory(tx, id)) ?? fail('invalid_request', { errors });
 }

@@ -42,7 +42,7 @@ test.each([
   expect(data.items).toMatchObject([{ id, state: 'draft' }]);
 });
 
-test('a level has so many listings up at once and so high a price (§4.14)', async () => {
+test('a level limits the number of active listings and their price (§4.14)', async () => {
   const seller = await market.user({ level: 'N1' });
   const dear = await submitted(seller, { priceCents: 20_001 });
   expect([dear.status, dear.body.code, dear.body.meta]).toMatchObject([
@@ -55,7 +55,7 @@ test('a level has so many listings up at once and so high a price (§4.14)', asy
   expect(sixth.body.meta).toMatchObject({ kind: 'activeListings', limit: 5, used: 5 });
 });
 
-test('twenty submissions at once do not pass the level', async () => {
+test('twenty submissions at once do not exceed the limit of the level', async () => {
   const seller = await market.user({ level: 'N1', ageDays: 5 });
   const drafts: number[] = [];
   for (let count = 0; count < 12; count++) drafts.push((await market.draft({ seller })).id);
@@ -64,7 +64,7 @@ test('twenty submissions at once do not pass the level', async () => {
   expect(answers.filter(({ body }) => body.code === 'limit_reached')).toHaveLength(10);
 });
 
-test('what is sold out takes nobody’s place, and comes back only where there is one', async () => {
+test('a sold-out listing does not count, and comes back only within the limit', async () => {
   const seller = await market.user({ level: 'N1', ageDays: 5 });
   const first = await market.publishedListing({ seller, stock: 1 });
   await sql`update listings set stock = 0, state = 'sold_out' where id = ${first.id}`.execute(market.ctx.db);
@@ -77,7 +77,7 @@ test('what is sold out takes nobody’s place, and comes back only where there i
   expect(restock.body.code).toBe('limit_reached');
 });
 
-test('a suspended person begins nothing, submits nothing, asks nothing and uploads nothing', async () => {
+test('a suspended person cannot create, submit, ask or upload', async () => {
   const seller = await market.user();
   const { id } = await market.draft({ seller });
   await sql`update users set state = 'suspended', suspended_until = market_now() + interval '7 days'

@@ -9,16 +9,16 @@ import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
 import type { Changes } from './drafts.ts';
 import type { LockedListing } from './locked-listing.ts';
-import { refuseDearer } from './limits.ts';
+import { refusePriceAboveLevel } from './limits.ts';
 import type { Seller } from './limits.ts';
-import { photoPairs, photosAfter } from '#server/listings/photos/photos.ts';
+import { photoPairs, photosAfterChange } from '#server/listings/photos/photos.ts';
 import type { Photos } from '#server/listings/photos/photos.ts';
 import { refuseSeller } from '#server/listings/refusals.ts';
 import { changeStock } from '#server/listings/stock.ts';
 import { writeVersion } from './versions.ts';
 
-/** What is on sale, as revisions compare it. */
-export function offeredBy(listing: LockedListing): RevisableContent {
+/** The content on sale, in the form that revisions compare. */
+export function currentOffer(listing: LockedListing): RevisableContent {
   return {
     categoryId: listing.category_id,
     title: listing.title,
@@ -31,8 +31,8 @@ export function offeredBy(listing: LockedListing): RevisableContent {
   };
 }
 
-/** What somebody asks to be on sale: only the fields that were sent. */
-export function wantedBy(changes: Changes, photos: Photos | null): Partial<RevisableContent> {
+/** The requested content: only the fields that were sent. */
+export function wantedOffer(changes: Changes, photos: Photos | null): Partial<RevisableContent> {
   const { categoryId, title, description, deliveryType, promisedHours, attributes, priceCents } = changes;
   return {
     categoryId,
@@ -53,22 +53,22 @@ interface LiveChange {
   changes: Changes;
 }
 
-/** What a listing on sale may change at once (L11): price down or a little up, stock, plan, the order of photos. */
-export async function changeLive(ctx: Ctx, tx: Tx, given: LiveChange): Promise<void> {
+/** Changes a listing on sale without review (L11): a lower or slightly higher price, stock, plan, order of photos. */
+export async function changeLiveListing(ctx: Ctx, tx: Tx, given: LiveChange): Promise<void> {
   const { viewer, seller, listing, changes } = given;
-  const photos = await photosAfter(tx, viewer, listing, changes);
+  const photos = await photosAfterChange(tx, viewer, listing, changes);
   const { freeRiseBps } = (await currentRules(ctx.db, tx)).rules.listings;
-  await refuseStaged(tx, listing, wantedBy(changes, photos), freeRiseBps);
+  await refuseReviewedFields(tx, listing, wantedOffer(changes, photos), freeRiseBps);
   const { priceCents, plan, stock } = changes;
   const price = priceCents ?? listing.price_cents!;
-  if (price > listing.price_cents!) refuseDearer(seller, price);
-  if (plan !== undefined) await refuseEarlyLowering(ctx, tx, listing, plan);
+  if (price > listing.price_cents!) refusePriceAboveLevel(seller, price);
+  if (plan !== undefined) await refuseEarlyDowngrade(ctx, tx, listing, plan);
   const ids = photos?.ids ?? listing.image_ids;
-  const isNew =
+  const needsVersion =
     price !== listing.price_cents ||
     (plan ?? listing.plan) !== listing.plan ||
     ids.join() !== listing.image_ids.join();
-  if (isNew) {
+  if (needsVersion) {
     await sql`update listings set updated_at = market_now(), price_cents = ${price},
         plan_changed_at = case when plan = ${plan ?? listing.plan} then plan_changed_at else market_now() end,
         plan = ${plan ?? listing.plan}
@@ -79,8 +79,8 @@ export async function changeLive(ctx: Ctx, tx: Tx, given: LiveChange): Promise<v
   if (stock !== undefined && stock !== listing.stock) await setStock(tx, listing, stock);
 }
 
-/** A version of what is live may not lose its price; the rest is for people to look at first. */
-async function refuseStaged(
+/** Refuses to remove the price, and refuses changes that need a review. */
+async function refuseReviewedFields(
   tx: Tx,
   listing: LockedListing,
   wanted: Partial<RevisableContent>,
@@ -89,7 +89,7 @@ async function refuseStaged(
   if (wanted.priceCents === null)
     fail('invalid_request', { errors: { priceCents: 'Defina um preço a partir de R$\u00a01,00.' } });
   const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, freeRiseBps);
-  const fields = fieldsToReview(offeredBy(listing), wanted, freeCents);
+  const fields = fieldsToReview(currentOffer(listing), wanted, freeCents);
   if (fields.length > 0)
     await refuseSeller(tx, listing.id, {
       detail: 'Com o anúncio no ar, esta mudança passa pela revisão da equipe. Envie para revisão.',
@@ -97,8 +97,8 @@ async function refuseStaged(
     });
 }
 
-/** §4.5: a better plan at any time, a lower one after it was kept for a while. */
-async function refuseEarlyLowering(
+/** §4.5: a plan can be raised at any time, and lowered after a minimum time. */
+async function refuseEarlyDowngrade(
   ctx: Ctx,
   tx: Tx,
   listing: LockedListing,

@@ -5,7 +5,7 @@ import type { ListingState, Plan } from '#domain/listings/listings.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { Tx } from '#server/context.ts';
 
-/** A listing's row, held until the transaction ends. */
+/** A listing's row, locked until the transaction ends. */
 export interface LockedListing {
   id: number;
   state: ListingState;
@@ -28,8 +28,8 @@ export interface LockedListing {
   expires_at: Date | null;
 }
 
-/** Takes the row of an own listing. Somebody else's does not exist. */
-export async function lockOwn(tx: Tx, viewer: Viewer, id: number): Promise<LockedListing> {
+/** Locks and reads one's own listing. Another seller's answers `not_found`. */
+export async function lockOwnListing(tx: Tx, viewer: Viewer, id: number): Promise<LockedListing> {
   const { rows } = await sql<LockedListing>`
     select id, state, category_id, title, description, price_cents, stock, delivery_type, promised_hours, plan,
       attributes, image_ids, image_alts, ownership_declared, reviewed_price_cents, version_id,

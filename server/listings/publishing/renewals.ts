@@ -6,18 +6,18 @@ import { liveStates } from '#domain/listings/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { lockOwn } from './locked-listing.ts';
-import { holdSeller, refuseBeyondLevel } from './limits.ts';
-import { newTerm } from './publication.ts';
+import { lockOwnListing } from './locked-listing.ts';
+import { lockSeller, refuseBeyondLevel } from './limits.ts';
+import { newTermColumns } from './publication.ts';
 import { ownListing } from '#server/listings/queries.ts';
 import { refuseSeller } from '#server/listings/refusals.ts';
 import { moveListing } from '#server/listings/states.ts';
 
-/** Another term on sale, free (L08): an expired listing returns, one about to expire goes on. */
+/** Renews a listing for another term, free of charge (L08): one that expired or that will expire soon. */
 export async function renewListing(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
-  const seller = await holdSeller(ctx, tx, viewer.id);
-  const listing = await lockOwn(tx, viewer, id);
-  const term = await newTerm(ctx, tx);
+  const seller = await lockSeller(ctx, tx, viewer.id);
+  const listing = await lockOwnListing(tx, viewer, id);
+  const term = await newTermColumns(ctx, tx);
   if (listing.state === 'expired') {
     await refuseBeyondLevel(tx, seller, listing);
     if (listing.stock === 0) await refuseSeller(tx, id, { detail: 'Reponha o estoque antes de renovar.' });

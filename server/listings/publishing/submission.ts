@@ -7,39 +7,39 @@ import { listingMachine } from '#domain/listings/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { lockOwn } from './locked-listing.ts';
+import { lockOwnListing } from './locked-listing.ts';
 import type { LockedListing } from './locked-listing.ts';
 import { faultsOf } from './faults.ts';
 import { leafCategory } from './leaf-category.ts';
 import type { Leaf } from './leaf-category.ts';
-import { holdSeller, refuseBeyondLevel, refuseUnproven } from './limits.ts';
-import { publication } from './publication.ts';
+import { lockSeller, refuseBeyondLevel, refuseUnproven } from './limits.ts';
+import { publishedColumns } from './publication.ts';
 import { ownListing } from '#server/listings/queries.ts';
 import { moveListing } from '#server/listings/states.ts';
-import { signalsOf } from '#server/listings/review/triage.ts';
+import { findSignals } from '#server/listings/review/triage.ts';
 import { writeVersion } from './versions.ts';
 
-/** Sends a complete draft on its way (L02): on sale at once where the rules allow it (L03), or to final review (L04). */
+/** Submits a complete draft (L02): it is published at once where the rules allow it (L03), or goes to review (L04). */
 export async function submitDraft(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<OwnListing> {
   await refuseUnproven(tx, viewer);
-  const seller = await holdSeller(ctx, tx, viewer.id);
-  const listing = await lockOwn(tx, viewer, id);
+  const seller = await lockSeller(ctx, tx, viewer.id);
+  const listing = await lockOwnListing(tx, viewer, id);
   const category = listing.category_id === null ? null : await leafCategory(tx, listing.category_id);
   const { listings: bounds } = (await currentRules(ctx.db, tx)).rules;
   const errors = faultsOf(listing, category, bounds);
-  // A listing that cannot be submitted at all is told so first, complete or not.
+  // A listing in a state that cannot be submitted is refused for its state, not for missing fields.
   const submittable = listingMachine.submit.from.includes(listing.state);
   if (submittable && Object.keys(errors).length > 0) fail('listing_incomplete', { errors });
   if (submittable) await refuseBeyondLevel(tx, seller, listing);
   await moveListing(tx, { id, event: 'submit', actor: 'seller', also: sql`submitted_at = market_now()` });
   await record(tx, { kind: 'listing.submitted', actor: viewer, subject: { kind: 'listing', id } });
-  if (await passesAlone(ctx, tx, viewer, listing, category)) await publish(ctx, tx, listing);
+  if (await publishesAutomatically(ctx, tx, viewer, listing, category)) await publish(ctx, tx, listing);
   else await moveListing(tx, { id, event: 'send_to_review', actor: 'system' });
   return ownListing(tx, viewer, id);
 }
 
-/** L03: a seller with staff's mark, no sign of anything odd, no risky category; some are looked at all the same. */
-async function passesAlone(
+/** L03: a trusted seller, no signals, no risky category; a random sample is reviewed anyway. */
+async function publishesAutomatically(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
@@ -53,13 +53,18 @@ async function passesAlone(
   );
   if (rows.length === 0 || randomInt(10_000) < rules.sampledBps) return false;
   const { id, title, description, price_cents: priceCents, image_ids: imageIds } = listing;
-  const judged = { id, categoryId: category?.id ?? null, title, description, priceCents, imageIds };
-  return (await signalsOf(ctx, tx, judged, rules)).length === 0;
+  const checked = { id, categoryId: category?.id ?? null, title, description, priceCents, imageIds };
+  return (await findSignals(ctx, tx, checked, rules)).length === 0;
 }
 
 async function publish(ctx: Ctx, tx: Tx, listing: LockedListing): Promise<void> {
   const { id } = listing;
-  await moveListing(tx, { id, event: 'publish', actor: 'system', also: await publication(ctx, tx, listing) });
+  await moveListing(tx, {
+    id,
+    event: 'publish',
+    actor: 'system',
+    also: await publishedColumns(ctx, tx, listing),
+  });
   await writeVersion(tx, id);
   await record(tx, { kind: 'listing.published', actor: null, subject: { kind: 'listing', id } });
 }

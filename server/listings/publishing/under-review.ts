@@ -5,20 +5,20 @@ import type { ListingState } from '#domain/listings/listings.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 import { boughtBy, risky } from '#server/listings/refusals.ts';
 
-/** A listing whose row the reviewer's transaction holds. */
+/** A listing whose row the reviewer's transaction has locked. */
 export interface UnderReview {
   id: number;
   sellerId: number;
   state: ListingState;
   title: string;
-  /** By whoever reviews it. */
+  /** Whether the reviewer bought from it. */
   bought: boolean;
-  /** Its category, or the one that its pending change moves it to. */
+  /** Whether its category, or the one of its pending revision, is risky. */
   risky: boolean;
 }
 
 /**
- * Takes the row of a listing that was submitted once.
+ * Locks and reads a listing that was submitted at least once.
  * @throws `not_found` when there is none
  */
 export async function lockForReview(tx: Tx, viewer: Viewer, id: number): Promise<UnderReview> {
@@ -26,11 +26,11 @@ export async function lockForReview(tx: Tx, viewer: Viewer, id: number): Promise
     select l.id, l.seller_id as "sellerId", l.state, l.title, ${boughtBy(viewer.id)} as bought
     from listings l where l.id = ${id} and l.submitted_at is not null for update`.execute(tx);
   const listing = rows[0] ?? fail('not_found');
-  // A change of it may have come while the row was waited for.
+  // Read after the lock, because a revision may have arrived while waiting for it.
   return { ...listing, risky: await isRisky(tx, id) };
 }
 
-/** Whether a listing is an administrator's to decide (L05). */
+/** Whether only an administrator may decide about a listing (L05). */
 export async function isRisky(db: Queryable, id: number): Promise<boolean> {
   const { rows } = await sql<{ risky: boolean }>`
     select ${risky} as risky from listings l where l.id = ${id}`.execute(db);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/context.ts';
 
 /**
- * Keeps what is on sale now as a new version and makes it the current one. Written with every publication and every
- * price change, so that an order can always show what was bought (F10).
+ * Stores the current content as a new version and makes it the current one. Every publication and every price change
+ * writes a version, so that an order can always show what was bought (F10).
  */
 export async function writeVersion(tx: Tx, listingId: number): Promise<void> {
   await sql`

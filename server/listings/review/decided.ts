@@ -4,7 +4,7 @@ import type { EventKind } from '#server/events/kinds.ts';
 import type { Tx } from '#server/context.ts';
 import { formatMoment } from '#server/formats.ts';
 
-/** What each decision is called in «@ana aprovou este anúncio». */
+/** The verb of each decision in «@ana aprovou este anúncio». */
 const verbs: Partial<Record<EventKind, string>> = {
   'listing.approved': 'aprovou',
   'listing.changes_requested': 'pediu ajuste',
@@ -14,7 +14,7 @@ const verbs: Partial<Record<EventKind, string>> = {
   'revision.rejected': 'recusou',
 };
 
-/** Names who was faster, what they decided and when. */
+/** Throws `already_decided` with who decided, what and when. */
 export async function refuseDecided(
   tx: Tx,
   listingId: number,

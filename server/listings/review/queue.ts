@@ -14,11 +14,11 @@ import { readListing } from '#server/listings/queries.ts';
 import { boughtBy } from '#server/listings/refusals.ts';
 import { reviewRefusals } from './review.ts';
 import { isRisky } from '#server/listings/publishing/under-review.ts';
-import { signalsOf } from './triage.ts';
+import { findSignals } from './triage.ts';
 
 const shown = 200;
 
-/** The queue, new listings and changes of those on sale: the late first (L05), then Diamante, then the oldest. */
+/** The queue of new listings and revisions: late ones first (L05), then the plan Diamante, then the oldest. */
 export async function reviewQueue(db: Db): Promise<Reply<typeof listReviews>> {
   type Item = Reply<typeof listReviews>['items'][number];
   const { reviewLateMs } = (await currentRules(db)).rules.listings;
@@ -40,7 +40,7 @@ export async function reviewQueue(db: Db): Promise<Reply<typeof listReviews>> {
 
 type Review = Reply<typeof getReview>;
 
-/** A listing with all that its decision needs, and what a change would do to it; drafts are still private. */
+/** A listing with the data for its decision and the effect of its revision; drafts stay private. */
 export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<Review> {
   const live = (await readListing(ctx.db, id, sql`l.submitted_at is not null`)) ?? fail('not_found');
   const tree = await categoryTree(ctx);
@@ -48,7 +48,7 @@ export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<
   const { bought, ...seller } = await sellerOf(ctx.db, viewer, id);
   const category = tree.byId.get(listing.categoryId ?? 0);
   const risky = await isRisky(ctx.db, id);
-  const because = whyNot(viewer, live, { sellerId: seller.id, bought, risky });
+  const because = whyNotDecidable(viewer, live, { sellerId: seller.id, bought, risky });
   const { rules } = await currentRules(ctx.db);
   return {
     listing,
@@ -57,7 +57,7 @@ export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<
     risky,
     rulesText: category?.rulesText ?? '',
     seller,
-    signals: await signalsOf(
+    signals: await findSignals(
       ctx,
       ctx.db,
       { ...listing, imageIds: listing.images.map((image) => image.id) },
@@ -68,18 +68,18 @@ export async function reviewItem(ctx: Ctx, viewer: Viewer, id: number): Promise<
   };
 }
 
-const pendingOf = ({ revision }: OwnListing) => (revision?.state === 'pending' ? revision : null);
+const pendingRevisionOf = ({ revision }: OwnListing) => (revision?.state === 'pending' ? revision : null);
 
-/** The listing as it would be on sale with its pending change. */
+/** The listing as it would be with its pending revision. */
 function afterRevision(live: OwnListing): OwnListing {
-  const revision = pendingOf(live);
+  const revision = pendingRevisionOf(live);
   if (!revision) return live;
   const changed = revisedFields.filter((field) => revision[field] !== null);
   return { ...live, ...Object.fromEntries(changed.map((field) => [field, revision[field]])) };
 }
 
 function differences(live: OwnListing, tree: CategoryTree): Review['revision'] {
-  const revision = pendingOf(live);
+  const revision = pendingRevisionOf(live);
   if (!revision) return null;
   const { title, description, priceCents, deliveryType, promisedHours, attributes, images } = live;
   return {
@@ -103,13 +103,14 @@ function namesOf(tree: CategoryTree, categoryId: number | null): string[] {
   return tree.byId.get(categoryId ?? 0)?.path.map((each) => each.name) ?? [];
 }
 
-function whyNot(
+function whyNotDecidable(
   viewer: Viewer,
   listing: OwnListing,
-  thing: { sellerId: number; bought: boolean; risky: boolean },
+  facts: { sellerId: number; bought: boolean; risky: boolean },
 ): string | null {
-  if (listing.state !== 'in_review' && !pendingOf(listing)) return 'Este anúncio não está em revisão.';
-  const answer = can(viewer, 'review_listing', thing);
+  if (listing.state !== 'in_review' && !pendingRevisionOf(listing))
+    return 'Este anúncio não está em revisão.';
+  const answer = can(viewer, 'review_listing', facts);
   return answer.ok ? null : reviewRefusals[answer.reason];
 }
 

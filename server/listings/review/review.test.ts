@@ -34,7 +34,7 @@ function decide(
 
 const ajuste = { reasons: ['photos_poor'], note: 'A foto está escura. Envie outra.' };
 
-test('an approved listing is on sale, found by everybody, and its version is kept', async () => {
+test('an approved listing is on sale, publicly found, and its version is stored', async () => {
   const { id, seller } = await submitted({ title: 'Fone de ouvido sem fio' });
   expect((await decide(support, id, 'approve')).data).toEqual({ id, state: 'published' });
   const { data } = await market.request('GET', `/listings/${id}`, { token: seller.token });
@@ -46,7 +46,7 @@ test('an approved listing is on sale, found by everybody, and its version is kep
   expect((await market.request('GET', `/public/listings/${data.slug}`)).status).toBe(200);
 });
 
-test('who decides sees how the seller was rated and what was proved of them', async () => {
+test('the reviewer sees the seller’s rating and verifications', async () => {
   const { id, seller } = await submitted();
   const read = async () =>
     (await market.request('GET', `/staff/reviews/${id}`, { token: support.token })).data.seller;
@@ -57,7 +57,7 @@ test('who decides sees how the seller was rated and what was proved of them', as
   expect(await read()).toMatchObject({ scoreHundredths: 480, ratingsCount: 12 });
 });
 
-test('changes asked for reach the seller with reasons and words, and the listing comes back (L05)', async () => {
+test('requested changes reach the seller with reasons and a note, and the listing is submitted again (L05)', async () => {
   const { id, seller } = await submitted();
   expect((await decide(support, id, 'request_changes', ajuste)).data.state).toBe('changes_requested');
   const { data } = await market.request('GET', `/listings/${id}`, { token: seller.token });
@@ -78,7 +78,7 @@ test('changes asked for reach the seller with reasons and words, and the listing
   expect((await decide(support, id, 'approve')).data.state).toBe('published');
 });
 
-test('a rejected listing can be mended and sent again', async () => {
+test('a rejected listing can be corrected and submitted again', async () => {
   const { id, seller } = await submitted();
   await decide(support, id, 'reject', {
     reasons: ['forbidden_item'],
@@ -108,7 +108,7 @@ test.each(['request_changes', 'reject'])(
   },
 );
 
-test('a second decision is refused with who was faster, what and when', async () => {
+test('a second decision is refused with the author, content and time of the first', async () => {
   const { id } = await submitted();
   await decide(support, id, 'approve');
   const late = await decide(admin, id, 'reject', ajuste);
@@ -133,7 +133,7 @@ test('ten reviewers at once make one decision', async () => {
   expect(answers.filter(({ body }) => body.code === 'already_decided')).toHaveLength(9);
 });
 
-test('nobody decides about their own listing', async () => {
+test('staff cannot decide about their own listing', async () => {
   const seller = await market.user({ role: 'admin' });
   const { id } = await submitted({ seller });
   expect((await decide(seller, id, 'approve')).body).toMatchObject({ status: 403, code: 'own_decision' });
@@ -141,7 +141,7 @@ test('nobody decides about their own listing', async () => {
   expect(data).toMatchObject({ decidable: false, notDecidableBecause: expect.stringContaining('é seu') });
 });
 
-test('whoever bought from a listing does not review its changes, nor keeps others from it', async () => {
+test('a buyer of a listing cannot review its revisions, nor claim them', async () => {
   const sales = await openSales();
   const [buyer, other] = [await sales.user({ role: 'admin' }), await sales.user({ role: 'support' })];
   const sale = await sales.place(buyer, await sales.publishedListing());
@@ -169,7 +169,7 @@ test('whoever bought from a listing does not review its changes, nor keeps other
   await sales.close();
 });
 
-test('a seller whose review takes more than two days is told once, and so for a change', async () => {
+test('a seller whose review takes more than two days is notified once, and likewise for a revision', async () => {
   const own = await createMarket();
   const { id, seller } = await own.draft();
   await own.request('POST', `/listings/${id}/submission`, { token: seller.token, key: true });
@@ -179,21 +179,21 @@ test('a seller whose review takes more than two days is told once, and so for a 
     key: true,
     body: { title: 'Outro título para conferir' },
   });
-  const told = async () => {
+  const notified = async () => {
     await own.drain();
     const { data } = await own.request('GET', '/notifications', { token: seller.token });
     return data.items.filter(({ title }: { title: string }) => title === 'A revisão está demorando').length;
   };
   await own.moveClock(47 * 3_600_000);
-  expect(await told()).toBe(0);
+  expect(await notified()).toBe(0);
   await own.moveClock(2 * 3_600_000);
-  expect(await told()).toBe(2);
+  expect(await notified()).toBe(2);
   await own.moveClock(24 * 3_600_000);
-  expect(await told()).toBe(2);
+  expect(await notified()).toBe(2);
   await own.close();
 });
 
-test('a seller may take away what waits for review; its decision comes too late', async () => {
+test('a seller may remove a listing in review; a later decision is refused', async () => {
   const { id, seller } = await submitted();
   const gone = await market.request('DELETE', `/listings/${id}`, { token: seller.token });
   expect(gone.status).toBe(200);
@@ -215,7 +215,7 @@ test('a risky category is decided by an administrator only', async () => {
   expect((await decide(admin, id, 'approve')).status).toBe(200);
 });
 
-test('a draft is private: staff neither read nor decide it', async () => {
+test('a draft is private: staff can neither read nor decide it', async () => {
   const { id } = await market.draft();
   expect((await market.request('GET', `/staff/reviews/${id}`, { token: admin.token })).status).toBe(404);
   expect((await decide(admin, id, 'approve')).status).toBe(404);
@@ -245,7 +245,7 @@ test('the queue shows Diamante first, then the oldest', async () => {
   await own.close();
 });
 
-test('signals point at contact data, banned words, an odd price and a twin', async () => {
+test('signals report contact data, banned words, an unusual price and a similar listing', async () => {
   const categoryId = await market.category();
   for (let each = 0; each < 5; each++) await market.publishedListing({ categoryId, priceCents: 10_000 });
   const twin = await market.publishedListing({ title: 'Anúncio com título repetido' });
@@ -264,14 +264,14 @@ test('signals point at contact data, banned words, an odd price and a twin', asy
   ]);
 });
 
-test('a reviewer sees how many codes there are and not a letter of them', async () => {
+test('a reviewer sees the number of codes and none of their characters', async () => {
   const { id } = await submitted({ codes: ['SEGREDO-ABCD-WXYZ'] });
   const { data, text } = await market.request('GET', `/staff/reviews/${id}`, { token: admin.token });
   expect(data.listing).toMatchObject({ codesCount: 1 });
   expect(text).not.toContain('WXYZ');
 });
 
-test('the stock stands still while somebody decides', async () => {
+test('the stock cannot change during a review', async () => {
   const { id, seller } = await submitted({ codes: ['PARADO-1'] });
   const { data } = await market.request('GET', `/listings/${id}/codes`, { token: seller.token });
   const add = await market.request('POST', `/listings/${id}/codes`, {

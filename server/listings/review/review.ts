@@ -11,8 +11,8 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
 import type { EventKind } from '#server/events/kinds.ts';
 import { refuseDecided } from './decided.ts';
-import { publication } from '#server/listings/publishing/publication.ts';
-import { possibleFor } from '#server/listings/refusals.ts';
+import { publishedColumns } from '#server/listings/publishing/publication.ts';
+import { allowedForStaff } from '#server/listings/refusals.ts';
 import { decideRevision } from './revision-decisions.ts';
 import { moveListing } from '#server/listings/states.ts';
 import { lockForReview } from '#server/listings/publishing/under-review.ts';
@@ -31,8 +31,11 @@ const consequences: Record<Decision['decision'], { event: ListingEvent; kind: Ev
   reject: { event: 'reject', kind: 'listing.rejected' },
 };
 
-/** The last human decision on a listing (L05): once, by somebody with no part in it, with words the seller can act on. */
-export async function decide(
+/**
+ * A review decision about a listing or a revision (L05): made once, by a person who neither sells nor bought it, with an
+ * explanation for the seller.
+ */
+export async function decideListing(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
@@ -43,9 +46,9 @@ export async function decide(
   const listing = await lockForReview(tx, viewer, id);
   const answer = can(viewer, 'review_listing', listing);
   if (!answer.ok) fail(answer.reason, { detail: reviewRefusals[answer.reason] });
-  if (decision !== 'approve') refuseWordless(given.reasons, note);
+  if (decision !== 'approve') refuseWithoutExplanation(given.reasons, note);
   if (given.revisionId === undefined && listing.state !== 'in_review')
-    return refuseDecided(tx, id, await possibleFor(tx, viewer, id));
+    return refuseDecided(tx, id, await allowedForStaff(tx, viewer, id));
   await consumeClaim(ctx, tx, viewer, 'reviews', id);
   if (given.revisionId !== undefined) {
     await decideRevision(tx, viewer, {
@@ -58,7 +61,8 @@ export async function decide(
     return { id, state: await stateOf(tx, id) };
   }
   const { event, kind } = consequences[decision];
-  const also = decision === 'approve' ? await publication(ctx, tx, listing) : refusal(given.reasons, note);
+  const also =
+    decision === 'approve' ? await publishedColumns(ctx, tx, listing) : refusal(given.reasons, note);
   const state = await moveListing(tx, { id, event, actor: 'staff', viewer, also });
   if (decision === 'approve') await writeVersion(tx, id);
   await recordDecision(tx, {
@@ -73,7 +77,7 @@ export async function decide(
   return { id, state };
 }
 
-/** Applying a change may sell the listing out. */
+/** Reads the state again, because applying a revision may sell the listing out. */
 async function stateOf(tx: Tx, id: number): Promise<ListingState> {
   const { rows } = await sql<{ state: ListingState }>`select state from listings where id = ${id}`.execute(
     tx,
@@ -85,7 +89,7 @@ function refusal(given: string[], note: string) {
   return sql`review_note = ${note}, review_reasons = ${given}::text[]`;
 }
 
-function refuseWordless(given: string[], note: string): void {
+function refuseWithoutExplanation(given: string[], note: string): void {
   const errors: FieldErrors = {};
   if (given.length === 0) errors.reasons = 'Escolha pelo menos 1 motivo.';
   if (note === '') errors.note = 'Explique ao vendedor o que falta.';

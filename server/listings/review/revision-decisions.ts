@@ -12,12 +12,12 @@ import type { EventKind } from '#server/events/kinds.ts';
 import { refuseDecided } from './decided.ts';
 import { leafCategory } from '#server/listings/publishing/leaf-category.ts';
 import type { UnderReview } from '#server/listings/publishing/under-review.ts';
-import { restateStock } from '#server/listings/stock.ts';
+import { resetStock } from '#server/listings/stock.ts';
 import { writeVersion } from '#server/listings/publishing/versions.ts';
 
 interface Given {
   id: number;
-  /** Held by the caller, so that its seller's and the staff's steps come one after the other. */
+  /** Locked by the caller, so that actions of the seller and of staff are serialized. */
   listing: UnderReview;
   decision: 'approve' | 'request_changes' | 'reject';
   note: string;
@@ -30,7 +30,7 @@ const consequences: Record<Given['decision'], { event: RevisionEvent; kind: Even
   reject: { event: 'reject', kind: 'revision.rejected' },
 };
 
-/** Applies a staged change as a new version of what is on sale, or sends it back with words (L11). */
+/** Applies a revision as a new version of the listing, or returns it with a note (L11). */
 export async function decideRevision(tx: Tx, viewer: Viewer, given: Given): Promise<void> {
   const { id, listing, decision, note, reasons } = given;
   const revision = await pendingRevision(tx, listing, id);
@@ -62,7 +62,7 @@ interface Pending {
   stock: number | null;
 }
 
-/** The change that the reviewer looked at. One that was withdrawn or decided meanwhile is told so (409). */
+/** The revision that the reviewer saw. One that was withdrawn or decided meanwhile is refused (409). */
 async function pendingRevision(tx: Tx, listing: UnderReview, id: number): Promise<Pending> {
   const { rows } = await sql<Pending>`
     select id, state, title, category_id as "categoryId", delivery_type as "deliveryType", stock
@@ -100,6 +100,6 @@ async function apply(tx: Tx, listing: UnderReview, revision: Pending): Promise<v
         else (select key from images where id = r.image_ids[1]) end
     from listing_revisions r where l.id = ${listing.id} and r.id = ${revision.id}`.execute(tx);
   if (deliveryType !== null)
-    await restateStock(tx, listing.id, deliveryType === 'automatic' ? 'codes' : (revision.stock ?? 0));
+    await resetStock(tx, listing.id, deliveryType === 'automatic' ? 'codes' : (revision.stock ?? 0));
   await writeVersion(tx, listing.id);
 }

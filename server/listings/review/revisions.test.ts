@@ -41,7 +41,7 @@ const shown = async (slug: string) => (await market.request('GET', `/public/list
 const own = async (seller: Person, id: number) =>
   (await market.request('GET', `/listings/${id}`, { token: seller.token })).data;
 
-/** A listing on sale with a change of its title that waits. */
+/** A listing on sale with a pending revision of its title. */
 async function revised(body: object = { title }, options: ListingOptions = {}) {
   const listing = await market.publishedListing(options);
   const sent = await send(listing.seller, listing.id, body);
@@ -66,7 +66,7 @@ test('the transition table of the database is the one of the domain', async () =
   expect(sorted(rows)).toEqual(sorted(transitionsOf(revisionMachine)));
 });
 
-test('what buyers decide by waits for review while the old version stays on sale (L11)', async () => {
+test('fields that matter to buyers need a review while the old version stays on sale (L11)', async () => {
   const { id, slug, seller, revisionId } = await revised();
   expect((await shown(slug)).title).not.toBe(title);
   expect(await own(seller, id)).toMatchObject({
@@ -83,7 +83,7 @@ test('what buyers decide by waits for review while the old version stays on sale
   expect(queue.data.items).toContainEqual(expect.objectContaining({ id, revisionId, title }));
 });
 
-test('an approved change is a version of its own, and an order shows the one that was bought', async () => {
+test('an approved revision is a new version, and an order shows the version that was bought', async () => {
   const { id, slug, seller, revisionId, versionId } = await revised();
   const buyer = await market.user();
   const order = await market.request('POST', '/orders', {
@@ -126,7 +126,7 @@ test.each([
   expect((await send(seller, id, { title: 'Outro título, com a marca' })).status).toBe(201);
 });
 
-test('there is one change at a time; withdrawn, another may be sent', async () => {
+test('only one revision is pending at a time; after its withdrawal another may be submitted', async () => {
   const { id, seller, revisionId } = await revised();
   const second = await send(seller, id, { title: 'Ainda outro título comprido' });
   expect(second.body).toMatchObject({ status: 409, code: 'already_requested' });
@@ -137,7 +137,7 @@ test('there is one change at a time; withdrawn, another may be sent', async () =
   expect((await send(seller, id, { title })).status).toBe(201);
 });
 
-test('a reviewer who looked at a change that was withdrawn decides nothing, not even the next one', async () => {
+test('a decision about a withdrawn revision is refused and does not affect the next one', async () => {
   const { id, seller, revisionId } = await revised();
   await market.request('DELETE', `/listings/${id}/revisions/${revisionId}`, { token: seller.token });
   await send(seller, id, { title: 'Algo que ninguém da equipe viu' });
@@ -146,7 +146,7 @@ test('a reviewer who looked at a change that was withdrawn decides nothing, not 
   expect((await own(seller, id)).revision.state).toBe('pending');
 });
 
-test('of a withdrawal and twenty decisions at once exactly one happens', async () => {
+test('of a withdrawal and twenty decisions at once exactly one takes effect', async () => {
   const { id, seller, revisionId } = await revised();
   const answers = await Promise.all([
     market.request('DELETE', `/listings/${id}/revisions/${revisionId}`, { token: seller.token }),
@@ -157,7 +157,7 @@ test('of a withdrawal and twenty decisions at once exactly one happens', async (
   expect(await versionsOf(id)).toHaveLength((await own(seller, id)).title === title ? 2 : 1);
 });
 
-test('of twenty changes sent at once one waits', async () => {
+test('of twenty revisions submitted at once one is pending', async () => {
   const { id, seller } = await market.publishedListing();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => send(seller, id, { title: `Um título comprido ${index}` })),
@@ -180,7 +180,7 @@ test.each([
   });
 });
 
-test('a price may rise by 30 % of the reviewed one at once, in as many steps as one likes', async () => {
+test('a price may rise up to 30 % above the reviewed price without review, in any number of steps', async () => {
   const { id, seller } = await market.publishedListing();
   expect((await save(seller, id, { priceCents: 12_000 })).data.priceCents).toBe(12_000);
   expect((await save(seller, id, { priceCents: 13_000 })).data.priceCents).toBe(13_000);
@@ -192,7 +192,7 @@ test('a price may rise by 30 % of the reviewed one at once, in as many steps as 
   expect(await own(seller, id)).toMatchObject({ priceCents: 20_000, reviewedPriceCents: 20_000 });
 });
 
-test('by how much a price may rise at once is a setting', async () => {
+test('the free price rise is a setting', async () => {
   const { id, seller } = await market.publishedListing();
   await market.setRules({ listings: { ...defaultListingRules, freeRiseBps: 500 } });
   expect(await own(seller, id)).toMatchObject({ freeRiseBps: 500 });
@@ -201,7 +201,7 @@ test('by how much a price may rise at once is a setting', async () => {
   await market.setRules({ listings: defaultListingRules });
 });
 
-test('photos change their order at once and come or go by review, words included', async () => {
+test('photos are reordered at once, but added, removed and described by review', async () => {
   const { id, slug, seller } = await market.publishedListing();
   const first = (await own(seller, id)).images[0].id as number;
   const second = await market.image(seller);
@@ -218,14 +218,14 @@ test('photos change their order at once and come or go by review, words included
   expect((await save(seller, id, { imageAlts: ['uma só'] })).body.errors).toHaveProperty('imageAlts');
 });
 
-test('a change that would leave the listing incomplete is told so, field by field', async () => {
+test('a revision that would leave the listing incomplete is refused with each field', async () => {
   const { id, seller } = await market.publishedListing();
   const answer = await send(seller, id, { title: 'curto', deliveryType: 'automatic', imageIds: [] });
   expect(answer.body).toMatchObject({ status: 422, code: 'listing_incomplete' });
   expect(Object.keys(answer.body.errors).toSorted()).toEqual(['images', 'title']);
 });
 
-test('a change of nothing is refused, and one of a draft is not needed', async () => {
+test('a revision without changes is refused, and so is one of a draft', async () => {
   const { id, seller } = await market.publishedListing();
   const present = await own(seller, id);
   expect((await send(seller, id, { title: present.title, priceCents: 9_000 })).status).toBe(400);
@@ -233,7 +233,7 @@ test('a change of nothing is refused, and one of a draft is not needed', async (
   expect((await send(seller, draft.id, { title })).body.code).toBe('wrong_state');
 });
 
-test('a listing turned to automatic delivery sells the codes that were brought meanwhile', async () => {
+test('a listing changed to automatic delivery sells the codes that were added meanwhile', async () => {
   const { id, seller, revisionId } = await revised({ deliveryType: 'automatic' });
   const codes = ['VIRADA-1', 'VIRADA-2'];
   const { token } = seller;
@@ -243,7 +243,7 @@ test('a listing turned to automatic delivery sells the codes that were brought m
   expect(await own(seller, id)).toMatchObject({ state: 'published', stock: 2, promisedHours: 0 });
 });
 
-test('a listing turned to automatic delivery without codes is sold out until there are some', async () => {
+test('a listing changed to automatic delivery without codes is sold out until codes are added', async () => {
   const { id, seller, revisionId } = await revised({ deliveryType: 'automatic' });
   expect((await decide(id, revisionId, 'approve')).data.state).toBe('sold_out');
   const { token } = seller;
@@ -251,7 +251,7 @@ test('a listing turned to automatic delivery without codes is sold out until the
   expect((await own(seller, id)).state).toBe('published');
 });
 
-test('a listing turned to delivery by hand needs its promise and its number', async () => {
+test('a listing changed to manual delivery needs promised hours and a stock', async () => {
   const { id, seller } = await market.publishedListing({ codes: ['MANUAL-1'] });
   const bare = await send(seller, id, { deliveryType: 'manual' });
   expect(Object.keys(bare.body.errors).toSorted()).toEqual(['promisedHours', 'stock']);
@@ -260,7 +260,7 @@ test('a listing turned to delivery by hand needs its promise and its number', as
   expect(await own(seller, id)).toMatchObject({ stock: 3, promisedHours: 6, deliveryType: 'manual' });
 });
 
-test('a removed listing takes its change along', async () => {
+test('removing a listing withdraws its revision', async () => {
   const { id, seller, revisionId } = await revised();
   await market.request('DELETE', `/listings/${id}`, { token: seller.token });
   const { rows } = await sql<{ state: string }>`
@@ -268,7 +268,7 @@ test('a removed listing takes its change along', async () => {
   expect(rows[0]!.state).toBe('withdrawn');
 });
 
-test('a listing removed by the team takes its change along too', async () => {
+test('removing a listing by staff withdraws its revision too', async () => {
   const { id, revisionId } = await revised();
   const admin = await market.user({ role: 'admin' });
   const removed = await market.request('POST', `/staff/listings/${id}/moderation`, {
@@ -294,13 +294,13 @@ test.each(['into', 'out of'])(
   },
 );
 
-test('nobody decides about a change of their own listing', async () => {
+test('staff cannot decide about a revision of their own listing', async () => {
   const seller = await market.user({ role: 'admin', username: 'vende_e_revisa' });
   const { id, revisionId } = await revised({ title }, { seller });
   expect((await decide(id, revisionId, 'approve', seller)).body.code).toBe('own_decision');
 });
 
-test('the database lets no decided change be changed again', async () => {
+test('the database refuses to change a decided revision', async () => {
   const { id, revisionId } = await revised();
   await decide(id, revisionId, 'reject');
   await expect(

@@ -13,20 +13,20 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { lockOwn } from '#server/listings/publishing/locked-listing.ts';
+import { lockOwnListing } from '#server/listings/publishing/locked-listing.ts';
 import type { LockedListing } from '#server/listings/publishing/locked-listing.ts';
 import { faultsOf } from '#server/listings/publishing/faults.ts';
-import { chosenCategory } from '#server/listings/publishing/leaf-category.ts';
-import { holdSeller, refuseDearer } from '#server/listings/publishing/limits.ts';
-import { offeredBy, wantedBy } from '#server/listings/publishing/live.ts';
-import { photosAfter } from '#server/listings/photos/photos.ts';
+import { requireLeafCategory } from '#server/listings/publishing/leaf-category.ts';
+import { lockSeller, refusePriceAboveLevel } from '#server/listings/publishing/limits.ts';
+import { currentOffer, wantedOffer } from '#server/listings/publishing/live.ts';
+import { photosAfterChange } from '#server/listings/photos/photos.ts';
 import type { Photos } from '#server/listings/photos/photos.ts';
 import { ownListing } from '#server/listings/queries.ts';
 import { refuseSeller } from '#server/listings/refusals.ts';
 
 type Proposal = Body<typeof endpoint>;
 
-/** Sends changes of a listing on sale to final review (L11). What is on sale stays as it is until they are applied. */
+/** Submits changes of a listing on sale for review (L11). The listing stays unchanged until they are applied. */
 export async function sendRevision(
   ctx: Ctx,
   tx: Tx,
@@ -34,19 +34,19 @@ export async function sendRevision(
   given: { listingId: number; proposal: Proposal },
 ): Promise<OwnListing> {
   const { listingId, proposal } = given;
-  const seller = await holdSeller(ctx, tx, viewer.id);
-  const listing = await lockOwn(tx, viewer, listingId);
+  const seller = await lockSeller(ctx, tx, viewer.id);
+  const listing = await lockOwnListing(tx, viewer, listingId);
   if (!liveStates.includes(listing.state))
     await refuseSeller(tx, listingId, { detail: 'Este anúncio não está no ar. Edite o próprio anúncio.' });
   await refuseSecond(tx, listingId);
-  const photos = await photosAfter(tx, viewer, listing, proposal);
-  const wanted = wantedBy(proposal, photos);
+  const photos = await photosAfterChange(tx, viewer, listing, proposal);
+  const wanted = wantedOffer(proposal, photos);
   const { listings: bounds } = (await currentRules(ctx.db, tx)).rules;
   const freeCents = freePriceCents(listing.reviewed_price_cents ?? 0, bounds.freeRiseBps);
-  const fields = fieldsToReview(offeredBy(listing), wanted, freeCents);
+  const fields = fieldsToReview(currentOffer(listing), wanted, freeCents);
   if (fields.length === 0)
     fail('invalid_request', { detail: 'Nada mudou que precise de revisão. Salve o anúncio.' });
-  if (fields.includes('priceCents')) refuseDearer(seller, wanted.priceCents!);
+  if (fields.includes('priceCents')) refusePriceAboveLevel(seller, wanted.priceCents!);
   const staged = { fields, proposal, photos, listing };
   await refuseIncomplete(tx, staged, bounds);
   const id = await insertRevision(tx, staged);
@@ -60,7 +60,7 @@ export async function sendRevision(
 }
 
 interface Staged {
-  /** Only these are staged: what needs no review is changed by itself, at once. */
+  /** The fields that need a review; other changes are made at once by another call. */
   fields: RevisedField[];
   proposal: Proposal;
   photos: Photos | null;
@@ -76,22 +76,22 @@ async function refuseSecond(tx: Tx, listingId: number): Promise<void> {
     });
 }
 
-/** What would be on sale must be as complete as what was first submitted (L02). */
+/** The listing with the revision must be as complete as a submitted draft (L02). */
 async function refuseIncomplete(
   tx: Tx,
   { fields, proposal, photos, listing }: Staged,
   bounds: ListingBounds,
 ): Promise<void> {
-  const category = await chosenCategory(tx, proposal.categoryId ?? listing.category_id!);
+  const category = await requireLeafCategory(tx, proposal.categoryId ?? listing.category_id!);
   const type = proposal.deliveryType ?? listing.delivery_type;
-  const turned = fields.includes('deliveryType');
+  const typeChanged = fields.includes('deliveryType');
   const after = {
     title: proposal.title ?? listing.title,
     description: proposal.description ?? listing.description,
     image_ids: photos?.ids ?? listing.image_ids,
     price_cents: proposal.priceCents ?? listing.price_cents,
-    // Codes may still be added while the change waits; without any, the listing is sold out once it is applied.
-    stock: turned && type === 'manual' ? (proposal.stock ?? 0) : 1,
+    // Codes may be added while the revision is pending; without any, the listing is sold out once it is applied.
+    stock: typeChanged && type === 'manual' ? (proposal.stock ?? 0) : 1,
     delivery_type: type,
     promised_hours: type === 'automatic' ? 0 : (proposal.promisedHours ?? listing.promised_hours),
     attributes: proposal.attributes ?? listing.attributes,
@@ -119,7 +119,7 @@ async function insertRevision(tx: Tx, { fields, proposal, photos, listing }: Sta
   return rows[0]!.id;
 }
 
-/** Takes back a change that waits for review; one that was decided meanwhile is told so. */
+/** Withdraws a pending revision; one that was decided meanwhile is refused. */
 export async function withdrawRevision(
   ctx: Ctx,
   viewer: Viewer,
@@ -127,7 +127,7 @@ export async function withdrawRevision(
 ): Promise<OwnListing> {
   const { listingId, revisionId } = given;
   return inTransaction(ctx.db, async (tx) => {
-    await lockOwn(tx, viewer, listingId);
+    await lockOwnListing(tx, viewer, listingId);
     const { rows } = await sql<{ state: RevisionState }>`
       select state from listing_revisions where id = ${revisionId} and listing_id = ${listingId}`.execute(tx);
     const { state } = rows[0] ?? fail('not_found');
@@ -149,8 +149,8 @@ export async function withdrawRevision(
   });
 }
 
-/** The listing is gone, and with it what would have changed. */
-export async function dropRevision(tx: Tx, listingId: number): Promise<void> {
+/** Withdraws the pending revision of a removed listing. */
+export async function withdrawPendingRevision(tx: Tx, listingId: number): Promise<void> {
   const { to, from } = revisionMachine.withdraw;
   await sql`update listing_revisions set state = ${to}, decided_at = market_now()
     where listing_id = ${listingId} and state = any(${from}::text[])`.execute(tx);

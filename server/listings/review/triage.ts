@@ -6,7 +6,7 @@ import type { Ctx, Queryable } from '#server/context.ts';
 import { ownHosts } from '#server/config/own-hosts.ts';
 import { withSamePhoto } from '#server/listings/photos/same-photos.ts';
 
-export interface Judged {
+export interface CheckedListing {
   id: number;
   categoryId: number | null;
   title: string;
@@ -15,11 +15,11 @@ export interface Judged {
   imageIds: readonly number[];
 }
 
-/** What a reviewer should look at twice, already in words (L03). */
-export async function signalsOf(
+/** Warnings for the reviewer, as Portuguese sentences (L03). */
+export async function findSignals(
   { config }: Ctx,
   db: Queryable,
-  listing: Judged,
+  listing: CheckedListing,
   rules: ListingRules,
 ): Promise<string[]> {
   const text = `${listing.title}\n${listing.description}`;
@@ -35,10 +35,10 @@ export async function signalsOf(
   return [...signals, ...found.filter((signal) => signal !== null)];
 }
 
-/** The median of the 500 newest of the category, through `listings_leaf_browse`. */
+/** Compares the price with the median of the 500 newest listings of the category (index `listings_leaf_browse`). */
 async function priceSignal(
   db: Queryable,
-  { id, categoryId, priceCents }: Judged,
+  { id, categoryId, priceCents }: CheckedListing,
   { outlierBps, fewestPrices }: ListingRules,
 ): Promise<string | null> {
   if (categoryId === null || priceCents === null) return null;
@@ -54,33 +54,33 @@ async function priceSignal(
 }
 
 /** The same photo in a listing that is or was on sale. */
-async function repeatedPhoto(db: Queryable, { id, imageIds }: Judged): Promise<string | null> {
+async function repeatedPhoto(db: Queryable, { id, imageIds }: CheckedListing): Promise<string | null> {
   if (imageIds.length === 0) return null;
-  const { rows } = await sql<Twin>`
+  const { rows } = await sql<SimilarListing>`
     select l.title, u.username::text from ${withSamePhoto(sql`${imageIds}::bigint[]`)} join users u on u.id = l.seller_id
     where l.id <> ${id} limit 1`.execute(db);
   return rows[0] ? `Foto repetida de «${rows[0].title}», de @${rows[0].username}.` : null;
 }
 
-interface Twin {
+interface SimilarListing {
   title: string;
   username: string;
 }
 
-/** The same description word for word, or nearly the same title, among what is on sale. */
+/** A listing on sale with the same description, or with nearly the same title. */
 async function repeatedText(
   db: Queryable,
-  { id, title, description }: Judged,
+  { id, title, description }: CheckedListing,
   { alikeBps }: ListingRules,
 ): Promise<string | null> {
-  const { rows: copies } = await sql<Twin>`
+  const { rows: copies } = await sql<SimilarListing>`
     select l.title, u.username::text from listings l join users u on u.id = l.seller_id
     where l.state = 'published' and l.id <> ${id} and md5(l.description) = md5(${description}) limit 1`.execute(
     db,
   );
   if (copies[0]) return `Descrição igual à de «${copies[0].title}», de @${copies[0].username}.`;
-  // Words first, through `listings_search`: the trigram index of a million titles would read thousands of rows.
-  const { rows } = await sql<Twin>`
+  // Full-text search first (`listings_search`): the trigram index of a million titles would read thousands of rows.
+  const { rows } = await sql<SimilarListing>`
     with near as (
       select l.id, l.title, l.seller_id, similarity(public.f_unaccent(lower(l.title)), public.f_unaccent(lower(${title}))) as share
       from listings l where l.state = 'published' and l.id <> ${id}

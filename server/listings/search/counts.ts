@@ -7,40 +7,40 @@ import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import { cached } from '#server/concurrency/cache.ts';
 import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
-import { baseOf, sampleOf, sampleSize } from './facets.ts';
+import { baseOf, readSample, sampleSize } from './facets.ts';
 import type { Sample } from './facets.ts';
-import { asksOfSeller, conditions, filterable, isBranchOnly, keyOf, planning } from './filter.ts';
+import { filtersSeller, conditions, filterable, isBranchOnly, keyOf, planHint } from './filter.ts';
 import type { Filter } from './filter.ts';
-import { firstHits, hitsOf } from './hits.ts';
+import { firstHits, findHits } from './hits.ts';
 import { frequentWords } from './postings.ts';
 
 export type Counts = Pick<Reply<typeof searchListings>, 'total' | 'totalIsExact' | 'facets'>;
 
-const kept: CacheShape = { name: 'listings.counts', maxEntries: 1_000, ttlMs: 5_000 };
-/** What a whole branch offers changes slowly, and its numbers of listings come from the tree all the same. */
-const keptSamples: CacheShape = { name: 'listings.samples', maxEntries: 500, ttlMs: 30_000 };
-/** Of a large branch the sample is a small part: a newer one says little else, and reads 2,001 listings (17 ms). */
-const keptLargeSamples: CacheShape = { name: 'listings.large-samples', maxEntries: 500, ttlMs: 300_000 };
+const countsCache: CacheShape = { name: 'listings.counts', maxEntries: 1_000, ttlMs: 5_000 };
+/** The choices of a whole branch change slowly; its number of listings comes from the tree. */
+const sampleCache: CacheShape = { name: 'listings.samples', maxEntries: 500, ttlMs: 30_000 };
+/** The sample of a large branch is a small part, so a newer one differs little; it reads 2,001 listings (17 ms). */
+const largeSampleCache: CacheShape = { name: 'listings.large-samples', maxEntries: 500, ttlMs: 300_000 };
 
-export const nothing: Counts = {
+export const noResults: Counts = {
   total: 0,
   totalIsExact: true,
   facets: { categories: [], automatic: 0, manual: 0, verified: 0, stars: [], prices: [], attributes: [] },
 };
 
-/** How many listings a filter finds and what its next choices would give; at most five seconds old. */
+/** How many listings a filter finds, with the counts of its next choices; at most five seconds old. */
 export function countListings(ctx: Ctx, filter: Filter): Promise<Counts> {
   if (isBranchOnly(filter)) return countBranch(ctx, filter);
-  return cached(ctx, kept, keyOf(filter), () => countHits(ctx, filter));
+  return cached(ctx, countsCache, keyOf(filter), () => countHits(ctx, filter));
 }
 
-/** Made of a tree, they live and die with it: made at each call, they were a tenth of an anonymous one. */
-const keptBranches: CacheShape = { name: 'listings.branches', maxEntries: 1_000, ttlMs: 60_000 };
+/** Cached with the tree they are computed from; computing them at each call was a tenth of an anonymous call. */
+const branchCache: CacheShape = { name: 'listings.branches', maxEntries: 1_000, ttlMs: 60_000 };
 
-/** Whole branches are counted with the tree already. */
+/** The tree already has the counts of whole branches. */
 async function countBranch(ctx: Ctx, filter: Filter): Promise<Counts> {
   const tree = await categoryTree(ctx);
-  return cached(tree, keptBranches, keyOf(filter), () => countInTree(ctx, tree, filter));
+  return cached(tree, branchCache, keyOf(filter), () => countInTree(ctx, tree, filter));
 }
 
 async function countInTree(ctx: Ctx, tree: CategoryTree, filter: Filter): Promise<Counts> {
@@ -52,8 +52,8 @@ async function countInTree(ctx: Ctx, tree: CategoryTree, filter: Filter): Promis
     if (delivery === null) return node.listingsCount;
     return delivery === 'automatic' ? node.automaticCount : node.listingsCount - node.automaticCount;
   };
-  const shape = all > 2 * sampleSize ? keptLargeSamples : keptSamples;
-  const sample = await cached(ctx, shape, keyOf(filter), () => sampleOf(ctx, filter));
+  const shape = all > 2 * sampleSize ? largeSampleCache : sampleCache;
+  const sample = await cached(ctx, shape, keyOf(filter), () => readSample(ctx, filter));
   const scale = sample.size > sampleSize ? all / sample.size : 1;
   return {
     total: sum(nodes, countOf),
@@ -67,7 +67,7 @@ async function countInTree(ctx: Ctx, tree: CategoryTree, filter: Filter): Promis
   };
 }
 
-/** Words alone are counted where they are ranked. */
+/** A filter of words only takes the sample of its ranking. */
 async function sampleFor(ctx: Ctx, filter: Filter): Promise<Sample> {
   const { words, category, priceMin, priceMax, delivery, attributes } = filter;
   const narrowed =
@@ -75,16 +75,16 @@ async function sampleFor(ctx: Ctx, filter: Filter): Promise<Sample> {
     priceMax !== null ||
     delivery !== null ||
     attributes.length > 0 ||
-    asksOfSeller(filter);
-  if (!words || narrowed || filterable(category).length > 0) return sampleOf(ctx, filter);
-  const { sample } = await hitsOf(ctx, filter, words, firstHits);
-  return sample ?? cached(ctx, keptSamples, keyOf(filter), () => sampleOf(ctx, filter));
+    filtersSeller(filter);
+  if (!words || narrowed || filterable(category).length > 0) return readSample(ctx, filter);
+  const { sample } = await findHits(ctx, filter, words, firstHits);
+  return sample ?? cached(ctx, sampleCache, keyOf(filter), () => readSample(ctx, filter));
 }
 
 async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
   const sample = await sampleFor(ctx, filter);
-  const exact = sample.size <= sampleSize && (sample.of ?? sample.size) === sample.size;
-  const scale = exact ? 1 : (sample.of ?? (await estimate(ctx, baseOf(filter)))) / sample.size;
+  const exact = sample.size <= sampleSize && (sample.total ?? sample.size) === sample.size;
+  const scale = exact ? 1 : (sample.total ?? (await estimate(ctx, baseOf(filter)))) / sample.size;
   const found = exact ? sample.chosen : await countChosen(ctx, filter, sample, scale);
   const scaled = counterOf(sample, scale);
   const countOf = (node: CategoryNode) => sum(node.leafIds, (id) => scaled('category', String(id)));
@@ -103,7 +103,7 @@ async function countHits(ctx: Ctx, filter: Filter): Promise<Counts> {
 
 type Counter = (facet: string, value: string) => number;
 
-/** Looks a choice up once the parts of each have been added. */
+/** A lookup of the count of a choice, which may come in several parts. */
 function counterOf({ counts }: Sample, scale: number): Counter {
   const totals = new Map<string, number>();
   for (const { facet: name, value, count } of counts)
@@ -111,11 +111,11 @@ function counterOf({ counts }: Sample, scale: number): Counter {
   return (name, value) => Math.round(scale * (totals.get(`${name} ${value}`) ?? 0));
 }
 
-/** Scores and prices in their order and attributes in the category's; what was not seen has none. */
+/** Scores and prices in their order, attributes in the category's order; a choice absent from the sample counts 0. */
 function choicesOf(filter: Filter, count: Counter) {
   return {
     verified: count('verified', 'true'),
-    // Who has four and a half has four too.
+    // A seller with 4.5 stars also counts for 4 stars.
     stars: starSteps.map((least) => ({
       least,
       count: sum(starSteps, (step) => (step >= least ? count('stars', String(step)) : 0)),
@@ -142,20 +142,20 @@ const yesAndNo = [
 ];
 
 /**
- * A sample says little of a narrow filter, so up to 2,000 are counted one by one; a filter that leaves a twentieth of
- * the sample leaves more than that, and is told from the sample.
+ * A sample says little about a narrow filter, so up to 2,000 listings are counted exactly. A filter that leaves more
+ * than a twentieth of the sample is estimated from the sample.
  */
 async function countChosen(ctx: Ctx, filter: Filter, sample: Sample, scale: number): Promise<number> {
   const guess = Math.round(sample.chosen * scale);
   if (sample.chosen > sample.size / 20 && guess > sampleSize) return guess;
   const { rows } = await sql<{ count: number }>`
-    ${planning(filter)} select count(*)::int as count from (select from listings l where ${conditions(filter)}
+    ${planHint(filter)} select count(*)::int as count from (select from listings l where ${conditions(filter)}
       limit ${sql.lit(sampleSize + 1)}) hits`.execute(ctx.db);
   const { count } = rows[0]!;
   return count > sampleSize ? Math.max(count, guess) : count;
 }
 
-/** How many there are about, never below what was counted: a frequent word's count, or what the planner thinks. */
+/** An estimate of at least `sampleSize` + 1: the count of a frequent word, or the planner's estimate. */
 async function estimate(ctx: Ctx, base: Filter): Promise<number> {
   const frequent = await frequentWords(ctx, base);
   if (frequent?.length === 1 && base.category === null)

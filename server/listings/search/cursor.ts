@@ -3,22 +3,22 @@ import type { ListingSort } from '#contract/listings/listings.ts';
 import { fail } from '#domain/errors.ts';
 import { maxPaidPlaces } from '#domain/listings/promotion.ts';
 
-/** Where a page ended, and what stood above its order on the first one and must not come again. */
+/** Where a page ended, and the promoted listings of the first page, which later pages leave out. */
 export interface Place {
   /** The sort key of the last row, id last. */
   key: readonly number[];
-  /** Ids in the paid places. */
+  /** Ids of promoted listings. */
   top: readonly number[];
 }
 
-/** A place as text, opaque to the caller and good for one order only. */
+/** A place as text, opaque to the caller and valid for one sort order only. */
 export function writeCursor(sort: ListingSort, { key, top }: Place): string {
   return Buffer.from(JSON.stringify([listingSorts.indexOf(sort), ...key, ...top])).toString('base64url');
 }
 
 /**
- * The place in a cursor, or null at the beginning.
- * @throws `invalid_request` for anything we did not write for this order
+ * The place in a cursor, or null for the first page.
+ * @throws `invalid_request` for a cursor of another sort order or of unknown form
  */
 export function readCursor(cursor: string | undefined, sort: ListingSort, length: number): Place | null {
   if (cursor === undefined) return null;

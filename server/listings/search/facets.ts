@@ -2,46 +2,46 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { priceSteps } from '#contract/listings/listings.ts';
 import type { Ctx } from '#server/context.ts';
-import { conditions, everything, filterable, hasAny, planning } from './filter.ts';
+import { conditions, noFilter, filterable, hasAny, planHint } from './filter.ts';
 import type { Filter } from './filter.ts';
-import { farthest, frequentWords, walk } from './postings.ts';
+import { maxPostingsRead, frequentWords, postingsWithAll } from './postings.ts';
 
-/** So many listings are looked at to count the choices; beyond it the counts are a sample's, scaled. */
+/** At most so many listings are read to count the choices; beyond it the counts are scaled from a sample. */
 export const sampleSize = 2_000;
 
-/** What a sample of a filter's words, category and seller says of its other choices. */
+/** Counts of the choices of a filter, from a sample of its words, category and seller. */
 export interface Sample {
-  /** How many were looked at; one past `sampleSize` means that there are more. */
+  /** How many listings were read; `sampleSize` + 1 means that there are more. */
   size: number;
-  /** About how many it stands for, where whoever took it knows; otherwise the planner is asked. */
-  of?: number;
-  /** How many of them all filters leave. */
+  /** About how many listings it represents, if known; otherwise the planner estimates it. */
+  total?: number;
+  /** How many listings of the sample pass all filters. */
   chosen: number;
-  /** Each choice with how many the filters of the other groups leave it; one may come in several parts. */
+  /** The count of each choice under the filters of the other groups; a choice may come in several parts. */
   counts: readonly { facet: string; value: string; count: number }[];
 }
 
-/** Which of `priceSteps` a price has reached, from 1. */
+/** SQL: the number of the price step in `priceSteps`, from 1. */
 export function bucketOf(price: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`width_bucket(${price}, ${sql.lit(`{${priceSteps.join(',')}}`)}::bigint[])`;
 }
 
-/** The filter without the groups whose choices are counted. */
-export function baseOf({ words, shelf, category, seller }: Filter): Filter {
-  return { ...everything, words, shelf, category, seller };
+/** The filter without the groups of choices. */
+export function baseOf({ words, categoryScope, category, seller }: Filter): Filter {
+  return { ...noFilter, words, categoryScope, category, seller };
 }
 
 /**
- * Reads at most 2,001 rows once and counts every group over them, each without its own filter: 3 ms, whether a
- * thousand listings answer or a million.
+ * Reads at most 2,001 rows once and counts every group over them, each without its own filter: 3 ms for a thousand
+ * listings or a million.
  */
-export async function sampleOf(ctx: Ctx, filter: Filter): Promise<Sample> {
-  const marks = marksOf(filter);
+export async function readSample(ctx: Ctx, filter: Filter): Promise<Sample> {
+  const marks = filterColumns(filter);
   const all = sql.join(
     marks.map(({ name }) => name),
     sql` and `,
   );
-  const but = (name: string) =>
+  const allExcept = (name: string) =>
     sql.join(
       [sql`true`, ...marks.filter((mark) => mark.group !== name).map((mark) => mark.name)],
       sql` and `,
@@ -50,66 +50,68 @@ export async function sampleOf(ctx: Ctx, filter: Filter): Promise<Sample> {
     sql`select '' as facet, '' as value, count(*)::int as count from sample`,
     sql`select 'chosen', '', count(*)::int from sample where ${all}`,
     sql`select 'category', category_id::text, count(*)::int from sample where ${all} group by 2`,
-    sql`select 'delivery', delivery_type, count(*)::int from sample where ${but('delivery')} group by 2`,
+    sql`select 'delivery', delivery_type, count(*)::int from sample where ${allExcept('delivery')} group by 2`,
     sql`select 'price', ${bucketOf(sql`price_cents`)}::text, count(*)::int
-      from sample where ${but('price')} group by 2`,
-    sql`select 'verified', 'true', count(*)::int from sample where seller_verified and ${but('verified')}`,
-    sql`select 'stars', seller_stars::text, count(*)::int from sample where seller_stars > 0 and ${but('stars')} group by 2`,
+      from sample where ${allExcept('price')} group by 2`,
+    sql`select 'verified', 'true', count(*)::int from sample where seller_verified and ${allExcept('verified')}`,
+    sql`select 'stars', seller_stars::text, count(*)::int from sample where seller_stars > 0 and ${allExcept('stars')} group by 2`,
     ...filterable(filter.category).map(
       ({ key }) => sql`select ${`=${key}`}, attributes ->> ${key}, count(*)::int
-        from sample where attributes ? ${key} and ${but(`=${key}`)} group by 2`,
+        from sample where attributes ? ${key} and ${allExcept(`=${key}`)} group by 2`,
     ),
   ];
   const { rows } = await sql<{ facet: string; value: string; count: number }>`
-    ${planning(filter)} with sample as materialized (
+    ${planHint(filter)} with sample as materialized (
       select l.category_id, l.delivery_type, l.price_cents, l.seller_verified, l.seller_stars, l.attributes,
-        ${sql.join(marks.map(({ name, holds }) => sql`${holds} as ${name}`))}
-      from ${await sourceOf(ctx, baseOf(filter))} limit ${sql.lit(sampleSize + 1)})
+        ${sql.join(marks.map(({ name, condition }) => sql`${condition} as ${name}`))}
+      from ${await sampleSource(ctx, baseOf(filter))} limit ${sql.lit(sampleSize + 1)})
     ${sql.join(groups, sql` union all `)}`.execute(ctx.db);
   const size = rows[0]!.count;
   const [rarest] = (await frequentWords(ctx, filter)) ?? [];
-  // A walk that ended before its word did has seen a part of what there is.
+  // A scan that stopped at the limit before the end of its word saw only a part of the listings.
   const of =
-    rarest && size <= sampleSize ? Math.round((size * Math.max(rarest.listings, farthest)) / farthest) : null;
-  return { size, chosen: rows[1]!.count, counts: rows.slice(2), ...(of !== null && { of }) };
+    rarest && size <= sampleSize
+      ? Math.round((size * Math.max(rarest.listings, maxPostingsRead)) / maxPostingsRead)
+      : null;
+  return { size, chosen: rows[1]!.count, counts: rows.slice(2), ...(of !== null && { total: of }) };
 }
 
 /** Each group's own filter as a column of the sample. */
-function marksOf({ priceMin, priceMax, delivery, verified, stars, attributes }: Filter) {
+function filterColumns({ priceMin, priceMax, delivery, verified, stars, attributes }: Filter) {
   return [
     {
       group: 'price',
       name: sql.ref('fits_price'),
-      holds: sql`(l.price_cents between ${priceMin ?? 0}::bigint and ${priceMax ?? Number.MAX_SAFE_INTEGER}::bigint)`,
+      condition: sql`(l.price_cents between ${priceMin ?? 0}::bigint and ${priceMax ?? Number.MAX_SAFE_INTEGER}::bigint)`,
     },
     {
       group: 'delivery',
       name: sql.ref('fits_delivery'),
-      holds: delivery === null ? sql`true` : sql`(l.delivery_type = ${delivery})`,
+      condition: delivery === null ? sql`true` : sql`(l.delivery_type = ${delivery})`,
     },
     {
       group: 'verified',
       name: sql.ref('fits_verified'),
-      holds: verified ? sql`l.seller_verified` : sql`true`,
+      condition: verified ? sql`l.seller_verified` : sql`true`,
     },
     {
       group: 'stars',
       name: sql.ref('fits_stars'),
-      holds: stars === null ? sql`true` : sql`(l.seller_stars >= ${stars})`,
+      condition: stars === null ? sql`true` : sql`(l.seller_stars >= ${stars})`,
     },
     ...attributes.map((attribute, index) => ({
       group: `=${attribute.key}`,
       name: sql.ref(`fits_${index}`),
-      holds: hasAny(attribute),
+      condition: hasAny(attribute),
     })),
   ];
 }
 
-/** The rows to look at: of frequent words the best ones, from their postings. */
-async function sourceOf(ctx: Ctx, base: Filter): Promise<RawBuilder<unknown>> {
+/** The rows to sample: for frequent words the best ones, from their postings. */
+async function sampleSource(ctx: Ctx, base: Filter): Promise<RawBuilder<unknown>> {
   const frequent = await frequentWords(ctx, base);
   if (!frequent) return sql`listings l where ${conditions(base)}`;
-  const best = walk(frequent, base, sampleSize + 1);
+  const best = postingsWithAll(frequent, base, sampleSize + 1);
   // Only the attributes need the listing itself.
   if (filterable(base.category).length > 0)
     return sql`${best} best join listings l on l.id = best.listing_id and l.state = 'published'`;

@@ -7,33 +7,33 @@ import type { DeliveryType } from '#domain/orders/orders.ts';
 import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import type { CategoryNode } from '#server/listings/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
-import { shelfMeant } from './shelf.ts';
-import type { Shelf } from './shelf.ts';
+import { findCategoryScope } from './category-scope.ts';
+import type { CategoryScope } from './category-scope.ts';
 import { readWords } from './words.ts';
 import type { Words } from './words.ts';
 
-/** What is looked for, understood: the same wish spelt in two ways gives the same filter. */
+/** A parsed search: the same query written in two ways gives the same filter. */
 export interface Filter {
   words: Words | null;
-  /** Where the words name a category: what stands there counts as having them. */
-  shelf: Shelf | null;
+  /** The category that the words name: its listings count as having those words. */
+  categoryScope: CategoryScope | null;
   category: CategoryNode | null;
   seller: string | null;
   priceMin: number | null;
   priceMax: number | null;
   delivery: DeliveryType | null;
-  /** Only of sellers whose identity was verified. */
+  /** Only listings of sellers whose identity was verified. */
   verified: boolean;
-  /** The least score of the seller, in tenths of a star. */
+  /** The minimum score of the seller, in tenths of a star. */
   stars: StarStep | null;
-  /** Any of the values of each attribute, in the category's order; unknown ones are left out. */
+  /** Each attribute with its accepted values, in the category's order; unknown attributes are ignored. */
   attributes: readonly ChosenAttribute[];
 }
 
-/** Nothing in particular. */
-export const everything: Filter = {
+/** The filter that accepts every listing on sale. */
+export const noFilter: Filter = {
   words: null,
-  shelf: null,
+  categoryScope: null,
   category: null,
   seller: null,
   priceMin: null,
@@ -49,7 +49,7 @@ export interface ChosenAttribute {
   values: readonly string[];
 }
 
-/** The filter of a query, or null when nothing can answer it: a category or a seller that cannot exist. */
+/** The filter of a query, or null when it cannot have results: an unknown category or an invalid username. */
 export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>): Promise<Filter | null> {
   const tree = await categoryTree(ctx);
   const category = query.category ? tree.bySlug.get(query.category) : null;
@@ -58,7 +58,7 @@ export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>):
   const words = query.q === undefined ? null : await readWords(ctx, query.q);
   return {
     words,
-    shelf: words && (await shelfMeant(ctx, words)),
+    categoryScope: words && (await findCategoryScope(ctx, words)),
     category,
     seller,
     priceMin: query.priceMin ?? null,
@@ -73,22 +73,22 @@ export async function readFilter(ctx: Ctx, query: Query<typeof searchListings>):
   };
 }
 
-/** The attributes of a category that its results can be narrowed by: those whose values are a closed list. */
+/** The attributes of a category that results can be filtered by: those with a closed list of values. */
 export function filterable(category: CategoryNode | null): CategoryNode['attributes'] {
   return (category?.attributes ?? []).filter(
     ({ type, filterable: may }) => may && (type === 'list' || type === 'boolean'),
   );
 }
 
-/** What PostgreSQL cannot keep in JSON, nobody can have written. */
+/** Removes characters that PostgreSQL cannot store in JSON, which no stored value contains. */
 function printable(value: string): string {
   return value.replaceAll(/[\p{Cc}\p{Cs}]/gu, '');
 }
 
-/** The filter as the key of a cache. */
+/** The cache key of a filter. */
 export function keyOf({
   words,
-  shelf,
+  categoryScope,
   category,
   seller,
   priceMin,
@@ -100,7 +100,7 @@ export function keyOf({
 }: Filter): string {
   return JSON.stringify([
     words?.tsquery,
-    shelf,
+    categoryScope,
     category?.id,
     seller,
     priceMin,
@@ -112,7 +112,7 @@ export function keyOf({
   ]);
 }
 
-/** Whether the category tree's own counts answer for this filter. */
+/** Whether the counts of the category tree suffice for this filter. */
 export function isBranchOnly(filter: Filter): boolean {
   const { words, seller, priceMin, priceMax, attributes } = filter;
   return (
@@ -121,17 +121,17 @@ export function isBranchOnly(filter: Filter): boolean {
     priceMin === null &&
     priceMax === null &&
     attributes.length === 0 &&
-    !asksOfSeller(filter)
+    !filtersSeller(filter)
   );
 }
 
-/** Whether something is asked of the seller that the postings know too. */
-export function asksOfSeller({ verified, stars }: Filter): boolean {
+/** Whether it filters by facts of the seller that the postings also have. */
+export function filtersSeller({ verified, stars }: Filter): boolean {
   return verified || stars !== null;
 }
 
-/** Words and prices decide which index is right, so those queries are planned for their values (db/connect.ts). */
-export function planning(filter: Filter): RawBuilder<unknown> {
+/** Words and prices decide which index is best, so those queries are planned for their values (db/connect.ts). */
+export function planHint(filter: Filter): RawBuilder<unknown> {
   return isBranchOnly(filter) ? sql`` : sql`/* plan anew */`;
 }
 
@@ -144,31 +144,31 @@ export function conditions(filter: Filter): RawBuilder<unknown> {
 }
 
 export function conditionsWithoutCategory(filter: Filter): RawBuilder<unknown> {
-  const { words, shelf, seller, priceMin, priceMax, delivery, verified, stars, attributes } = filter;
+  const { words, categoryScope, seller, priceMin, priceMax, delivery, verified, stars, attributes } = filter;
   const all = [sql`l.state = 'published'`];
   if (words)
     all.push(
-      shelf
-        ? sql`(l.search @@ ${words.tsquery}::tsquery or (${standsOn(shelf)}))`
+      categoryScope
+        ? sql`(l.search @@ ${words.tsquery}::tsquery or (${inScope(categoryScope)}))`
         : sql`l.search @@ ${words.tsquery}::tsquery`,
     );
   if (seller) all.push(sql`l.seller_id = (select id from users where username = ${seller}::citext)`);
   if (priceMin !== null) all.push(sql`l.price_cents >= ${priceMin}`);
   if (priceMax !== null) all.push(sql`l.price_cents <= ${priceMax}`);
   if (delivery) all.push(sql`l.delivery_type = ${delivery}`);
-  // Written out: the partial indexes of `listings` are chosen by what is known when the query is planned.
+  // Literals, so that the planner can choose the partial indexes of `listings`.
   if (verified) all.push(sql`l.seller_verified`);
   if (stars !== null) all.push(sql`l.seller_stars >= ${sql.lit(stars)}`);
   for (const attribute of attributes) all.push(hasAny(attribute));
   return sql.join(all, sql` and `);
 }
 
-export function standsOn({ leafIds, rest }: Shelf): RawBuilder<unknown> {
+export function inScope({ leafIds, rest }: CategoryScope): RawBuilder<unknown> {
   const there = sql`l.category_id = any(${leafIds}::bigint[])`;
   return rest === null ? there : sql`${there} and l.search @@ ${rest}::tsquery`;
 }
 
-/** Equality of one pair is what the index `listings_attributes` holds. */
+/** SQL condition: one of the values. The index `listings_attributes` answers each containment of one pair. */
 export function hasAny({ key, values }: ChosenAttribute): RawBuilder<unknown> {
   const each = values.map((value) => sql`l.attributes @> ${JSON.stringify({ [key]: value })}::jsonb`);
   return sql`(${sql.join(each, sql` or `)})`;

@@ -5,13 +5,13 @@ import type { Ctx } from '#server/context.ts';
 import { bareColumns, cardsOf, withSellers } from '#server/listings/cards.ts';
 import type { BareCard } from '#server/listings/cards.ts';
 import { readCursor, writeCursor } from './cursor.ts';
-import { promotedAmong, promotedIn } from '#server/listings/promotion.ts';
-import { conditions, conditionsWithoutCategory, isBranchOnly, planning } from './filter.ts';
+import { promotedHits, promotedCards } from '#server/listings/promotion.ts';
+import { conditions, conditionsWithoutCategory, isBranchOnly, planHint } from './filter.ts';
 import type { Filter } from './filter.ts';
-import { firstHits, hitsOf, rankedHits } from './hits.ts';
+import { firstHits, findHits, rankedHits } from './hits.ts';
 import type { Words } from './words.ts';
 
-export interface Wanted {
+export interface PageRequest {
   filter: Filter;
   sort: ListingSort;
   after: string | undefined;
@@ -23,21 +23,21 @@ export interface Page {
   next: string | null;
 }
 
-/** One page of cards in the order asked for. */
-export function readPage(ctx: Ctx, wanted: Wanted): Promise<Page> {
-  const { words } = wanted.filter;
-  return wanted.sort === 'relevancia' && words ? rankedPage(ctx, wanted, words) : orderedPage(ctx, wanted);
+/** One page of cards in the requested order. */
+export function readPage(ctx: Ctx, request: PageRequest): Promise<Page> {
+  const { words } = request.filter;
+  return request.sort === 'relevancia' && words ? rankedPage(ctx, request, words) : orderedPage(ctx, request);
 }
 
-/** A column of an index, its value as a whole number for the cursor, and that number as the column's type again. */
+/** A column of an index, its value as an integer for the cursor, and the conversion of that integer back. */
 interface SortColumn {
   column: RawBuilder<unknown>;
   number: RawBuilder<unknown>;
   value: (number: number) => RawBuilder<unknown>;
 }
 
-const byId: SortColumn = whole('id', 'bigint');
-/** Whole microseconds, PostgreSQL's own grain: a cursor in milliseconds would skip or repeat rows. */
+const byId: SortColumn = integerColumn('id', 'bigint');
+/** Microseconds, PostgreSQL's precision: a cursor in milliseconds would skip or repeat rows. */
 const byTime: SortColumn = {
   column: sql`l.published_at`,
   // `date_part` gives a double, exact to the microsecond until 2038 and later; `extract` computes in slow numerics.
@@ -45,47 +45,47 @@ const byTime: SortColumn = {
   value: (us) => sql`'epoch'::timestamptz + ${us}::bigint * interval '1 microsecond'`,
 };
 
-/** Each order is an index of `listings`, read from where the last page ended. */
+/** Each sort order has an index of `listings`, which is read from where the last page ended. */
 const orders: Record<ListingSort, { columns: readonly SortColumn[]; descending: boolean }> = {
-  relevancia: { columns: [whole('exposure', 'smallint'), byTime, byId], descending: true },
+  relevancia: { columns: [integerColumn('exposure', 'smallint'), byTime, byId], descending: true },
   novos: { columns: [byTime, byId], descending: true },
-  'menor-preco': { columns: [whole('price_cents', 'bigint'), byId], descending: false },
-  'maior-preco': { columns: [whole('price_cents', 'bigint'), byId], descending: true },
-  'mais-vendidos': { columns: [whole('sold', 'integer'), byId], descending: true },
+  'menor-preco': { columns: [integerColumn('price_cents', 'bigint'), byId], descending: false },
+  'maior-preco': { columns: [integerColumn('price_cents', 'bigint'), byId], descending: true },
+  'mais-vendidos': { columns: [integerColumn('sold', 'integer'), byId], descending: true },
 };
 
-/** A plan lifts inside a category (§4.5); in the whole market the newest come first. */
+/** A plan raises listings within a category (§4.5); in the whole market the newest come first. */
 function orderOf({ category }: Filter, sort: ListingSort): (typeof orders)[ListingSort] {
   return sort === 'relevancia' && !category ? orders.novos : orders[sort];
 }
 
-function whole(name: string, type: string): SortColumn {
+function integerColumn(name: string, type: string): SortColumn {
   const column = sql.ref(`l.${name}`);
   return { column, number: column, value: (number) => sql`${number}::${sql.raw(type)}` };
 }
 
 type OrderedRow = BareCard & { key0: number; key1?: number };
 
-/** Below the paid places of a first page. One more row than asked for tells whether there is a next page. */
-async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Promise<Page> {
+/** A page in the order of an index, below the promoted cards of a first page. One extra row shows if more follow. */
+async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: PageRequest): Promise<Page> {
   const { columns, descending } = orderOf(filter, sort);
   const last = readCursor(after, sort, columns.length);
-  const above = !last && sort === 'relevancia' ? await promotedIn(ctx, filter, limit) : [];
+  const above = !last && sort === 'relevancia' ? await promotedCards(ctx, filter, limit) : [];
   const top = last?.top ?? above.map(({ id }) => id);
   const from = last
     ? sql`and (${sql.join(columns.map(({ column }) => column))}) ${descending ? sql`<` : sql`>`}
         (${sql.join(columns.map(({ value }, index) => value(last.key[index]!)))})`
     : sql``;
   const by = sql.join(columns.map(({ column }) => (descending ? sql`${column} desc` : column)));
-  // The last column is the id, which the card has anyway.
+  // The last column is the id, which the card already has.
   const keys = columns.slice(0, -1).map(({ number }, index) => sql`${number} as ${sql.ref(`key${index}`)}`);
-  // Three page sizes are read and the rest is cut, so that few different statements are prepared.
+  // Only three limits are used and surplus rows are dropped, so that few different statements are prepared.
   const rowsRead = limit <= 24 ? 25 : limit <= 48 ? 49 : 97;
   const end = sql`order by ${by} limit ${sql.lit(rowsRead)}`;
   const below = top.length > 0 ? sql`and l.id <> all(${top}::bigint[])` : sql``;
   const leaves = sort === 'relevancia' && isBranchOnly(filter) ? (filter.category?.leafIds ?? []) : [];
-  // A branch is merged from the tops of its leaves, each a short walk of `listings_leaf_browse` alone, before any card
-  // is read: 0.25 ms for 8 leaves, where «category = any(leaves)» walks `listings_browse` for 1.9 ms.
+  // A branch merges the first rows of its leaves, each a short scan of `listings_leaf_browse`, before any card is read:
+  // 0.25 ms for 8 leaves, where «category = any(leaves)» scans `listings_browse` for 1.9 ms.
   const source =
     leaves.length > 1
       ? sql`(select l.id from unnest(${leaves}::bigint[]) leaf (id) cross join lateral (
@@ -93,7 +93,7 @@ async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Pr
           where l.category_id = leaf.id and ${conditionsWithoutCategory(filter)} ${below} ${from} ${end}) l ${end}) best
         join listings l on l.id = best.id`
       : sql`listings l where ${conditions(filter)} ${below} ${from}`;
-  const { rows } = await sql<OrderedRow>`${planning(filter)}
+  const { rows } = await sql<OrderedRow>`${planHint(filter)}
     select ${bareColumns}, ${sql.join(keys)} from ${source} ${end}`.execute(ctx.db);
   const room = limit - above.length;
   const items = [...above, ...(await withSellers(ctx, rows.slice(0, room)))];
@@ -103,11 +103,15 @@ async function orderedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted): Pr
   return { items, next };
 }
 
-/** The ranking is made once and kept for seconds; each page then reads its cards by id. */
-async function rankedPage(ctx: Ctx, { filter, sort, after, limit }: Wanted, words: Words): Promise<Page> {
+/** A page of the ranking, which is cached for seconds; each page reads its cards by id. */
+async function rankedPage(
+  ctx: Ctx,
+  { filter, sort, after, limit }: PageRequest,
+  words: Words,
+): Promise<Page> {
   const last = readCursor(after, sort, 2);
-  const hits = await hitsOf(ctx, filter, words, last ? rankedHits : firstHits);
-  const top = last?.top ?? (await promotedAmong(ctx, hits, limit));
+  const hits = await findHits(ctx, filter, words, last ? rankedHits : firstHits);
+  const top = last?.top ?? (await promotedHits(ctx, hits, limit));
   const below = hits.ids.flatMap((id, place) => (top.includes(id) ? [] : { id, score: hits.scores[place]! }));
   const rest = last ? below.slice(positionAfter(below, last.key)) : below;
   const room = last ? limit : limit - top.length;

@@ -5,17 +5,17 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import type { Filter } from './filter.ts';
 
-/** A word that so many titles have that its listings are kept in the order of their score (`search_terms`). */
+/** A frequent word of titles, whose listings are stored in the order of their score (`search_terms`). */
 export interface FrequentTerm {
   id: number;
-  /** About how many titles have it. */
+  /** Approximate number of titles that contain it. */
   listings: number;
 }
 
-const kept: CacheShape = { name: 'listings.frequent', maxEntries: 1, ttlMs: 10_000 };
+const frequentTermsCache: CacheShape = { name: 'listings.frequent', maxEntries: 1, ttlMs: 10_000 };
 
 function frequentTerms(ctx: Ctx): Promise<ReadonlyMap<string, FrequentTerm>> {
-  return cached(ctx, kept, 'all', async () => {
+  return cached(ctx, frequentTermsCache, 'all', async () => {
     const { rows } = await sql<FrequentTerm & { term: string }>`
       select id, term, listings from search_terms where state = 'kept'
       order by listings desc limit 10000`.execute(ctx.db);
@@ -23,7 +23,7 @@ function frequentTerms(ctx: Ctx): Promise<ReadonlyMap<string, FrequentTerm>> {
   });
 }
 
-/** The words of a filter, rarest first, when postings can answer it; otherwise null. */
+/** The words of a filter, rarest first, if all of them have postings and postings suffice for the filter; else null. */
 export async function frequentWords(ctx: Ctx, filter: Filter): Promise<FrequentTerm[] | null> {
   const { words, seller, attributes } = filter;
   if (!words?.terms || seller !== null || attributes.length > 0) return null;
@@ -32,21 +32,21 @@ export async function frequentWords(ctx: Ctx, filter: Filter): Promise<FrequentT
   return found.length === words.terms.length ? found.toSorted((a, b) => a.listings - b.listings) : null;
 }
 
-/** A walk that finds too little in this many postings would not find it much further on. */
-export const farthest = 20_000;
+/** Postings read at most: a scan that finds too little in these would find little further on. */
+export const maxPostingsRead = 20_000;
 
 /**
- * The best listings that have all the words in their titles, from the postings of the rarest. A head word alone reads
- * as many index entries as it returns: 100 of 98,000 in 0.1 ms, where the GIN index would build a bitmap of them all.
+ * The best listings with all the words in their titles, from the postings of the rarest word. A single frequent word
+ * reads as many index entries as it returns: 100 of 98,000 in 0.1 ms, where the GIN index would build a bitmap of all.
  * @returns SQL of rows with `listing_id`, `score`, `category_id`, `price_cents`, `automatic`,
  *   `seller_verified`, `seller_stars`
  */
-export function walk(
+export function postingsWithAll(
   terms: readonly FrequentTerm[],
   filter: Partial<Filter>,
   limit: number,
 ): RawBuilder<unknown> {
-  return sql`(select * from (${bestPostings(terms, farthest)}) p where ${fits(terms, filter)} limit ${sql.lit(limit)})`;
+  return sql`(select * from (${bestPostings(terms, maxPostingsRead)}) p where ${matches(terms, filter)} limit ${sql.lit(limit)})`;
 }
 
 /** The best postings of the rarest word. */
@@ -56,8 +56,8 @@ export function bestPostings([rarest]: readonly FrequentTerm[], limit: number): 
     where term_id = ${rarest!.id} order by score desc, listing_id desc limit ${sql.lit(limit)}`;
 }
 
-/** Whether a posting `p` of the rarest word has the others too, and what the filter asks. */
-export function fits(
+/** SQL condition: a posting `p` of the rarest word has the other words too and passes the filter. */
+export function matches(
   [, ...others]: readonly FrequentTerm[],
   { category, priceMin = null, priceMax = null, delivery, verified, stars }: Partial<Filter>,
 ): RawBuilder<unknown> {
@@ -68,7 +68,7 @@ export function fits(
   if (delivery) all.push(sql`p.automatic = ${delivery === 'automatic'}`);
   if (verified) all.push(sql`p.seller_verified`);
   if (stars) all.push(sql`p.seller_stars >= ${stars}`);
-  // Asked as a value, not with `exists`: a probe of the primary key for each row, never a join that reads the whole word.
+  // A scalar subquery, not `exists`: it probes the primary key for each row, where a join could read the whole word.
   for (const { id } of others)
     all.push(
       sql`(select true from search_postings o where o.listing_id = p.listing_id and o.term_id = ${id})`,

@@ -6,8 +6,8 @@ import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 
 /**
- * What people type over the goods of the demo market, and which titles (or shelves, before a colon) answer it. Of a
- * query's first three results the share that answers is its precision at 3; the mean of all is asserted.
+ * Typical queries over the listings of the demo market, and which titles (or categories, before a colon) answer them.
+ * The share of answers among a query's first three results is its precision at 3; the test asserts the mean.
  */
 const expected: [query: string, answers: RegExp][] = [
   // Accents, case and little words
@@ -33,7 +33,7 @@ const expected: [query: string, answers: RegExp][] = [
   ['miniaturas', /miniatura/i],
   ['parafusadeiras', /parafusadeira/i],
   ['bastão de trilha', /bastões de trilha/i],
-  // Slips
+  // Typing errors
   ['notbook', /notebook/i],
   ['ifone 13', /iphone 13/i],
   ['playstaion 5', /playstation 5|ps5/i],
@@ -58,7 +58,7 @@ const expected: [query: string, answers: RegExp][] = [
   ['cafet', /cafeteira/i],
   ['teclado mec', /teclado mecânico/i],
   ['air fr', /air fryer/i],
-  // Makers and models
+  // Brands and models
   ['iphone 13', /iphone 13/i],
   ['galaxy s22', /galaxy s22/i],
   ['moto g84', /moto g84/i],
@@ -79,7 +79,7 @@ const expected: [query: string, answers: RegExp][] = [
   ['monitor 27', /monitor .*27"/i],
   ['aro 29', /aro 29/i],
   ['minecraft', /minecraft/i],
-  // Shelves, and other names of the same thing
+  // Categories and synonyms
   ['bike', /bike|bicicleta/i],
   ['laptop gamer', /notebook gamer/i],
   ['televisão 4k', /tv.*4k/i],
@@ -96,7 +96,7 @@ const expected: [query: string, answers: RegExp][] = [
 let market: Market;
 const shelves = new Map<number, string>();
 
-/** The goods as the seed lists them, put on sale behind the review's back: five hundred would take it a minute. */
+/** Inserts the listings of the demo market directly as published, because reviewing five hundred takes a minute. */
 beforeAll(async () => {
   market = await createMarket();
   const { db } = market.ctx;
@@ -123,14 +123,14 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** The first results as `shelf: title`. */
+/** The first results as `category: title`. */
 async function search(q: string, limit: number): Promise<string[]> {
   const params = new URLSearchParams({ q, limit: String(limit) });
   const { data } = await market.request('GET', `/public/listings?${params}`);
   return data.items.map((item: { id: number; title: string }) => `${shelves.get(item.id)}: ${item.title}`);
 }
 
-test('what is found first is what was meant: precision at 3 of 0.95 over the whole set', async () => {
+test('the first results answer the query: precision at 3 is at least 0.95 over the whole set', async () => {
   const report: { query: string; precision: number; first: string[] }[] = [];
   const goods = listings(1).filter(({ status }) => status === 'published');
   for (const [query, answers] of expected) {

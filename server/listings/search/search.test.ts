@@ -18,34 +18,39 @@ let market: Market;
 let seller: Person;
 const leaf: Record<string, number> = {};
 
-const corpus: (ListingOptions & { shelf: string })[] = [
-  { shelf: 'computadores', title: 'Notebook Dell Inspiron 15', priceCents: 350_000 },
-  { shelf: 'computadores', title: 'Notebook gamer Lenovo Legion', priceCents: 650_000, plan: 'ouro' },
-  { shelf: 'celulares', title: 'iPhone 13 de 128 GB azul', priceCents: 290_000 },
-  { shelf: 'celulares', title: 'Capa de celular transparente', priceCents: 2_990 },
-  { shelf: 'televisores', title: 'Televisão Samsung 50 polegadas', priceCents: 220_000 },
-  { shelf: 'televisores', title: 'Suporte para televisões grandes', priceCents: 9_900 },
-  { shelf: 'calcados', title: 'Tênis de corrida Nike número 42', priceCents: 39_900 },
-  { shelf: 'calcados', title: 'Sandália infantil de verão', priceCents: 4_990 },
-  { shelf: 'papelaria', title: 'Papéis de parede florais', priceCents: 5_990 },
-  { shelf: 'papelaria', title: 'Caderno de papel reciclado', priceCents: 1_990 },
-  { shelf: 'jogos', title: 'Conta Fortnite com nível 30', priceCents: 15_000, codes: ['BUSCA-1'] },
+const corpus: (ListingOptions & { category: string })[] = [
+  { category: 'computadores', title: 'Notebook Dell Inspiron 15', priceCents: 350_000 },
+  { category: 'computadores', title: 'Notebook gamer Lenovo Legion', priceCents: 650_000, plan: 'ouro' },
+  { category: 'celulares', title: 'iPhone 13 de 128 GB azul', priceCents: 290_000 },
+  { category: 'celulares', title: 'Capa de celular transparente', priceCents: 2_990 },
+  { category: 'televisores', title: 'Televisão Samsung 50 polegadas', priceCents: 220_000 },
+  { category: 'televisores', title: 'Suporte para televisões grandes', priceCents: 9_900 },
+  { category: 'calcados', title: 'Tênis de corrida Nike número 42', priceCents: 39_900 },
+  { category: 'calcados', title: 'Sandália infantil de verão', priceCents: 4_990 },
+  { category: 'papelaria', title: 'Papéis de parede florais', priceCents: 5_990 },
+  { category: 'papelaria', title: 'Caderno de papel reciclado', priceCents: 1_990 },
+  { category: 'jogos', title: 'Conta Fortnite com nível 30', priceCents: 15_000, codes: ['BUSCA-1'] },
   {
-    shelf: 'jogos',
+    category: 'jogos',
     title: 'Cartão presente Steam R$ 50',
     priceCents: 5_000,
     codes: ['BUSCA-2'],
     plan: 'diamante',
   },
-  { shelf: 'jogos', title: 'Moedas e cartões para jogos', priceCents: 2_500, codes: ['BUSCA-3', 'BUSCA-4'] },
-  { shelf: 'casa', title: 'Lençol de algodão king size', priceCents: 12_000 },
-  { shelf: 'casa', title: 'Dois lençóis e quatro fronhas', priceCents: 18_000 },
-  { shelf: 'casa', title: 'Luminária portátil de mesa', priceCents: 7_500 },
-  { shelf: 'casa', title: 'Luminárias portáteis recarregáveis', priceCents: 8_500 },
-  { shelf: 'bichos', title: 'Coleira para cães pequenos', priceCents: 3_500 },
-  { shelf: 'bichos', title: 'Ração para cão adulto', priceCents: 14_000 },
   {
-    shelf: 'som',
+    category: 'jogos',
+    title: 'Moedas e cartões para jogos',
+    priceCents: 2_500,
+    codes: ['BUSCA-3', 'BUSCA-4'],
+  },
+  { category: 'casa', title: 'Lençol de algodão king size', priceCents: 12_000 },
+  { category: 'casa', title: 'Dois lençóis e quatro fronhas', priceCents: 18_000 },
+  { category: 'casa', title: 'Luminária portátil de mesa', priceCents: 7_500 },
+  { category: 'casa', title: 'Luminárias portáteis recarregáveis', priceCents: 8_500 },
+  { category: 'bichos', title: 'Coleira para cães pequenos', priceCents: 3_500 },
+  { category: 'bichos', title: 'Ração para cão adulto', priceCents: 14_000 },
+  {
+    category: 'som',
     title: 'Fone de ouvido Bluetooth',
     priceCents: 9_900,
     description: 'Som limpo, bateria de 30 horas e estojo. Não acompanha cabo.',
@@ -54,26 +59,26 @@ const corpus: (ListingOptions & { shelf: string })[] = [
 
 beforeAll(async () => {
   market = await createMarket();
-  // Paid places have tests of their own (promotion.test.ts).
+  // Promotion has its own tests (promotion.test.ts).
   const promotion = { ...defaultRules.listings.promotion, places: 0 };
   await market.setRules({ listings: { ...defaultRules.listings, promotion } });
   seller = await market.user({ username: 'loja_da_ana' });
   const parentId = await market.category({ slug: 'eletronicos', name: 'Eletrônicos' });
   const below = new Set(['computadores', 'celulares', 'televisores', 'som']);
-  for (const { shelf } of corpus)
-    leaf[shelf] ??= await market.category({
-      slug: shelf,
-      name: shelf,
-      parentId: below.has(shelf) ? parentId : null,
+  for (const { category } of corpus)
+    leaf[category] ??= await market.category({
+      slug: category,
+      name: category,
+      parentId: below.has(category) ? parentId : null,
     });
-  for (const { shelf, ...options } of corpus)
-    await market.publishedListing({ ...options, seller, categoryId: leaf[shelf] });
+  for (const { category, ...options } of corpus)
+    await market.publishedListing({ ...options, seller, categoryId: leaf[category] });
   await market.publishedListing({
     title: 'Anúncio de outra pessoa qualquer',
     categoryId: leaf.casa,
     priceCents: 777,
   });
-  // The words that mend spelling are counted on a beat of their own.
+  // A background job counts the words for spelling correction.
   await market.drain();
   market.forgetCaches();
 });
@@ -153,7 +158,7 @@ test.each([
   expect(found.correctedTo).toBeNull();
 });
 
-test('a word in the title counts more than one in the description, and a plan lifts', async () => {
+test('a word in the title counts more than one in the description, and a plan raises the rank', async () => {
   const categoryId = leaf.som;
   const description = 'Cabo trançado para violão, guitarra e baixo, com garantia.';
   await market.publishedListing({ categoryId, title: 'Acessório musical resistente', description });
@@ -184,7 +189,7 @@ test.each([
   '&|!',
   '\u0000',
   '\u0007',
-])('a query with nothing to look for (%j) shows everything', async (q) => {
+])('a query without search words (%j) shows everything', async (q) => {
   const found = await search({ q });
   expect(found.items.length).toBe(24);
   expect(found.correctedTo).toBeNull();
@@ -209,12 +214,12 @@ test.each([
   expect((await search({ q })).items).toEqual(expect.any(Array));
 });
 
-test('nothing found is an empty page, not an error', async () => {
+test('no result is an empty page, not an error', async () => {
   const nothing = await search({ q: 'xyzwqk' });
   expect(nothing).toMatchObject({ items: [], total: 0, totalIsExact: true, next: null, correctedTo: null });
 });
 
-test('a category finds its own and everything below it; an unknown one finds nothing', async () => {
+test('a category finds its own listings and those of its descendants; an unknown one finds nothing', async () => {
   expect((await search({ category: 'celulares' })).total).toBe(2);
   const branch = await search({ category: 'eletronicos' });
   expect(branch.items).toHaveLength(branch.total);
@@ -229,7 +234,7 @@ test('a category finds its own and everything below it; an unknown one finds not
     expect(await search({ category })).toMatchObject({ items: [], total: 0 });
 });
 
-test('the seller, the price and the delivery narrow what is found', async () => {
+test('the seller, the price and the delivery filter the results', async () => {
   expect((await search({ seller: 'LOJA_DA_ANA', limit: 96 })).total).toBe(corpus.length);
   expect((await search({ seller: 'ninguem' })).total).toBe(0);
   expect((await search({ seller: "x' or" })).total).toBe(0);
@@ -290,14 +295,14 @@ test.each(['relevancia', 'novos', 'menor-preco', 'maior-preco', 'mais-vendidos']
   },
 );
 
-test('the prices stand in their order', async () => {
+test('results are sorted by price', async () => {
   const rising = prices(await search({ sort: 'menor-preco', limit: 96 }));
   expect(rising).toEqual(rising.toSorted((a, b) => a - b));
   const falling = prices(await search({ sort: 'maior-preco', limit: 96 }));
   expect(falling).toEqual(falling.toSorted((a, b) => b - a));
 });
 
-test('what was found by words also comes in pages, each once', async () => {
+test('results of words also come in pages, each listing once', async () => {
   const all = await search({ q: 'para or de or com', limit: 96 });
   const wanted = await search({
     q: 'notebook or televisão or papel or cartão or lençol or luminária',
@@ -318,10 +323,10 @@ test('what was found by words also comes in pages, each once', async () => {
   expect(all.items.length).toBeGreaterThan(0);
 });
 
-test('what is not on sale is neither found nor counted', async () => {
+test('a listing not on sale is neither found nor counted', async () => {
   const own = await createMarket();
   const categoryId = await own.category({ slug: 'unica', name: 'Única' });
-  const kept = await own.publishedListing({ categoryId, title: 'Bicicleta aro 29 preta' });
+  const onSale = await own.publishedListing({ categoryId, title: 'Bicicleta aro 29 preta' });
   const gone = await own.publishedListing({ categoryId, title: 'Bicicleta aro 26 branca' });
   await own.draft({ categoryId, title: 'Bicicleta infantil aro 16' });
   await own.request('PUT', `/listings/${gone.id}/pause`, {
@@ -331,12 +336,12 @@ test('what is not on sale is neither found nor counted', async () => {
   own.forgetCaches();
   for (const query of ['q=bicicleta', 'category=unica', '', 'sort=novos']) {
     const { data } = await own.request('GET', `/public/listings?${query}`);
-    expect(data).toMatchObject({ total: 1, items: [{ id: kept.id }] });
+    expect(data).toMatchObject({ total: 1, items: [{ id: onSale.id }] });
   }
   await own.close();
 });
 
-test('the cards name five facts and what is known of the seller, and nothing else leaves', async () => {
+test('the cards contain only the public facts of the listing and its seller', async () => {
   const { items } = await search({ q: 'fortnite' });
   expect(items[0]).toEqual({
     id: expect.any(Number),
@@ -355,7 +360,7 @@ test('the cards name five facts and what is known of the seller, and nothing els
   });
 });
 
-test('the tree tells how many each branch has on sale', async () => {
+test('the tree shows the number of listings on sale of each category', async () => {
   const { data } = await market.request('GET', '/public/categories');
   const count = (slug: string) =>
     data.items.find((item: { slug: string }) => item.slug === slug).listingsCount;

@@ -16,14 +16,14 @@ async function pricesLike(id: number, { token }: Person) {
   return answer.data.prices;
 }
 
-/** Others' listings with this title, one for each price. */
+/** Other sellers' listings with this title, one for each price. */
 async function sell(categoryId: number, title: string, prices: readonly number[]): Promise<Person> {
   const seller = await market.user();
   for (const priceCents of prices) await market.publishedListing({ seller, categoryId, title, priceCents });
   return seller;
 }
 
-test('says what like listings of others cost, from five on and without what is off their curve', async () => {
+test('returns prices of similar listings, from five on and without prices off the curve', async () => {
   const categoryId = await market.category({ name: 'Celulares' });
   const own = await market.draft({ categoryId, title: 'iPhone 13 azul de 128 GB' });
   await sell(categoryId, 'Apple iPhone 13 preto com 128GB', [200_000, 210_000, 240_000, 260_000]);
@@ -39,7 +39,7 @@ test('says what like listings of others cost, from five on and without what is o
   });
 });
 
-test("counts neither one's own, nor another category, nor what is not on sale", async () => {
+test("ignores one's own listings, other categories and listings not on sale", async () => {
   const categoryId = await market.category({ name: 'Mouses' });
   const title = 'Mouse sem fio recarregável';
   const own = await market.draft({ categoryId, title });
@@ -59,7 +59,7 @@ test("counts neither one's own, nor another category, nor what is not on sale", 
   expect(await pricesLike(own.id, own.seller)).toBe(null);
 });
 
-test('prefers what has the same attributes where more are like it than are asked', async () => {
+test('prefers listings with the same attributes when there are more than are compared', async () => {
   const categoryId = await market.category({
     name: 'Camisetas',
     attributes: [
@@ -89,13 +89,13 @@ test('prefers what has the same attributes where more are like it than are asked
   expect(await pricesLike(own.id, own.seller)).toMatchObject({ lowCents: 3_000, highCents: 3_000 });
 });
 
-test('a draft without words has nothing like it', async () => {
+test('a draft without words has no similar listings', async () => {
   const own = await market.draft({ title: 'Um dia' });
   await market.request('PATCH', `/listings/${own.id}`, { token: own.seller.token, body: { title: '' } });
   expect(await pricesLike(own.id, own.seller)).toBe(null);
 });
 
-test("somebody else's listing does not exist", async () => {
+test("another seller's listing answers 404", async () => {
   const own = await market.draft();
   const { token } = await market.user();
   const answer = await market.request('GET', `/listings/${own.id}/similar-prices`, { token });

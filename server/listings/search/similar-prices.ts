@@ -9,21 +9,21 @@ import { isOdd } from '#server/listings/odd-prices.ts';
 
 type Prices = Reply<typeof getSimilarPrices>['prices'];
 
-/** Of more the closest are asked. */
-const closest = 60;
-/** Of a longer title the longest words speak: half of eight are 70 questions at once, of twelve 924. */
-const tellingWords = 8;
+/** Only so many of the most similar listings are compared. */
+const maxCompared = 60;
+/** Only the longest words of a title count: half of eight words give 70 combinations, half of twelve 924. */
+const maxWords = 8;
 
 /**
- * What others ask now for what is like an own listing: of the same category, with at least half of the words
- * of its title, the closest by words and then by attributes. A price off the curve of these is left out, by the same
- * share as everywhere (L03). Null where fewer are left than say anything.
+ * Current prices of other sellers' listings that are similar to one's own: the same category and at least half of the
+ * words of its title, ranked by words and then by attributes. Prices off the curve of these are left out, by the usual
+ * share (L03). Null when too few are left.
  */
 export async function similarPrices(ctx: Ctx, viewer: Viewer, id: number): Promise<Prices> {
   const { outlierBps, fewestPrices } = (await currentRules(ctx.db)).rules.listings;
   const own = await readOwn(ctx, viewer, id);
   if (own.words.length === 0) return null;
-  const words = own.words.toSorted((a, b) => b.length - a.length).slice(0, tellingWords);
+  const words = own.words.toSorted((a, b) => b.length - a.length).slice(0, maxWords);
   const { rows } = await sql<NonNullable<Prices>>`
     with found as materialized (
       select l.id, l.price_cents, l.attributes,
@@ -31,12 +31,12 @@ export async function similarPrices(ctx: Ctx, viewer: Viewer, id: number): Promi
           where word = any(${words}::text[])) as shared
       from listings l
       where l.category_id = ${own.categoryId} and l.state = 'published' and l.seller_id <> ${viewer.id}
-        and l.search @@ ${halfOf(words)}::tsquery),
+        and l.search @@ ${atLeastHalfOf(words)}::tsquery),
     near as materialized (
       select price_cents from found
       order by shared desc, (select count(*) from jsonb_each_text(${JSON.stringify(own.attributes)}::jsonb) a
         where found.attributes ->> a.key = a.value) desc, id desc
-      limit ${sql.lit(closest)}),
+      limit ${sql.lit(maxCompared)}),
     band as (
       select floor(median * (10000 - ${outlierBps}) / 10000) as low_cents,
         ceil(median * (10000 + ${outlierBps}) / 10000) as high_cents
@@ -49,28 +49,28 @@ export async function similarPrices(ctx: Ctx, viewer: Viewer, id: number): Promi
 }
 
 /**
- * At least half of these words in a title, as one question: the index answers it before any row is read. Reading the
- * rows with any word and counting took twice as long.
+ * A `tsquery` for at least half of these words in a title: the index answers it before any row is read. Reading the rows
+ * with any word and counting took twice as long.
  */
-function halfOf(words: readonly string[]): string {
+function atLeastHalfOf(words: readonly string[]): string {
   const quoted = words.map((word) => `'${word.replaceAll(/['\\]/g, '$&$&')}':A`);
-  return choices(quoted, Math.ceil(words.length / 2))
+  return combinations(quoted, Math.ceil(words.length / 2))
     .map((some) => `(${some.join(' & ')})`)
     .join(' | ');
 }
 
-/** Every choice of so many. */
-function choices(words: readonly string[], count: number): string[][] {
+/** All combinations of `count` words. */
+function combinations(words: readonly string[], count: number): string[][] {
   if (count === 0) return [[]];
   return words.flatMap((word, place) =>
-    choices(words.slice(place + 1), count - 1).map((rest) => [word, ...rest]),
+    combinations(words.slice(place + 1), count - 1).map((rest) => [word, ...rest]),
   );
 }
 
 interface Own {
   categoryId: number | null;
   attributes: Record<string, string>;
-  /** The folded words of its title. */
+  /** The normalized words of its title. */
   words: string[];
 }
 

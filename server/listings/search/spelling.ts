@@ -1,6 +1,6 @@
 /**
- * The candidate that takes the fewest slips to become `word`, if few enough for its length. Accents are no slip, nor
- * is writing by ear (`ifone`, `televizão`, `notibook`): between equals, the nearer spelling wins.
+ * The candidate with the fewest typing errors compared to `word`, if few enough for its length. Accents and phonetic
+ * spelling (`ifone`, `televizão`, `notibook`) are no errors; between equals, the nearer spelling wins.
  */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   const typed = fold(word);
@@ -19,7 +19,7 @@ function fold(word: string): string {
   return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Letters that sound alike in Brazilian Portuguese become one; a doubled letter is one. */
+/** Maps letters that sound alike in Brazilian Portuguese to one, and doubled letters to one. */
 function sound(folded: string): string {
   return folded
     .replaceAll('ph', 'f')

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
-import { keepFrequentTerms } from '#server/listings/jobs.ts';
+import { maintainFrequentTerms } from '#server/listings/jobs.ts';
 
 let market: Market;
 let seller: Person;
-let shelf: number;
+let categoryId: number;
 const made: Record<string, number> = {};
 
 const titles = [
@@ -21,7 +21,7 @@ const titles = [
 beforeAll(async () => {
   market = await createMarket();
   seller = await market.user();
-  shelf = await market.category({
+  categoryId = await market.category({
     slug: 'teclados',
     name: 'Teclados e mouses',
     attributes: [
@@ -41,7 +41,7 @@ beforeAll(async () => {
       await market.publishedListing({
         seller,
         title,
-        categoryId: shelf,
+        categoryId,
         priceCents: 4_000 + 3_000 * index,
         attributes: { marca: ['Dell', 'HP', 'LG'][index % 3]! },
       })
@@ -71,7 +71,7 @@ async function pause(id: number, paused: boolean): Promise<void> {
   expect(answer.status, answer.text).toBe(200);
 }
 
-test('words and beginnings of titles are offered, the most frequent first, and the category', async () => {
+test('words and beginnings of titles are suggested, the most frequent first, and the category', async () => {
   expect((await words('tec'))[0]).toBe('teclado');
   expect(await words('teclado m')).toEqual(expect.arrayContaining(['teclado mecânico', 'teclado musical']));
   expect(await suggest('tecla')).toContainEqual({ words: 'Teclados e mouses', category: 'teclados' });
@@ -103,13 +103,13 @@ test.each([
   expect(await suggest(q)).toEqual([]),
 );
 
-test('there are at most eight, and letters without end are refused', async () => {
+test('there are at most eight suggestions, and a too long query is refused', async () => {
   expect((await suggest('te')).length).toBeLessThanOrEqual(8);
   const answer = await market.request('GET', `/public/suggestions?q=${'a'.repeat(121)}`);
   expect(answer.body).toMatchObject({ status: 400, code: 'invalid_request' });
 });
 
-test('what left the market is offered no longer, and neither counted nor found by its postings', async () => {
+test('a listing no longer on sale is neither suggested, nor counted, nor found by postings', async () => {
   const id = made['Violão clássico de estudo']!;
   await pause(id, true);
   await market.drain();
@@ -125,7 +125,7 @@ const of = (query: string) => search(`category=teclados&${query}`);
 const counts = (data: { facets: { attributes: { options: { count: number }[] }[] } }) =>
   data.facets.attributes[0]!.options.map(({ count }) => count);
 
-test('several values of an attribute may be chosen, and each group counts without itself', async () => {
+test('several values of an attribute may be chosen, and each group is counted without its own filter', async () => {
   expect(counts(await of(''))).toEqual([2, 2, 1]);
   const both = await of(`attributes=${encodeURIComponent('marca=HP&marca=LG')}`);
   expect(both).toMatchObject({ total: 3, facets: { attributes: [{ key: 'marca', label: 'Marca' }] } });
@@ -138,7 +138,7 @@ test('several values of an attribute may be chosen, and each group counts withou
     expect((await of(`attributes=${encodeURIComponent(odd)}`)).items).toEqual(expect.any(Array));
 });
 
-test('a frequent word is answered from postings that follow every change of its listings', async () => {
+test('a frequent word is answered from postings, which follow every change of its listings', async () => {
   const { db } = market.ctx;
   const posted = async () => {
     const { rows } = await sql<{ id: number }>`
@@ -147,12 +147,12 @@ test('a frequent word is answered from postings that follow every change of its 
     return rows.map(({ id }) => id);
   };
   const keyboards = titles.slice(0, 3).map((title) => made[title]!);
-  // A step waits until every transaction of the cluster that is older has ended, those of other tests too.
-  const kept = async () => {
-    while (await keepFrequentTerms(market.ctx, 3));
+  // A step waits until every older transaction of the cluster has ended, also those of other tests.
+  const postings = async () => {
+    while (await maintainFrequentTerms(market.ctx, 3));
     return (await posted()).toSorted();
   };
-  await expect.poll(kept, { timeout: 20_000 }).toEqual(keyboards.toSorted());
+  await expect.poll(postings, { timeout: 20_000 }).toEqual(keyboards.toSorted());
   await pause(keyboards[0]!, true);
   expect(await posted()).not.toContain(keyboards[0]);
   const found = await search('q=teclado+compacto');
@@ -162,7 +162,7 @@ test('a frequent word is answered from postings that follow every change of its 
   const fresh = await market.publishedListing({
     seller,
     title: 'Teclado novo sem fio cinza',
-    categoryId: shelf,
+    categoryId,
   });
   expect(await posted()).toContain(fresh.id);
 });

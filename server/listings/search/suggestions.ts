@@ -9,26 +9,27 @@ import { nearest } from './spelling.ts';
 
 type Suggestions = Reply<typeof listSuggestions>['items'];
 
-const shown = 8;
-const shownCategories = 2;
-/** Fewer than this, and the beginning may be misspelt. */
-const tooFew = 3;
-const kept: CacheShape = { name: 'listings.suggestions', maxEntries: 5_000, ttlMs: 60_000 };
+const maxSuggestions = 8;
+const maxCategories = 2;
+/** With fewer matches the prefix may be misspelt, so its spelling is corrected too. */
+const enoughMatches = 3;
+const suggestionsCache: CacheShape = { name: 'listings.suggestions', maxEntries: 5_000, ttlMs: 60_000 };
 
-/** What a search may mean while it is being typed; at most a minute old. From the second letter on. */
+/** Suggestions for a search while it is typed, from the second letter on; at most a minute old. */
 export async function suggestionsFor(ctx: Ctx, q: string): Promise<Suggestions> {
   const typed = fold(q);
   if (typed.length < 2) return [];
-  return cached(ctx, kept, typed, async () => {
+  return cached(ctx, suggestionsCache, typed, async () => {
     const categories = await categoriesLike(ctx, typed);
-    const begun = await beginningWith(ctx, typed);
-    const meant = begun.length < tooFew && typed.length >= 4 ? await soundingLike(ctx, typed) : [];
-    const words = [...new Set([...begun, ...meant])].slice(0, shown - categories.length);
+    const prefixMatches = await suggestionsWithPrefix(ctx, typed);
+    const corrected =
+      prefixMatches.length < enoughMatches && typed.length >= 4 ? await correctedSuggestions(ctx, typed) : [];
+    const words = [...new Set([...prefixMatches, ...corrected])].slice(0, maxSuggestions - categories.length);
     return [...words.map((each) => ({ words: each, category: null })), ...categories];
   });
 }
 
-/** As `f_unaccent(lower(…))` does; signs part words. */
+/** Normalizes as `f_unaccent(lower(…))` does; punctuation separates words. */
 function fold(q: string): string {
   const plain = q.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain
@@ -44,24 +45,24 @@ async function categoriesLike(ctx: Ctx, typed: string): Promise<Suggestions> {
       .split(' ')
       .some((word, at, words) => words.slice(at).join(' ').startsWith(typed)),
   );
-  const best = begins.toSorted((a, b) => b.listingsCount - a.listingsCount).slice(0, shownCategories);
+  const best = begins.toSorted((a, b) => b.listingsCount - a.listingsCount).slice(0, maxCategories);
   return best.map(({ name, slug }) => ({ words: name, category: slug }));
 }
 
-/** As many letters as an index is ordered by: the most frequent come first, so the walk ends at the eighth that fits. */
-const indexed = [8, 5, 3, 2] as const;
+/** Prefix lengths that have an index, most frequent first, so that a scan ends at the eighth match. */
+const indexedPrefixLengths = [8, 5, 3, 2] as const;
 
-async function beginningWith(ctx: Ctx, typed: string): Promise<string[]> {
-  const letters = indexed.find((each) => each <= typed.length) ?? 2;
+async function suggestionsWithPrefix(ctx: Ctx, typed: string): Promise<string[]> {
+  const letters = indexedPrefixLengths.find((each) => each <= typed.length) ?? 2;
   const longer = typed.length > letters ? sql`and starts_with(folded, ${typed})` : sql``;
   const { rows } = await sql<{ words: string }>`
     select words from suggestions where left(folded, ${sql.lit(letters)}) = ${typed.slice(0, letters)} ${longer}
-    order by listings desc, folded limit ${sql.lit(shown)}`.execute(ctx.db);
+    order by listings desc, folded limit ${sql.lit(maxSuggestions)}`.execute(ctx.db);
   return rows.map(({ words }) => words);
 }
 
-/** The last word mended by the words titles have, and what then begins so. */
-async function soundingLike(ctx: Ctx, typed: string): Promise<string[]> {
+/** Suggestions after correcting the last word by the words of titles. */
+async function correctedSuggestions(ctx: Ctx, typed: string): Promise<string[]> {
   const parts = typed.split(' ');
   const last = parts.pop()!;
   if (last.length < 4) return [];
@@ -72,5 +73,5 @@ async function soundingLike(ctx: Ctx, typed: string): Promise<string[]> {
     last,
     rows.map(({ folded }) => folded),
   );
-  return word === null ? [] : beginningWith(ctx, [...parts, word].join(' '));
+  return word === null ? [] : suggestionsWithPrefix(ctx, [...parts, word].join(' '));
 }

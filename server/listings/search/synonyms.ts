@@ -1,4 +1,4 @@
-/** Other names of the same thing, folded; each group's words find each other. Kept short: what people really type. */
+/** Groups of synonyms, normalized; the words of a group find each other. The list is short: only what people type. */
 const groups = [
   ['celular', 'smartphone', 'telefone'],
   ['notebook', 'laptop'],
@@ -28,7 +28,7 @@ for (const group of groups)
       group.filter((other) => other !== word),
     );
 
-/** Whether a word, as it was typed, is called something else too. */
+/** Whether a word has synonyms. */
 export function hasSynonyms(word: string): boolean {
   return byWord.has(singular(word));
 }
@@ -37,7 +37,7 @@ export function synonymsOf(word: string): readonly string[] {
   return byWord.get(singular(word)) ?? [];
 }
 
-/** In small letters without accents and the usual plural endings: enough to compare names. */
+/** Lower case without accents and usual plural endings, which is enough to compare names. */
 export function singular(word: string): string {
   const plain = word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return plain

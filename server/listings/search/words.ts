@@ -5,30 +5,30 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { nearest } from './spelling.ts';
 import { hasSynonyms, synonymsOf } from './synonyms.ts';
 
-/** Words as PostgreSQL understood them. */
+/** Search words as PostgreSQL parsed them. */
 export interface Words {
-  /** A `tsquery`, already folded and stemmed. */
+  /** A `tsquery`, already normalized and stemmed. */
   tsquery: string;
-  /** Its lexemes, when all that is asked is that a listing has each of them. */
+  /** Its lexemes, if the query only requires each of them; otherwise null. */
   terms: readonly string[] | null;
-  /** What was searched instead, when the spelling was mended. */
+  /** The words that were searched instead, if the spelling was corrected. */
   correctedTo: string | null;
   typed: string;
 }
 
-/** Portuguese stop words lose their accent in `fold_pt`, and with it PostgreSQL's stop list no longer knows them. */
+/** Portuguese stop words lose their accent in `fold_pt`, so PostgreSQL's stop list no longer contains them. */
 const foldedStopWords = 'nao|ate|voce|voces|tambem|sao|estao|ja|so|ha|sera';
 
-/** A query's meaning never changes; the bound is for memory only. */
-const read: CacheShape = { name: 'listings.words', maxEntries: 5_000, ttlMs: 3_600_000 };
+/** The parse of a query never changes; the limits only bound memory. */
+const parsedCache: CacheShape = { name: 'listings.words', maxEntries: 5_000, ttlMs: 3_600_000 };
 
-/** What the words mean, or null when nothing is left of them: only stop words, signs, emoji. */
+/** The parsed words, or null when only stop words, punctuation or emoji are left. */
 export async function readWords(ctx: Ctx, q: string): Promise<Words | null> {
   const typed = clean(q);
   if (typed === '') return null;
-  const meaning = await cached(ctx, read, typed, async () => {
+  const meaning = await cached(ctx, parsedCache, typed, async () => {
     const { rows } = await sql<{ plain: string; wide: string }>`
-      select ${exactly(typed)}::text as plain, (${widely(typed)})::text as wide`.execute(ctx.db);
+      select ${toTsquery(typed)}::text as plain, (${withSynonyms(typed)})::text as wide`.execute(ctx.db);
     return rows[0]!;
   });
   if (meaning.plain === '') return null;
@@ -41,18 +41,18 @@ function termsOf(tsquery: string): string[] | null {
   return isPlain ? [...new Set(tsquery.slice(1, -1).split("' & '"))] : null;
 }
 
-/** The words with what else they are called (`celular` is `smartphone`); signs that mean something are left alone. */
-function widely(typed: string) {
+/** The words with their synonyms (`celular` is `smartphone`); a query with operators is not changed. */
+function withSynonyms(typed: string) {
   const words = typed.split(' ');
-  if (/["-]|\bor\b/.test(typed) || !words.some(hasSynonyms)) return exactly(typed);
+  if (/["-]|\bor\b/.test(typed) || !words.some(hasSynonyms)) return toTsquery(typed);
   const each = words.map((word) => {
-    const meanings = [word, ...synonymsOf(word)].map((other) => sql`(${exactly(other)})`);
+    const meanings = [word, ...synonymsOf(word)].map((other) => sql`(${toTsquery(other)})`);
     return sql`(${sql.join(meanings, sql` || `)})`;
   });
   return sql.join(each, sql` && `);
 }
 
-/** Control characters cannot be stored and so never be found; case and spaces mean nothing. */
+/** Removes control characters, which cannot be stored, and normalizes case and spaces. */
 function clean(q: string): string {
   return q
     .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
@@ -61,25 +61,25 @@ function clean(q: string): string {
     .toLowerCase();
 }
 
-function exactly(text: string) {
+function toTsquery(text: string) {
   return sql`websearch_to_tsquery('portuguese',
     regexp_replace(fold_pt(${text}), ${`\\y(${foldedStopWords})\\y`}, ' ', 'g'))`;
 }
 
-const guessed: CacheShape = { name: 'listings.guesses', maxEntries: 2_000, ttlMs: 30_000 };
+const readingsCache: CacheShape = { name: 'listings.guesses', maxEntries: 2_000, ttlMs: 30_000 };
 const maxWords = 8;
 
-/** Other readings to try when the words found nothing: the last one unfinished, then the spelling mended. */
+/** Other readings to try when the words find nothing: the last word as a prefix, then the corrected spelling. */
 export function otherReadings(ctx: Ctx, { typed }: Words): Promise<Words[]> {
-  return cached(ctx, guessed, typed, async () => {
+  return cached(ctx, readingsCache, typed, async () => {
     const words = typed
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean)
       .slice(0, maxWords);
     if (words.length === 0) return [];
     const unfinished = await asPrefix(ctx, words, typed);
-    const mended = await mend(ctx, words, typed);
-    return [unfinished, mended].filter((each) => each !== null);
+    const corrected = await correctSpelling(ctx, words, typed);
+    return [unfinished, corrected].filter((each) => each !== null);
   });
 }
 
@@ -89,41 +89,43 @@ async function asPrefix(ctx: Ctx, words: string[], typed: string): Promise<Words
   const last = words.at(-1)!;
   if (last.length < 2) return null;
   const { rows } = await sql<{ tsquery: string }>`
-    select (${exactly(head)} && to_tsquery('simple', quote_literal(f_unaccent(${last})) || ':*'))::text as tsquery`.execute(
+    select (${toTsquery(head)} && to_tsquery('simple', quote_literal(f_unaccent(${last})) || ':*'))::text as tsquery`.execute(
     ctx.db,
   );
   return { tsquery: rows[0]!.tsquery, terms: null, correctedTo: null, typed };
 }
 
-/** Each word that no listing has becomes the nearest one that some title has. */
-async function mend(ctx: Ctx, words: string[], typed: string): Promise<Words | null> {
+/** Replaces each word that no listing has by the nearest word of a title. */
+async function correctSpelling(ctx: Ctx, words: string[], typed: string): Promise<Words | null> {
   const mended = await ctx.db.transaction().execute(async (tx) => {
-    // `<%` reads its threshold from a setting; ours is low because the distance decides afterwards. And a
-    // word that nobody wrote is sought in the index: the planner guesses that 1 of 780 listings has it, and would read
-    // listings until it meets one (850 ms at a million, where the index says in 0.1 that there is none).
+    // `<%` reads its threshold from a setting; it is low because the distance decides afterwards. The scans are disabled
+    // so that an unknown word is searched in the index: the planner estimates that 1 of 780 listings has it, and would
+    // read listings until it finds one (850 ms at a million, where the index takes 0.1 ms).
     await sql`select set_config('pg_trgm.word_similarity_threshold', '0.3', true),
       set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
       set_config('enable_indexonlyscan', 'off', true)`.execute(tx);
     const found: string[] = [];
-    for (const word of words) found.push(await mendWord(tx, word));
+    for (const word of words) found.push(await correctWord(tx, word));
     return found.join(' ');
   });
   if (mended === words.join(' ')) return null;
-  const { rows } = await sql<{ tsquery: string }>`select ${exactly(mended)}::text as tsquery`.execute(ctx.db);
+  const { rows } = await sql<{ tsquery: string }>`select ${toTsquery(mended)}::text as tsquery`.execute(
+    ctx.db,
+  );
   const { tsquery } = rows[0]!;
   return { tsquery, terms: termsOf(tsquery), correctedTo: mended, typed };
 }
 
 /**
- * The nearest of the words that titles have. A word no listing has is looked for among `suggestions`, which holds each
- * word once: 2 ms at a million listings, where the titles themselves took 300.
+ * The word itself if a listing has it, otherwise the nearest word of `suggestions`, which holds each word of titles
+ * once: 2 ms at a million listings, where the titles themselves took 300.
  */
-async function mendWord(tx: Tx, word: string): Promise<string> {
+async function correctWord(tx: Tx, word: string): Promise<string> {
   if (word.length < 3) return word;
   const { rows } = await sql<{ known: boolean; near: string[] | null }>`
-    select numnode(${exactly(word)}) = 0
-        or exists (select from search_terms where term = btrim(${exactly(word)}::text, ''''))
-        or exists (select from listings where state = 'published' and search @@ ${exactly(word)}) as known,
+    select numnode(${toTsquery(word)}) = 0
+        or exists (select from search_terms where term = btrim(${toTsquery(word)}::text, ''''))
+        or exists (select from listings where state = 'published' and search @@ ${toTsquery(word)}) as known,
       (select array_agg(near.words) from (
         select words from suggestions where f_unaccent(${word}) <% folded and position(' ' in folded) = 0
         order by similarity(folded, f_unaccent(${word})) desc, listings desc limit 20) near) as near`.execute(

@@ -5,24 +5,24 @@ import type { ListingState } from '#domain/listings/listings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { isAwaited } from './queries.ts';
+import { hasStockAlert } from './queries.ts';
 
-/** Asks to be told, once, when the listing is on sale again. Whoever waits already goes on waiting. */
-export async function awaitListing(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
+/** Adds an alert for one notice when the listing is on sale again. An existing alert does not change. */
+export async function addStockAlert(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
   const { max } = (await currentRules(ctx.db)).rules.favorites;
   await inTransaction(ctx.db, async (tx) => {
-    // What one person waits for is counted one by one.
+    // Locks the person, so that concurrent requests cannot exceed the limit.
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
-    if (await isAwaited(tx, viewer, listingId)) return;
-    await refuseUnawaitable(tx, viewer, listingId);
+    if (await hasStockAlert(tx, viewer, listingId)) return;
+    await refuseOnSale(tx, viewer, listingId);
     await refuseTooMany(tx, viewer, max);
     await sql`insert into stock_alerts (user_id, listing_id) values (${viewer.id}, ${listingId})
       on conflict (user_id, listing_id) do update set asked_at = market_now(), told_at = null`.execute(tx);
   });
 }
 
-/** Shares the row, so that the listing cannot come back between this look and the wish, which nobody would then tell. */
-async function refuseUnawaitable(tx: Tx, viewer: Viewer, listingId: number): Promise<void> {
+/** Locks the row with `for share`, so that the listing cannot return before the alert is stored and stay unnoticed. */
+async function refuseOnSale(tx: Tx, viewer: Viewer, listingId: number): Promise<void> {
   const { rows } = await sql<{ seller_id: number; state: ListingState }>`
     select seller_id, state from listings where id = ${listingId}
       and state in ('published', 'paused', 'sold_out', 'expired') for share`.execute(tx);
@@ -44,8 +44,8 @@ async function refuseTooMany(tx: Tx, viewer: Viewer, max: number): Promise<void>
     });
 }
 
-/** Waits no longer; whoever does not wait goes on so. */
-export async function stopAwaiting(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
+/** Removes an alert, if it exists. */
+export async function removeStockAlert(ctx: Ctx, viewer: Viewer, listingId: number): Promise<void> {
   await sql`delete from stock_alerts where user_id = ${viewer.id} and listing_id = ${listingId}`.execute(
     ctx.db,
   );

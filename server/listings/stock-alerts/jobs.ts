@@ -7,10 +7,10 @@ import type { Sweep } from '#server/background/worker.ts';
 const batch = 200;
 
 /**
- * Tells those who wait that a listing is on sale again. A wish is spent with the telling, so however often
- * the listing comes and goes, each is told once; what is gone again before its turn is told when it stays.
+ * Notifies subscribers that a listing is on sale again. An alert is used up by its notice, so that each is sent once
+ * however often the listing returns; a listing that is gone again before the job runs is notified at its next return.
  */
-export const tellReturns: Sweep = {
+export const notifyReturns: Sweep = {
   name: 'awaited.tell-returns',
   everyMs: 10_000,
   run: (ctx) =>
@@ -19,13 +19,14 @@ export const tellReturns: Sweep = {
         select listing_id from restocked_listings order by at limit 1 for update skip locked`.execute(tx);
       const listingId = rows[0]?.listing_id;
       if (listingId === undefined) return 0;
-      const told = await tellThoseWaitingFor(tx, listingId);
-      if (told < batch) await sql`delete from restocked_listings where listing_id = ${listingId}`.execute(tx);
-      return Math.max(told, 1);
+      const notified = await notifySubscribers(tx, listingId);
+      if (notified < batch)
+        await sql`delete from restocked_listings where listing_id = ${listingId}`.execute(tx);
+      return Math.max(notified, 1);
     }),
 };
 
-async function tellThoseWaitingFor(tx: Tx, listingId: number): Promise<number> {
+async function notifySubscribers(tx: Tx, listingId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with due as (
       select a.id from stock_alerts a join listings l on l.id = a.listing_id

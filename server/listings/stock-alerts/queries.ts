@@ -6,23 +6,23 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Db, Queryable } from '#server/context.ts';
 import { cardColumns } from '#server/listings/cards.ts';
 
-/** Whether the person waits for this listing and was not told yet. */
-export async function isAwaited(db: Queryable, viewer: Viewer, listingId: number): Promise<boolean> {
+/** Whether the person has an alert for this listing that was not sent yet. */
+export async function hasStockAlert(db: Queryable, viewer: Viewer, listingId: number): Promise<boolean> {
   const { rows } = await sql`
     select from stock_alerts
     where user_id = ${viewer.id} and listing_id = ${listingId} and told_at is null`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether this listing can be found and bought now. */
+/** Whether this listing is on sale now. */
 export async function isOnSale(db: Queryable, listingId: number): Promise<boolean> {
   const { rows } = await sql`
     select from listings where id = ${listingId} and state = 'published'`.execute(db);
   return rows.length > 0;
 }
 
-/** Cards of what the person waits for, last asked for first. What staff took off the air comes back with it. */
-export async function awaitedListings(db: Db, viewer: Viewer, page = 1): Promise<Reply<typeof listAwaited>> {
+/** Cards of the person's alerts, newest first. A suspended listing is hidden until it is republished. */
+export async function listStockAlerts(db: Db, viewer: Viewer, page = 1): Promise<Reply<typeof listAwaited>> {
   const { rows } = await sql<Omit<AwaitedListing, 'askedAt'> & { askedAt: Date; total: number }>`
     select ${cardColumns}, l.state, a.asked_at as "askedAt", count(*) over ()::int as total
     from stock_alerts a join listings l on l.id = a.listing_id join users u on u.id = l.seller_id

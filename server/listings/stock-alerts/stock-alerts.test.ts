@@ -15,7 +15,7 @@ const ask = (who: Person, id: number) =>
   market.request('PUT', `/awaited-listings/${id}`, { token: who.token, body: {} });
 const takeBack = (who: Person, id: number) =>
   market.request('DELETE', `/awaited-listings/${id}`, { token: who.token });
-const waits = async (who: Person, id: number): Promise<boolean> =>
+const hasAlert = async (who: Person, id: number): Promise<boolean> =>
   (await market.request('GET', `/awaited-listings/${id}`, { token: who.token })).data.waiting;
 const listOf = async (who: Person, page = 1) =>
   (await market.request('GET', `/awaited-listings?page=${page}`, { token: who.token })).data;
@@ -24,8 +24,8 @@ const pause = (seller: Person, id: number, paused: boolean) =>
 const setStock = (seller: Person, id: number, stock: number) =>
   market.request('PATCH', `/listings/${id}`, { token: seller.token, body: { stock } });
 
-/** What somebody was told of listings that came back. */
-async function toldTo(who: Person): Promise<{ description: string; url: string }[]> {
+/** A person's notices of returned listings. */
+async function alertsOf(who: Person): Promise<{ description: string; url: string }[]> {
   await market.drain();
   const { data } = await market.request('GET', '/notifications', { token: who.token });
   return data.items.filter(({ title }: { title: string }) => title === 'Voltou à venda');
@@ -43,37 +43,37 @@ async function pausedListing() {
   return listing;
 }
 
-test('whoever asks is told once when a paused listing is sold again, and the wish is spent', async () => {
+test('an alert is sent once when a paused listing is on sale again, and is then used up', async () => {
   const { id, slug, seller } = await pausedListing();
   const [who, other] = [await market.user(), await market.user()];
-  expect(await waits(who, id)).toBe(false);
+  expect(await hasAlert(who, id)).toBe(false);
   expect((await ask(who, id)).data).toEqual({ ok: true });
   expect((await ask(who, id)).data).toEqual({ ok: true });
-  expect(await waits(who, id)).toBe(true);
-  expect(await waits(other, id)).toBe(false);
-  expect(await toldTo(who)).toEqual([]);
+  expect(await hasAlert(who, id)).toBe(true);
+  expect(await hasAlert(other, id)).toBe(false);
+  expect(await alertsOf(who)).toEqual([]);
   await pause(seller, id, false);
-  expect(await toldTo(who)).toMatchObject([
+  expect(await alertsOf(who)).toMatchObject([
     { description: expect.stringContaining('está à venda de novo'), url: `/anuncio/${slug}` },
   ]);
-  // A page of some seconds ago learns that it is back.
+  // A page opened some seconds ago gets the current state.
   const { data } = await market.request('GET', `/awaited-listings/${id}`, { token: who.token });
   expect(data).toEqual({ waiting: false, onSale: true });
-  expect(await toldTo(seller)).toEqual([]);
-  expect(await toldTo(other)).toEqual([]);
+  expect(await alertsOf(seller)).toEqual([]);
+  expect(await alertsOf(other)).toEqual([]);
 });
 
-test('twenty askings at once are one wish and one notice', async () => {
+test('twenty requests at once create one alert and one notice', async () => {
   const { id, seller } = await pausedListing();
   const who = await market.user();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(who, id)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   await pause(seller, id, false);
   await Promise.all([market.drain(), market.drain(), market.drain()]);
-  expect(await toldTo(who)).toHaveLength(1);
+  expect(await alertsOf(who)).toHaveLength(1);
 });
 
-test('a listing that comes and goes all the time tells each wish once, and a new wish once more', async () => {
+test('a listing that returns repeatedly sends each alert once, and a new alert once more', async () => {
   const { id, seller } = await pausedListing();
   const who = await market.user();
   await ask(who, id);
@@ -82,31 +82,31 @@ test('a listing that comes and goes all the time tells each wish once, and a new
     await market.drain();
     await pause(seller, id, true);
   }
-  expect(await toldTo(who)).toHaveLength(1);
+  expect(await alertsOf(who)).toHaveLength(1);
   await ask(who, id);
   await pause(seller, id, false);
-  expect(await toldTo(who)).toHaveLength(2);
+  expect(await alertsOf(who)).toHaveLength(2);
 });
 
-test('what is gone again before its turn is told when it stays', async () => {
+test('a listing gone again before the job runs is notified at its next return', async () => {
   const { id, seller } = await pausedListing();
   const who = await market.user();
   await ask(who, id);
   await pause(seller, id, false);
   await pause(seller, id, true);
-  expect(await toldTo(who)).toEqual([]);
-  expect(await waits(who, id)).toBe(true);
+  expect(await alertsOf(who)).toEqual([]);
+  expect(await hasAlert(who, id)).toBe(true);
   await pause(seller, id, false);
-  expect(await toldTo(who)).toHaveLength(1);
+  expect(await alertsOf(who)).toHaveLength(1);
 });
 
-test('restocked, renewed and put back by the team are ways back too', async () => {
+test('restocking, renewing and republishing send alerts too', async () => {
   const who = await market.user();
   const soldOut = await market.publishedListing({ stock: 1 });
   await setStock(soldOut.seller, soldOut.id, 0);
   await ask(who, soldOut.id);
   await setStock(soldOut.seller, soldOut.id, 3);
-  expect(await toldTo(who)).toHaveLength(1);
+  expect(await alertsOf(who)).toHaveLength(1);
 
   const expired = await market.publishedListing();
   await sql`update listings set expires_at = market_now() where id = ${expired.id}`.execute(market.ctx.db);
@@ -114,7 +114,7 @@ test('restocked, renewed and put back by the team are ways back too', async () =
   expect((await ask(who, expired.id)).status).toBe(200);
   const renewal = { token: expired.seller.token, key: true, body: {} } as const;
   await market.request('POST', `/listings/${expired.id}/renewal`, renewal);
-  expect(await toldTo(who)).toHaveLength(2);
+  expect(await alertsOf(who)).toHaveLength(2);
 
   const suspended = await pausedListing();
   await ask(who, suspended.id);
@@ -126,25 +126,25 @@ test('restocked, renewed and put back by the team are ways back too', async () =
       body: { action, reason: 'Conferência do anúncio.' },
     });
   expect((await decide('suspend')).data.state).toBe('suspended');
-  // Nobody can ask for what is not to be seen, and whoever asked before goes on waiting.
+  // A hidden listing accepts no new alert, and earlier alerts stay.
   expect((await ask(await market.user(), suspended.id)).status).toBe(404);
-  expect(await waits(who, suspended.id)).toBe(true);
+  expect(await hasAlert(who, suspended.id)).toBe(true);
   expect((await decide('republish')).data.state).toBe('published');
-  expect(await toldTo(who)).toHaveLength(3);
+  expect(await alertsOf(who)).toHaveLength(3);
 });
 
-test('a wish that was taken back, even twice, tells nothing', async () => {
+test('a removed alert, even removed twice, sends nothing', async () => {
   const { id, seller } = await pausedListing();
   const who = await market.user();
   await ask(who, id);
   expect((await takeBack(who, id)).data).toEqual({ ok: true });
   expect((await takeBack(who, id)).data).toEqual({ ok: true });
-  expect(await waits(who, id)).toBe(false);
+  expect(await hasAlert(who, id)).toBe(false);
   await pause(seller, id, false);
-  expect(await toldTo(who)).toEqual([]);
+  expect(await alertsOf(who)).toEqual([]);
 });
 
-test('the own listing, what is on sale, a draft and what does not exist cannot be waited for', async () => {
+test('an alert is refused for one’s own listing, one on sale, a draft and an unknown one', async () => {
   const { id, seller } = await pausedListing();
   expect((await ask(seller, id)).body).toMatchObject({ status: 403, code: 'own_listing' });
   const who = await market.user();
@@ -157,20 +157,20 @@ test('the own listing, what is on sale, a draft and what does not exist cannot b
   });
   expect((await ask(who, (await market.draft()).id)).status).toBe(404);
   expect((await ask(who, 999_999)).status).toBe(404);
-  expect(await waits(who, 999_999)).toBe(false);
+  expect(await hasAlert(who, 999_999)).toBe(false);
 });
 
-test('a removed listing drops every wish', async () => {
+test('removing a listing deletes its alerts', async () => {
   const { id, seller } = await pausedListing();
   const who = await market.user();
   await ask(who, id);
   await market.request('DELETE', `/listings/${id}`, { token: seller.token });
-  expect(await waits(who, id)).toBe(false);
+  expect(await hasAlert(who, id)).toBe(false);
   const { rows } = await sql`select from stock_alerts where listing_id = ${id}`.execute(market.ctx.db);
   expect(rows).toHaveLength(0);
 });
 
-test('five are enough where the rule says five, and what was told counts no more', async () => {
+test('the limit of five alerts holds, and sent alerts do not count', async () => {
   await market.setRules({ favorites: { ...defaultFavoriteRules, max: 5 } });
   const listings = await Promise.all(Array.from({ length: 8 }, pausedListing));
   const who = await market.user();
@@ -183,24 +183,24 @@ test('five are enough where the rule says five, and what was told counts no more
   const back = listings[answers.findIndex(({ status }) => status === 200)]!;
   const more = listings[answers.findIndex(({ status }) => status !== 200)]!;
   await pause(back.seller, back.id, false);
-  expect(await toldTo(who)).toHaveLength(1);
+  expect(await alertsOf(who)).toHaveLength(1);
   expect((await ask(who, more.id)).status).toBe(200);
   await market.setRules({ favorites: defaultFavoriteRules });
 });
 
-test('asking and coming back at the same moment never leaves a wish that nobody tells', async () => {
+test('an alert added at the moment of the return is never left unsent', async () => {
   const who = await market.user();
   const listings = await Promise.all(Array.from({ length: 10 }, pausedListing));
   const answers = await Promise.all(
     listings.flatMap(({ id, seller }) => [ask(who, id), pause(seller, id, false)]),
   );
   const asked = answers.filter((_, index) => index % 2 === 0).map(({ status }) => status);
-  // Either it was on sale already, which the answer says, or the wish came first and is told.
+  // Either the listing was already on sale, which the answer says, or the alert came first and is sent.
   expect(asked.filter((status) => status !== 200 && status !== 409)).toEqual([]);
-  expect(await toldTo(who)).toHaveLength(asked.filter((status) => status === 200).length);
+  expect(await alertsOf(who)).toHaveLength(asked.filter((status) => status === 200).length);
 });
 
-test('three hundred who wait are all told, by letter too, and whoever muted it on the page alone', async () => {
+test('three hundred alerts are all sent, by mail too, and only on the site to people who muted mail', async () => {
   const { id, seller } = await pausedListing();
   const [reader, silent] = [await market.user(), await market.user()];
   await ask(reader, id);
@@ -216,8 +216,8 @@ test('three hundred who wait are all told, by letter too, and whoever muted it o
   await sql`insert into stock_alerts (user_id, listing_id)
     select id, ${id} from users where username like 'espera_%'`.execute(market.ctx.db);
   await pause(seller, id, false);
-  expect(await toldTo(reader)).toHaveLength(1);
-  expect(await toldTo(silent)).toHaveLength(1);
+  expect(await alertsOf(reader)).toHaveLength(1);
+  expect(await alertsOf(silent)).toHaveLength(1);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from notifications where title = 'Voltou à venda'
       and user_id in (select id from users where username like 'espera_%')`.execute(market.ctx.db);
@@ -226,7 +226,7 @@ test('three hundred who wait are all told, by letter too, and whoever muted it o
   expect(await lettersTo(silent)).not.toContain('Voltou à venda');
 });
 
-test('what one waits for is listed, last asked for first, until it is told, taken back or off the air', async () => {
+test('alerts are listed newest first until they are sent, removed or their listing is hidden', async () => {
   const who = await market.user();
   expect(await listOf(who)).toEqual({ items: [], total: 0 });
   const [back, dropped, hidden] = [await pausedListing(), await pausedListing(), await pausedListing()];
@@ -245,7 +245,7 @@ test('what one waits for is listed, last asked for first, until it is told, take
   expect(await listOf(who)).toEqual({ items: [], total: 0 });
 });
 
-test('a long list has pages, and a page that is no number is refused', async () => {
+test('a long list has pages, and an invalid page number is refused', async () => {
   const who = await market.user();
   const { id, seller } = await pausedListing();
   await sql`insert into stock_alerts (user_id, listing_id, asked_at)

@@ -9,45 +9,45 @@ import type { CacheShape } from '#server/concurrency/cache.ts';
 import type { Ctx } from '#server/context.ts';
 import { networkOf } from '#server/http/limits/networks.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { enqueueVisit, returnVisits, takeVisits } from './waiting.ts';
-import type { Visit } from './waiting.ts';
+import { enqueueView, requeueViews, takePendingViews } from './pending-views.ts';
+import type { PendingView } from './pending-views.ts';
 
-/** Who looks, as the call tells it. Nothing of it is kept. */
-export interface Onlooker {
+/** The viewer of a listing, from the call. Nothing of it is stored. */
+export interface ViewRequest {
   viewer: Viewer | null;
   ip: string;
   userAgent: string;
 }
 
 /**
- * Notes that somebody looks at a listing (decision 43). Machines and the team are no visitors; the seller is found out
- * when it is written. The caller waits for nothing but, once in a while, the day's salt.
+ * Queues a view of a listing (decision 43). Bots and staff do not count; the seller's own view is dropped when views are
+ * written. The caller waits only when the day's salt is not cached.
  */
-export async function noteVisit(ctx: Ctx, { viewer, ip, userAgent }: Onlooker, listingId: number) {
+export async function recordView(ctx: Ctx, { viewer, ip, userAgent }: ViewRequest, listingId: number) {
   if (userAgent === '' || isbot(userAgent) || (viewer && isStaff(viewer.role))) return;
-  const { day, salt } = await today(ctx);
+  const { day, salt } = await readCurrentDay(ctx);
   const network = networkOf(ip);
   const visitor = viewer ? `person ${viewer.id}` : `network ${network} ${userAgent}`;
-  const visit = { listingId, day, mark: markOf(salt, listingId, visitor), viewerId: viewer?.id ?? null };
-  enqueueVisit(ctx, visit, network);
+  const view = { listingId, day, mark: visitorMark(salt, listingId, visitor), viewerId: viewer?.id ?? null };
+  enqueueView(ctx, view, network);
 }
 
-/** Another one for each listing: what one person looked at cannot be put together again. */
-function markOf(salt: Buffer, listingId: number, visitor: string): string {
+/** A different mark for each listing, so that the listings one person viewed cannot be linked. */
+function visitorMark(salt: Buffer, listingId: number, visitor: string): string {
   return createHmac('sha256', salt).update(`${listingId} ${visitor}`).digest('hex').slice(0, 32);
 }
 
-interface Today {
+interface CurrentDay {
   day: string;
   salt: Buffer;
 }
 
-const kept: CacheShape = { name: 'visits.today', maxEntries: 1, ttlMs: 15_000 };
+const dayCache: CacheShape = { name: 'visits.today', maxEntries: 1, ttlMs: 15_000 };
 
-/** The day of the market with its salt, which the first process that asks makes. */
-function today(ctx: Ctx): Promise<Today> {
-  return cached(ctx, kept, 'today', async () => {
-    const { rows } = await sql<Today>`
+/** The current day in São Paulo with its salt, which the first process to ask creates. */
+function readCurrentDay(ctx: Ctx): Promise<CurrentDay> {
+  return cached(ctx, dayCache, 'today', async () => {
+    const { rows } = await sql<CurrentDay>`
       insert into view_salts as s (day, salt)
       values ((market_now() at time zone 'America/Sao_Paulo')::date, ${randomBytes(32)})
       on conflict (day) do update set salt = s.salt returning day::text, salt`.execute(ctx.db);
@@ -56,24 +56,23 @@ function today(ctx: Ctx): Promise<Today> {
 }
 
 /**
- * Writes what waits in this process, in one statement: marks first, and whatever mark is new adds one to its listing's
- * day. The order is the same everywhere, so processes wait for each other and never in a circle; written twice it is
- * written once.
- * @returns how many waited
+ * Writes the pending views of this process in one statement: marks first, and each new mark adds one to its listing's
+ * day. All processes use the same order, so they cannot deadlock; a repeated write adds nothing.
+ * @returns how many views were pending
  */
-export async function writeVisits(ctx: Ctx): Promise<number> {
-  const visits = takeVisits(ctx);
-  if (visits.length === 0) return 0;
+export async function writePendingViews(ctx: Ctx): Promise<number> {
+  const views = takePendingViews(ctx);
+  if (views.length === 0) return 0;
   try {
-    await write(ctx, visits);
+    await insertViews(ctx, views);
   } catch (error) {
-    returnVisits(ctx, visits);
+    requeueViews(ctx, views);
     throw error;
   }
-  return visits.length;
+  return views.length;
 }
 
-async function write(ctx: Ctx, visits: readonly Visit[]): Promise<void> {
+async function insertViews(ctx: Ctx, visits: readonly PendingView[]): Promise<void> {
   await inTransaction(ctx.db, (tx) =>
     sql`
       with fresh as (
@@ -85,8 +84,8 @@ async function write(ctx: Ctx, visits: readonly Visit[]): Promise<void> {
           and l.seller_id is distinct from v."viewerId"
         order by 1, 2, 3
         on conflict do nothing returning day, listing_id)
-      insert into listing_views as kept (listing_id, day, visits)
+      insert into listing_views as stored (listing_id, day, visits)
       select listing_id, day, count(*)::int from fresh group by 1, 2 order by 1, 2
-      on conflict (listing_id, day) do update set visits = kept.visits + excluded.visits`.execute(tx),
+      on conflict (listing_id, day) do update set visits = stored.visits + excluded.visits`.execute(tx),
   );
 }

@@ -7,37 +7,37 @@ import { record } from '#server/events/events.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
-import { writeVisits } from './commands.ts';
+import { writePendingViews } from './commands.ts';
 import { weekOfSeller } from './queries.ts';
-import { mostWaiting } from './waiting.ts';
+import { maxPendingViews } from './pending-views.ts';
 
-/** The beat of the visits that wait in this process. */
-export const writeWaitingVisits: Sweep = {
+/** Writes the pending views of this process regularly. */
+export const writeViews: Sweep = {
   name: 'visits.write',
   everyMs: 5_000,
-  batch: mostWaiting,
-  run: writeVisits,
+  batch: maxPendingViews,
+  run: writePendingViews,
 };
 
-/** Sellers of one run. */
+/** Sellers per run. */
 const batch = 50;
 
 /**
- * Tells sellers the numbers of the week that is over (§4.5, §4.16), from Sunday morning on. One row holds how far it
- * came, in the transaction that tells, so that everybody is told once, however many processes there are and wherever
- * one is killed. Weeks nobody was there to tell are past.
+ * Notifies sellers of last week's statistics (§4.5, §4.16), from Sunday morning on. One row stores the progress in the
+ * same transaction as the notices, so that each seller is notified once, with any number of processes and after a
+ * crash. Weeks that passed without a running process are skipped.
  */
-export const tellWeeks: Sweep = {
+export const notifyWeeklyStatistics: Sweep = {
   name: 'visits.tell-weeks',
   everyMs: 10 * 60_000,
   run: async (ctx) => {
     const plans = plansWithStatistics((await currentRules(ctx.db)).rules.plans);
-    const week = await weekOver(ctx);
+    const week = await lastWeek(ctx);
     return inTransaction(ctx.db, async (tx) => {
-      const after = await takeWeek(tx, week);
+      const after = await lockWeek(tx, week);
       if (after === null) return 0;
       const sellers = await nextSellers(tx, plans, after);
-      for (const sellerId of sellers) await tell(tx, sellerId, plans, week);
+      for (const sellerId of sellers) await notifySeller(tx, sellerId, plans, week);
       await sql`update weekly_summaries set last_seller_id = ${sellers.at(-1) ?? after},
         done_at = ${sellers.length < batch ? sql`market_now()` : null} where first_day = ${week}::date`.execute(
         tx,
@@ -47,8 +47,8 @@ export const tellWeeks: Sweep = {
   },
 };
 
-/** The first day of the last week that is over, by some hours. */
-async function weekOver(ctx: Ctx): Promise<string> {
+/** The first day of the last completed week, whose statistics are due some hours after its end. */
+async function lastWeek(ctx: Ctx): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (market_now() at time zone 'America/Sao_Paulo' - ${weeklyReportHour} * interval '1 hour')::date::text as day`.execute(
     ctx.db,
@@ -56,8 +56,8 @@ async function weekOver(ctx: Ctx): Promise<string> {
   return dayAfter(weekOf(rows[0]!.day), -7);
 }
 
-/** Holds the week's row: up to which seller it was told, or null when it is done or somebody else tells it. */
-async function takeWeek(tx: Tx, week: string): Promise<number | null> {
+/** Locks the week's row. @returns the last notified seller, or null when it is done or another process has the lock */
+async function lockWeek(tx: Tx, week: string): Promise<number | null> {
   await sql`insert into weekly_summaries (first_day) values (${week}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ after: number }>`
     select last_seller_id as after from weekly_summaries where first_day = ${week}::date and done_at is null
@@ -65,7 +65,7 @@ async function takeWeek(tx: Tx, week: string): Promise<number | null> {
   return rows[0]?.after ?? null;
 }
 
-/** Sellers with something on sale in such a plan, by number. */
+/** Sellers with a listing in such a plan, by id. */
 async function nextSellers(tx: Tx, plans: readonly Plan[], after: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct seller_id as id from listings
@@ -74,8 +74,8 @@ async function nextSellers(tx: Tx, plans: readonly Plan[], after: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Nobody is written to about a week in which nothing happened. */
-async function tell(tx: Tx, sellerId: number, plans: readonly Plan[], week: string): Promise<void> {
+/** Notifies a seller, unless all numbers of the week are zero. */
+async function notifySeller(tx: Tx, sellerId: number, plans: readonly Plan[], week: string): Promise<void> {
   const listings = await weekOfSeller(tx, { sellerId, plans, from: week });
   const total = sumStatistics(listings.map((listing) => listing.week));
   if (Object.values(total).every((count) => count === 0)) return;

@@ -11,12 +11,12 @@ import type { ListingStatistics } from '#domain/listings/views.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
-/** Visits of a listing in the last days, today's among them: a column of lists. Thirty rows by their key. */
-export const recentVisits = (listingId: RawBuilder<unknown>) => sql<number>`(
+/** SQL: views of a listing in the last days, including today, for lists. Reads thirty rows by their key. */
+export const recentViews = (listingId: RawBuilder<unknown>) => sql<number>`(
   select coalesce(sum(visits), 0)::int from listing_views where listing_id = ${listingId}
     and day > (market_now() at time zone 'America/Sao_Paulo')::date - ${sql.lit(statisticsDays)})`;
 
-/** A listing with its numbers of seven days and of the seven before. */
+/** A listing with its numbers of a week and of the week before. */
 export interface ListingWeek {
   id: number;
   slug: string;
@@ -27,7 +27,7 @@ export interface ListingWeek {
   before: ListingStatistics;
 }
 
-interface WeekOf {
+interface SellerWeek {
   sellerId: number;
   /** Listings of these plans. */
   plans: readonly Plan[];
@@ -35,12 +35,15 @@ interface WeekOf {
   from: string;
 }
 
-/** Midnight in São Paulo, so many days after a day. */
+/** SQL: midnight in São Paulo, `days` after `day`. */
 const midnight = (day: string, days: number) =>
   sql`((${day}::date + ${days}::int)::timestamp at time zone 'America/Sao_Paulo')`;
 
-/** What a seller's listings of these plans had in seven days, most visited first; drafts had nothing. */
-export async function weekOfSeller(db: Queryable, { sellerId, plans, from }: WeekOf): Promise<ListingWeek[]> {
+/** The week's numbers of a seller's listings of these plans, most viewed first; without drafts. */
+export async function weekOfSeller(
+  db: Queryable,
+  { sellerId, plans, from }: SellerWeek,
+): Promise<ListingWeek[]> {
   const counted = (table: string, at: string, which: RawBuilder<unknown> = sql`true`) => sql`lateral (
     select count(*) filter (where ${sql.ref(at)} >= ${midnight(from, 0)})::int as now,
       count(*) filter (where ${sql.ref(at)} < ${midnight(from, 0)})::int as before
@@ -67,7 +70,7 @@ export async function weekOfSeller(db: Queryable, { sellerId, plans, from }: Wee
 type Statistics = Reply<typeof getListingStatistics>;
 type Day = Statistics['days'][number];
 
-/** One line for each of the seven days. */
+/** One row for each of the seven days. */
 async function daysOf(db: Queryable, ids: readonly number[], from: string): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select d.day::text, coalesce(v.visits, 0)::int as visits, coalesce(o.sales, 0)::int as sales
@@ -84,16 +87,16 @@ async function daysOf(db: Queryable, ids: readonly number[], from: string): Prom
 const shownListings = 100;
 const dayMs = 86_400_000;
 
-/** The page of the seller: seven days, the seven before, and the listings they are made of. */
+/** The seller's statistics: a week, the week before, and the listings they consist of. */
 export async function listingStatistics(
   ctx: Ctx,
   viewer: Viewer,
-  wanted: string | undefined,
+  requestedDay: string | undefined,
 ): Promise<Statistics> {
   const { rules } = await currentRules(ctx.db);
   const plans = plansWithStatistics(rules.plans);
   const bounds = await boundsOf(ctx, rules.privacy.visitsMs);
-  const from = wanted ?? bounds.latest;
+  const from = requestedDay ?? bounds.latest;
   if (from < bounds.oldest || from > bounds.latest)
     fail('invalid_request', { errors: { from: 'Escolha uma semana que já acabou e que ainda guardamos.' } });
   const listings = await weekOfSeller(ctx.db, { sellerId: viewer.id, plans, from });
@@ -123,12 +126,12 @@ export async function listingStatistics(
   };
 }
 
-/** The seven days that ended yesterday, and the first ones of which nothing is forgotten. */
-async function boundsOf(ctx: Ctx, keptMs: number): Promise<{ latest: string; oldest: string }> {
+/** The week that ended yesterday, and the oldest week whose views are not deleted yet. */
+async function boundsOf(ctx: Ctx, retentionMs: number): Promise<{ latest: string; oldest: string }> {
   const { rows } = await sql<{ today: string }>`
     select (market_now() at time zone 'America/Sao_Paulo')::date::text as today`.execute(ctx.db);
   const { today } = rows[0]!;
-  return { latest: dayAfter(today, -7), oldest: dayAfter(today, -Math.floor(keptMs / dayMs)) };
+  return { latest: dayAfter(today, -7), oldest: dayAfter(today, -Math.floor(retentionMs / dayMs)) };
 }
 
 function present(numbers: ListingStatistics) {

@@ -2,14 +2,14 @@ import { visitListing } from '#contract/listings/listings.ts';
 import { getListingStatistics } from '#contract/listings/views.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { noteVisit } from './commands.ts';
+import { recordView } from './commands.ts';
 import { listingStatistics } from './queries.ts';
 
 const ok = { ok: true } as const;
 
-export const visitRoutes: Route[] = [
+export const viewRoutes: Route[] = [
   route(visitListing, async (ctx, call) => {
-    await noteVisit(ctx, call, call.params.id);
+    await recordView(ctx, call, call.params.id);
     return ok;
   }),
   route(getListingStatistics, (ctx, call) => listingStatistics(ctx, call.viewer, call.query.from)),

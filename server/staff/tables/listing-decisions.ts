@@ -10,10 +10,10 @@ import type { ListingState } from '#domain/listings/listings.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
-import { chosenCategory } from '#server/listings/publishing/leaf-category.ts';
+import { requireLeafCategory } from '#server/listings/publishing/leaf-category.ts';
 import type { Leaf } from '#server/listings/publishing/leaf-category.ts';
-import { takeAway } from '#server/listings/leaving.ts';
-import { putBack } from '#server/listings/publishing/publication.ts';
+import { applyRemoval } from '#server/listings/removal.ts';
+import { republish } from '#server/listings/publishing/publication.ts';
 import { boughtBy, refuseStaff } from '#server/listings/refusals.ts';
 import { reviewRefusals } from '#server/listings/review/review.ts';
 import { isRisky } from '#server/listings/publishing/under-review.ts';
@@ -64,8 +64,8 @@ function applyAction(
   const { id, stock, action, reason } = given;
   const by = { actor: 'staff', viewer } as const;
   const also = sql`review_note = ${reason}, flagged_at = null`;
-  if (action === 'republish') return putBack(ctx, tx, { id, stock, ...by });
-  if (action === 'remove') return takeAway(tx, { id, ...by, also });
+  if (action === 'republish') return republish(ctx, tx, { id, stock, ...by });
+  if (action === 'remove') return applyRemoval(tx, { id, ...by, also });
   return moveListing(tx, { id, event: action, ...by, also });
 }
 
@@ -83,7 +83,7 @@ export async function moveToCategory(
   { id, categoryId, reason }: Body<typeof moveStaffListing> & { id: number },
 ): Promise<Reply<typeof moveStaffListing>> {
   const listing = await lockForMove(tx, viewer, id);
-  const target = await chosenCategory(tx, categoryId);
+  const target = await requireLeafCategory(tx, categoryId);
   const answer = can(viewer, 'review_listing', { ...listing, risky: listing.risky || target.risky });
   if (!answer.ok) fail(answer.reason, { detail: reviewRefusals[answer.reason] });
   const detail = unmovable(listing, target);

@@ -21,7 +21,7 @@ import { withSamePhoto } from '#server/listings/photos/same-photos.ts';
 import { betweenDays } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { recentVisits } from '#server/listings/views/queries.ts';
+import { recentViews } from '#server/listings/views/queries.ts';
 import { historyOf } from '#server/staff/history.ts';
 import { permission } from '#server/staff/permission.ts';
 import { isId, titleContains } from './search-conditions.ts';
@@ -53,7 +53,7 @@ const offTheCurve = sql`t.state = 'published' and ${isOdd(sql`t.price_cents`)}`;
 
 const columns = sql`t.id, t.slug, t.title, t.cover_key, t.seller_id, s.username::text as seller, c.name as category,
   t.price_cents, p.median_cents, coalesce(${offTheCurve}, false) as odd_price, t.plan, t.state, t.stock, t.sold,
-  t.flagged_at, t.updated_at, ${recentVisits(sql`t.id`)} as visits,
+  t.flagged_at, t.updated_at, ${recentViews(sql`t.id`)} as visits,
   (select count(*)::int from reports r where r.target_kind = 'listing' and r.target_id = t.id and r.state = 'open')
     as open_reports,
   exists (select from ${withSamePhoto(sql`t.image_ids`)} where l.seller_id <> t.seller_id) as shares_photo`;

@@ -48,7 +48,12 @@ export function ExportList({ exports }: { exports: readonly DataExport[] }) {
       {exports.length > 0 && (
         <SettingList>
           {exports.map((item) => (
-            <ExportRow key={item.id} item={item} pending={pending} onDownload={() => void download(item.id)} />
+            <ExportRow
+              key={item.id}
+              item={item}
+              pending={pending}
+              onDownload={() => void download(item.id)}
+            />
           ))}
         </SettingList>
       )}

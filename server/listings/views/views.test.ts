@@ -10,11 +10,11 @@ import { drain } from '#server/background/worker.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day as dayMs, hour, openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
-import { noteVisit, writeVisits } from './commands.ts';
-import { tellWeeks } from './jobs.ts';
-import { mostFromNetwork } from './waiting.ts';
+import { recordView, writePendingViews } from './commands.ts';
+import { notifyWeeklyStatistics } from './jobs.ts';
+import { maxViewsPerNetwork } from './pending-views.ts';
 
-/** Visits of listings, the numbers of a week and who is told them (§4.5, decision 43). */
+/** Views of listings, weekly statistics and who is notified of them (§4.5, decision 43). */
 let market: Sales;
 let seller: Person;
 beforeAll(async () => {
@@ -26,13 +26,16 @@ afterAll(() => market.close());
 
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
 
-interface Look {
+interface ViewOptions {
   by?: Person;
   ip?: string;
   userAgent?: string;
 }
 
-async function look(id: number, { by, ip = '10.1.0.1', userAgent = browser }: Look = {}): Promise<void> {
+async function viewListing(
+  id: number,
+  { by, ip = '10.1.0.1', userAgent = browser }: ViewOptions = {},
+): Promise<void> {
   const answer = await market.request('PUT', `/public/listings/${id}/visit`, {
     ip,
     headers: { 'user-agent': userAgent },
@@ -42,7 +45,7 @@ async function look(id: number, { by, ip = '10.1.0.1', userAgent = browser }: Lo
 }
 
 async function visitsOf(id: number): Promise<number> {
-  await writeVisits(market.ctx);
+  await writePendingViews(market.ctx);
   const { rows } = await sql<{ sum: number }>`
     select coalesce(sum(visits), 0)::int as sum from listing_views where listing_id = ${id}`.execute(
     market.ctx.db,
@@ -56,38 +59,38 @@ async function today(): Promise<string> {
   return rows[0]!.day;
 }
 
-/** Visits of a day, as if they had been counted. */
+/** Inserts counted views of a day. */
 async function countedOn(id: number, day: string, visits: number): Promise<void> {
   await sql`insert into listing_views (listing_id, day, visits) values (${id}, ${day}, ${visits})
     on conflict (listing_id, day) do update set visits = excluded.visits`.execute(market.ctx.db);
 }
 
-test('a visitor counts once a day and listing, in whatever process and however often it is written', async () => {
+test('a visitor counts once per day and listing, across processes and repeated writes', async () => {
   const [first, second] = [await market.publishedListing(), await market.publishedListing()];
   const reader = await market.user();
   for (const id of [first.id, second.id])
     for (const who of [{}, {}, { ip: '10.1.0.2' }, { userAgent: `${browser} Outro` }, { by: reader }])
-      await look(id, who);
-  // Another process saw the same people.
+      await viewListing(id, who);
+  // Another process gets views of the same people.
   const { config, db, log } = market.ctx;
   const other: Ctx = buildContext({ config, db, log });
-  await noteVisit(other, { viewer: null, ip: '10.1.0.1', userAgent: browser }, first.id);
-  await noteVisit(other, { viewer: null, ip: '10.1.0.9', userAgent: browser }, first.id);
-  await Promise.all([writeVisits(other), writeVisits(market.ctx)]);
+  await recordView(other, { viewer: null, ip: '10.1.0.1', userAgent: browser }, first.id);
+  await recordView(other, { viewer: null, ip: '10.1.0.9', userAgent: browser }, first.id);
+  await Promise.all([writePendingViews(other), writePendingViews(market.ctx)]);
   expect([await visitsOf(first.id), await visitsOf(second.id)]).toEqual([5, 4]);
-  // Nobody can tell that the same people looked at both.
+  // The marks do not show that the same people viewed both.
   const { rows } = await sql<{ marks: number; different: number }>`
     select count(*)::int as marks, count(distinct mark)::int as different from view_marks`.execute(market.db);
   expect(rows).toEqual([{ marks: 9, different: 9 }]);
-  await look(first.id, { by: reader, ip: '10.1.0.77' });
+  await viewListing(first.id, { by: reader, ip: '10.1.0.77' });
   expect(await visitsOf(first.id)).toBe(5);
   await market.moveClock(dayMs);
   market.forgetCaches();
-  await look(first.id);
+  await viewListing(first.id);
   expect(await visitsOf(first.id)).toBe(6);
 });
 
-test.each<[string, () => Promise<Look>]>([
+test.each<[string, () => Promise<ViewOptions>]>([
   ['the seller', async () => ({ by: seller })],
   ['support', async () => ({ by: await market.user({ role: 'support' }) })],
   ['an admin', async () => ({ by: await market.user({ role: 'admin' }) })],
@@ -95,50 +98,50 @@ test.each<[string, () => Promise<Look>]>([
   ['a program without a name', async () => ({ userAgent: '' })],
 ])('%s is no visitor', async (_, who) => {
   const { id } = await market.publishedListing({ seller });
-  await look(id, await who());
+  await viewListing(id, await who());
   expect(await visitsOf(id)).toBe(0);
-  await look(id);
+  await viewListing(id);
   expect(await visitsOf(id)).toBe(1);
 });
 
-test('what nobody can see has no visits: a draft, and what is not there', async () => {
+test('a draft and an unknown listing have no views', async () => {
   const { id } = await market.draft({ seller });
-  await look(id);
-  await look(999_999);
+  await viewListing(id);
+  await viewListing(999_999);
   expect([await visitsOf(id), await visitsOf(999_999)]).toEqual([0, 0]);
 });
 
-test('one network is not many people: of hundreds of names in one beat some count', async () => {
+test('views from one network are limited between two writes', async () => {
   const { id } = await market.publishedListing();
-  for (let name = 0; name < mostFromNetwork + 20; name++)
-    await noteVisit(
+  for (let name = 0; name < maxViewsPerNetwork + 20; name++)
+    await recordView(
       market.ctx,
       { viewer: null, ip: `2001:db8:1:1::${name}`, userAgent: `${browser} ${name}` },
       id,
     );
-  expect(await visitsOf(id)).toBe(mostFromNetwork);
+  expect(await visitsOf(id)).toBe(maxViewsPerNetwork);
 });
 
-test('what could not be written waits for the next beat', async () => {
+test('views that could not be written are written next time', async () => {
   const { id } = await market.publishedListing();
-  await look(id);
+  await viewListing(id);
   const { config, log } = market.ctx;
   const broken = buildContext({ config, log, db: market.ctx.db });
-  await noteVisit(broken, { viewer: null, ip: '10.1.3.1', userAgent: browser }, id);
+  await recordView(broken, { viewer: null, ip: '10.1.3.1', userAgent: browser }, id);
   const { db } = broken;
   broken.db = { transaction: () => ({ execute: () => Promise.reject(new Error('gone')) }) } as never;
-  await expect(writeVisits(broken)).rejects.toThrow('gone');
+  await expect(writePendingViews(broken)).rejects.toThrow('gone');
   broken.db = db;
-  expect(await writeVisits(broken)).toBe(1);
+  expect(await writePendingViews(broken)).toBe(1);
   expect(await visitsOf(id)).toBe(2);
 });
 
-test('nothing tells who looked, and a day later nothing tells one from another', async () => {
+test('nothing stored identifies a viewer, and a day later nothing distinguishes viewers', async () => {
   const reader = await market.user();
   const { id } = await market.publishedListing();
-  await look(id, { by: reader, ip: '203.0.113.7' });
+  await viewListing(id, { by: reader, ip: '203.0.113.7' });
   await visitsOf(id);
-  const kept = async () => {
+  const storedMarks = async () => {
     const { rows } = await sql<{ text: string }>`
       select row_to_json(m)::text as text from view_marks m union all select row_to_json(s)::text from view_salts s
       union all select row_to_json(v)::text from listing_views v where listing_id = ${id}`.execute(
@@ -146,17 +149,17 @@ test('nothing tells who looked, and a day later nothing tells one from another',
     );
     return rows.map(({ text }) => text);
   };
-  const text = (await kept()).join('\n');
+  const text = (await storedMarks()).join('\n');
   for (const trace of ['203.0.113.7', 'Firefox', reader.username]) expect(text).not.toContain(trace);
   const { rows } = await sql<{ relpersistence: string }>`
     select relpersistence from pg_class where relname in ('view_marks', 'view_salts')`.execute(market.ctx.db);
   expect(rows).toEqual([{ relpersistence: 'u' }, { relpersistence: 'u' }]);
   await market.moveClock(dayMs + 2 * hour);
   await forgetOld(market.ctx);
-  expect(await kept()).toHaveLength(1);
+  expect(await storedMarks()).toHaveLength(1);
 });
 
-test('the list of the seller has visits and favourites of every plan, the team’s list the visits', async () => {
+test('the seller’s list shows views and favorites of every plan, the staff’s list shows views', async () => {
   const person = await market.user();
   const { id } = await market.publishedListing({ seller: person, plan: 'prata' });
   await countedOn(id, await today(), 3);
@@ -171,7 +174,7 @@ test('the list of the seller has visits and favourites of every plan, the team�
   expect(list.data.items).toMatchObject([{ id, visits: 7 }]);
 });
 
-/** A seller with a listing of the best plan and one of the usual, and what happened to both until yesterday. */
+/** A seller with a listing of the best plan and one of the default plan, with activity until yesterday. */
 async function busyWeek() {
   const person = await market.user();
   const best = await market.publishedListing({
@@ -183,7 +186,7 @@ async function busyWeek() {
   const usual = await market.publishedListing({ seller: person, plan: 'prata', stock: 9 });
   await happensTo(best);
   await market.moveClock(dayMs);
-  // Today is no part of the seven days that are over.
+  // Today is not part of the last seven completed days.
   const { token } = await market.user();
   await market.request('PUT', `/favorites/${best.id}`, { token });
   const day = await today();
@@ -196,7 +199,7 @@ async function busyWeek() {
   return { person, best, usual, day };
 }
 
-/** Somebody keeps it, asks and buys. */
+/** A person adds it to favorites, asks a question and buys it. */
 async function happensTo(listing: Awaited<ReturnType<Sales['publishedListing']>>): Promise<void> {
   const buyer = await market.user();
   await market.request('PUT', `/favorites/${listing.id}`, { token: buyer.token });
@@ -214,7 +217,7 @@ async function happensTo(listing: Awaited<ReturnType<Sales['publishedListing']>>
 const statistics = (token: string, query = '') =>
   market.request('GET', `/listing-statistics${query}`, { token });
 
-test('the plan that brings it shows seven whole days, the seven before and day by day', async () => {
+test('a plan with statistics shows seven whole days, the seven before and each day', async () => {
   const { person, best, day } = await busyWeek();
   const { data, status } = await statistics(person.token);
   expect(status).toBe(200);
@@ -247,7 +250,7 @@ test('the plan that brings it shows seven whole days, the seven before and day b
   expect(before.data).toMatchObject({ later: data.from, total: { visits: 5 } });
 });
 
-test('whoever has no such plan sees none, and the team says which plan has it', async () => {
+test('a seller without such a plan sees no statistics, and a setting decides which plans have them', async () => {
   const { person, usual } = await busyWeek();
   const stranger = await market.user();
   expect((await statistics(stranger.token)).data).toMatchObject({ plans: ['diamante'], items: [] });
@@ -276,7 +279,7 @@ test('whoever has no such plan sees none, and the team says which plan has it', 
 });
 
 test.each(['?from=2020-01-01', '?from=2090-01-01', '?from=ontem'])(
-  'a week of which nothing is kept, or that is not over, is refused in words (%s)',
+  'a week that is deleted or not completed is refused with an explanation (%s)',
   async (query) => {
     const answer = await statistics(seller.token, query);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
@@ -284,7 +287,7 @@ test.each(['?from=2020-01-01', '?from=2090-01-01', '?from=ontem'])(
   },
 );
 
-test('visits are forgotten when the setting says so', async () => {
+test('views are deleted after the time of the setting', async () => {
   const { id } = await market.publishedListing();
   const day = await today();
   await countedOn(id, dayAfter(day, -90), 1);
@@ -293,7 +296,7 @@ test('visits are forgotten when the setting says so', async () => {
   expect(await visitsOf(id)).toBe(1);
 });
 
-/** Moves the clock on to the next such moment in São Paulo; 0 is Sunday. */
+/** Moves the clock to the next such weekday and hour in São Paulo; 0 is Sunday. */
 async function goTo(weekday: number, hourOfDay: number): Promise<void> {
   const { rows } = await sql<{ weekday: number; ms: number }>`
     select extract(dow from t)::int as weekday, extract(epoch from t - date_trunc('day', t))::int * 1000 as ms
@@ -301,12 +304,12 @@ async function goTo(weekday: number, hourOfDay: number): Promise<void> {
   const now = rows[0]!;
   const ahead = (weekday - now.weekday) * dayMs + hourOfDay * hour - now.ms;
   await market.moveClock(ahead > 0 ? ahead : ahead + 7 * dayMs);
-  // A version of the rules that was to start meanwhile is in force.
+  // A version of the rules that starts meanwhile takes effect.
   forgetRules(market.db);
   market.forgetCaches();
 }
 
-async function tellingsOf({ id }: Person): Promise<number> {
+async function eventsOf({ id }: Person): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from events where kind = 'listing.week_over' and subject_id = ${id}`.execute(
     market.db,
@@ -327,9 +330,9 @@ async function lettersTo({ email }: Person): Promise<number> {
   return rows[0]!.count;
 }
 
-test('the week that is over is told on Sunday morning, once, to those whose plan brings it and whom it concerns', async () => {
+test('weekly statistics are sent once on Sunday morning, to sellers with such a plan and with activity', async () => {
   await goTo(3, 12);
-  const [told, muted, quiet, plain] = [
+  const [notified, muted, quiet, plain] = [
     await market.user(),
     await market.user(),
     await market.user(),
@@ -337,7 +340,7 @@ test('the week that is over is told on Sunday morning, once, to those whose plan
   ];
   const wednesday = await today();
   for (const [person, plan] of [
-    [told, 'diamante'],
+    [notified, 'diamante'],
     [muted, 'diamante'],
     [quiet, 'diamante'],
     [plain, 'prata'],
@@ -354,26 +357,26 @@ test('the week that is over is told on Sunday morning, once, to those whose plan
   expect(choice.status, choice.text).toBe(200);
 
   await goTo(0, 8);
-  await drain(market.ctx, [tellWeeks]);
-  expect(await tellingsOf(told)).toBe(0);
+  await drain(market.ctx, [notifyWeeklyStatistics]);
+  expect(await eventsOf(notified)).toBe(0);
   await goTo(0, 10);
-  await Promise.all(Array.from({ length: 5 }, () => drain(market.ctx, [tellWeeks])));
+  await Promise.all(Array.from({ length: 5 }, () => drain(market.ctx, [notifyWeeklyStatistics])));
   await market.drain();
   const sunday = dayAfter(wednesday, -3);
   const [dayOf, end] = [sunday, dayAfter(sunday, 6)].map((day) => `${day.slice(8)}/${day.slice(5, 7)}`);
-  expect(await noticesOf(told)).toMatchObject([
+  expect(await noticesOf(notified)).toMatchObject([
     {
       description: `De ${dayOf} a ${end}: 8 visitas, 1 favorito novo, 1 pergunta e 1 venda. De cada 100 visitas, 12,5 viraram venda. O mais visto foi «Violão de estudo».`,
       url: `/conta/anuncios/semana?de=${sunday}`,
     },
   ]);
   expect(
-    await Promise.all([told, muted, quiet, plain].map(async (one) => (await noticesOf(one)).length)),
+    await Promise.all([notified, muted, quiet, plain].map(async (one) => (await noticesOf(one)).length)),
   ).toEqual([1, 1, 0, 0]);
-  expect(await Promise.all([told, muted, quiet, plain].map(lettersTo))).toEqual([1, 0, 0, 0]);
+  expect(await Promise.all([notified, muted, quiet, plain].map(lettersTo))).toEqual([1, 0, 0, 0]);
 
-  // A process that was away for weeks tells the last one only.
+  // After weeks without a process only the last week is notified.
   await market.moveClock(21 * dayMs);
-  await drain(market.ctx, [tellWeeks]);
-  expect(await tellingsOf(told)).toBe(1);
+  await drain(market.ctx, [notifyWeeklyStatistics]);
+  expect(await eventsOf(notified)).toBe(1);
 });

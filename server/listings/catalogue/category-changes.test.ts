@@ -32,14 +32,14 @@ async function slugs(): Promise<string[]> {
   return data.items.map(({ slug }: { slug: string }) => slug);
 }
 
-test('a new category is on the site at once, last among its siblings', async () => {
+test('a new category is public at once, last among its siblings', async () => {
   const games = await made('Jogos e consoles');
   await made('Contas', games);
   await made('Moedas', games);
   expect((await slugs()).slice(-3)).toEqual(['jogos-e-consoles', 'contas', 'moedas']);
 });
 
-test('names and labels of a category stand in one line', async () => {
+test('names and labels of a category cannot contain line breaks', async () => {
   const id = await made('Discos\r\nde\tvinil\n');
   const label = { key: 'cor', label: 'Cor\ndo disco', type: 'list', options: ['Azul\nclaro', 'Verde'] };
   const { data, text } = await call('PATCH', `/${id}`, {
@@ -53,7 +53,7 @@ test('names and labels of a category stand in one line', async () => {
   });
 });
 
-test('the same name again, an empty one and a parent that does not exist are refused at their field', async () => {
+test('a duplicate name, an empty name and an unknown parent are refused at their field', async () => {
   await made('Cartões-presente');
   const again = await call('POST', '', { name: 'Cartões Presente', parentId: null });
   expect([again.status, again.body.errors.name]).toEqual([
@@ -68,7 +68,7 @@ test('the same name again, an empty one and a parent that does not exist are ref
   );
 });
 
-test('a branch moves with its listings, which are found under its new parent', async () => {
+test('a category moves with its listings, which are found under the new parent', async () => {
   const from = await made('De onde sai');
   const to = await made('Para onde vai');
   const branch = await made('O galho', from);
@@ -83,7 +83,7 @@ test('a branch moves with its listings, which are found under its new parent', a
   expect(data.items.map(({ id }: { id: number }) => id)).toEqual([listing.id]);
 });
 
-test('siblings change places', async () => {
+test('siblings can be reordered', async () => {
   const parent = await made('Ordem');
   const [one, two, three] = [
     await made('Um só', parent),
@@ -96,7 +96,7 @@ test('siblings change places', async () => {
   expect(order.map(({ id }: { id: number }) => id)).toEqual([three, one, two]);
 });
 
-test('a category moves neither below itself nor below one that holds listings', async () => {
+test('a category cannot move below itself or below one that has listings', async () => {
   const parent = await made('Acima');
   const child = await made('Abaixo', parent);
   const self = await call('PUT', `/${parent}/place`, { parentId: child, position: 1 });
@@ -108,7 +108,7 @@ test('a category moves neither below itself nor below one that holds listings', 
   expect((await call('POST', '', { name: 'Neta', parentId: child })).body.code).toBe('category_in_use');
 });
 
-test('fields are asked of new listings, and who changed them is in the history', async () => {
+test('new listings must fill in its fields, and the history shows who changed them', async () => {
   const id = await made('Com campos');
   const attributes = [
     { key: 'placa', label: 'Placa', type: 'mask', mask: '@@@#*##', required: true, filterable: false },
@@ -145,7 +145,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([400, [path]]);
 });
 
-test('a retention of its own is kept, told in the history and taken back', async () => {
+test('its own release delay is stored, shown in the history and removed', async () => {
   const id = await made('Contas que se guardam');
   expect((await call('PATCH', `/${id}`, { holdDays: 14 })).data.holdDays).toBe(14);
   expect((await call('PATCH', `/${id}`, { warrantyDays: 10 })).data.holdDays).toBe(14);
@@ -178,7 +178,7 @@ test.each([
   expect([status, body.errors]).toEqual([400, { holdDays: words }]);
 });
 
-test('one with listings is neither switched off nor removed without saying where they go', async () => {
+test('a category with listings is neither deactivated nor removed without a target for them', async () => {
   const id = await made('Cheia');
   const to = await made('Vazia');
   const listing = await market.publishedListing({ categoryId: id, stock: 1 });
@@ -194,14 +194,14 @@ test('one with listings is neither switched off nor removed without saying where
   expect(await slugs()).not.toContain('cheia');
 });
 
-test('one that nothing was ever sold in is gone for good, and its name is free again', async () => {
+test('a category that never had a listing is deleted, and its name is free again', async () => {
   const id = await made('Passageira');
   expect((await call('POST', `/${id}/removal`, { moveTo: null })).status).toBe(200);
   expect((await call('GET', `/${id}`)).status).toBe(404);
   await made('Passageira');
 });
 
-test('support sees the tree and changes nothing in it', async () => {
+test('support sees the tree but cannot change it', async () => {
   const id = await made('Só de olhar');
   const { data } = await call('GET', '', undefined, support);
   expect(data.editable).toBe(false);
@@ -215,7 +215,7 @@ test('support sees the tree and changes nothing in it', async () => {
   expect(answers.map(({ body }) => body.code)).toEqual(Array.from({ length: 5 }, () => 'forbidden'));
 });
 
-test('twenty moves at once leave every sibling its own place', async () => {
+test('twenty moves at once leave every sibling with its own position', async () => {
   const parent = await made('Disputada');
   const ids: number[] = [];
   for (let index = 0; index < 5; index++) ids.push(await made(`Irmã ${index}`, parent));

@@ -29,8 +29,8 @@ function sanction(who: Person, order: object) {
   return sales.request('PUT', `/staff/users/${who.id}/state`, { token: admin.token, key: true, body });
 }
 
-/** Nobody finds it, nobody buys it, and it waits for its seller. */
-async function isOffTheShelf(listing: { id: number; slug: string; priceCents: number; seller: Person }) {
+/** The listing is paused, not public and cannot be bought. */
+async function expectPaused(listing: { id: number; slug: string; priceCents: number; seller: Person }) {
   const { id, slug } = listing;
   expect((await sales.listing(id)).state).toBe('paused');
   const shown = await sales.request('GET', `/public/listings/${slug}`);
@@ -40,7 +40,7 @@ async function isOffTheShelf(listing: { id: number; slug: string; priceCents: nu
 }
 
 describe.each(Object.entries(stops))('whose seller %s', (how, stop) => {
-  // Nobody leaves with an open order.
+  // An account with an open order cannot be closed.
   test.runIf(how !== 'is leaving')(
     'a listing does not come back with the order that had its last unit',
     async () => {
@@ -50,11 +50,11 @@ describe.each(Object.entries(stops))('whose seller %s', (how, stop) => {
       expect((await sales.listing(listing.id)).state).toBe('sold_out');
       await sales.moveClock(31 * minute);
       await sales.drain();
-      await isOffTheShelf(listing);
+      await expectPaused(listing);
     },
   );
 
-  test('a listing in review is approved, and waits', async () => {
+  test('a listing in review is approved, and stays paused', async () => {
     const { id, seller } = await sales.draft();
     const sent = await sales.request('POST', `/listings/${id}/submission`, {
       token: seller.token,
@@ -71,10 +71,10 @@ describe.each(Object.entries(stops))('whose seller %s', (how, stop) => {
     expect(approved.data, approved.text).toEqual({ id, state: 'paused' });
     const { rows } = await sql<{ slug: string; price: number }>`
       select slug, price_cents as price from listings where id = ${id}`.execute(sales.db);
-    await isOffTheShelf({ id, seller, slug: rows[0]!.slug, priceCents: rows[0]!.price });
+    await expectPaused({ id, seller, slug: rows[0]!.slug, priceCents: rows[0]!.price });
   });
 
-  test('a listing that the team clears waits too', async () => {
+  test('a listing that staff republish stays paused too', async () => {
     const listing = await sales.publishedListing();
     const decide = (action: string) =>
       sales.request('POST', `/staff/listings/${listing.id}/moderation`, {
@@ -85,10 +85,10 @@ describe.each(Object.entries(stops))('whose seller %s', (how, stop) => {
     await decide('suspend');
     await stop(listing.seller);
     expect((await decide('republish')).data).toEqual({ id: listing.id, state: 'paused' });
-    await isOffTheShelf(listing);
+    await expectPaused(listing);
   });
 
-  test('PostgreSQL lets nothing of theirs be on sale', async () => {
+  test('PostgreSQL refuses to put their listings on sale', async () => {
     const listing = await sales.publishedListing();
     await stop(listing.seller);
     await expect(
@@ -96,7 +96,7 @@ describe.each(Object.entries(stops))('whose seller %s', (how, stop) => {
     ).rejects.toThrow('of a seller who may not sell');
   });
 
-  test.runIf(how !== 'is banned')('new stock is kept, and nothing of it is sold', async () => {
+  test.runIf(how !== 'is banned')('new stock is stored, and none of it is sold', async () => {
     const listing = await sales.publishedListing({ stock: 1 });
     await sql`update listings set stock = 0, state = 'sold_out' where id = ${listing.id}`.execute(sales.db);
     await stop(listing.seller);
@@ -105,11 +105,11 @@ describe.each(Object.entries(stops))('whose seller %s', (how, stop) => {
       body: { stock: 4 },
     });
     expect(stocked.data).toMatchObject({ state: 'paused', stock: 4 });
-    await isOffTheShelf(listing);
+    await expectPaused(listing);
   });
 });
 
-test('whoever is leaving is told why nothing of theirs goes on sale, and sells again once they stay', async () => {
+test('a seller who is leaving learns why nothing goes on sale, and sells again after cancelling the closure', async () => {
   const listing = await sales.publishedListing();
   await stops['is leaving'](listing.seller);
   const resume = () =>
@@ -128,7 +128,7 @@ test('whoever is leaving is told why nothing of theirs goes on sale, and sells a
   expect((await resume()).data.state).toBe('published');
 });
 
-test('a suspended buyer still changes how a waiting order is paid (§4.14)', async () => {
+test('a suspended buyer can still change the payment method of an unpaid order (§4.14)', async () => {
   const sale = await sales.placed();
   await stops['is suspended'](sale.buyer);
   const answer = await sales.request('POST', `/orders/${sale.hash}/payments`, {

@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => market.close());
 
 const dayMs = 86_400_000;
-/** A jump of the clock is no absence: nobody is signed out by it. */
+/** Keeps sessions alive when the test moves the clock. */
 async function stay({ id }: Person): Promise<void> {
   await sql`update sessions set expires_at = market_now() + interval '10 years',
     absolute_expires_at = market_now() + interval '10 years' where user_id = ${id}`.execute(market.ctx.db);
 }
 
-/** Eighteen letters and no digit: nothing that looks like a phone. */
+/** Eighteen letters without a digit, so that it does not look like a phone. */
 const word = () =>
   randomBytes(9)
     .toString('hex')
@@ -56,7 +56,7 @@ test('a copy is a draft with the same content, without codes and without the dec
   expect(made.data.id).not.toBe(id);
 });
 
-test('a copy asked for twice with one key is made once', async () => {
+test('a copy requested twice with one idempotency key is created once', async () => {
   const { id, seller } = await market.publishedListing();
   const call = { token: seller.token, key: randomBytes(8).toString('hex') };
   const [one, two] = [
@@ -66,7 +66,7 @@ test('a copy asked for twice with one key is made once', async () => {
   expect(two.data.id).toBe(one.data.id);
 });
 
-test('the seller is warned once a week before the end, may renew then, and is told at the end (L08)', async () => {
+test('the seller is warned once a week before the end, may renew then, and is notified at the end (L08)', async () => {
   const { id, seller } = await market.publishedListing();
   await stay(seller);
   const { token } = seller;
@@ -79,15 +79,15 @@ test('the seller is warned once a week before the end, may renew then, and is to
   const renewed = await renew();
   expect(renewed.data).toMatchObject({ state: 'published', renewable: false });
   await market.moveClock(91 * dayMs);
-  const told = await titlesOf(seller);
-  expect(told).toContain('Anúncio encerrado');
+  const notices = await titlesOf(seller);
+  expect(notices).toContain('Anúncio encerrado');
   expect((await own(seller, id)).state).toBe('expired');
   const back = await renew();
   expect(back.data.state).toBe('published');
   expect(new Date(back.data.expiresAt).getTime() - Date.now()).toBeGreaterThan((174 + 89) * dayMs);
 });
 
-test('an expired listing without stock asks for stock first', async () => {
+test('renewing an expired listing requires stock', async () => {
   const { id, seller } = await market.publishedListing({ stock: 2 });
   await sql`update listings set state = 'expired' where id = ${id}`.execute(market.ctx.db);
   const { token } = seller;
@@ -100,7 +100,7 @@ test('an expired listing without stock asks for stock first', async () => {
   });
 });
 
-test('the sale that leaves five codes tells the seller, and the next ones do not (§4.4)', async () => {
+test('the sale that leaves five codes notifies the seller, and later sales do not (§4.4)', async () => {
   const codes = Array.from({ length: 7 }, (_, each) => `POUCOS-${each}`);
   const { id, seller } = await market.publishedListing({ codes });
   for (let sale = 0; sale < 3; sale++) {
@@ -131,7 +131,7 @@ test('ten thousand codes are stored within seconds, and none of them is sold twi
   expect((await own(other.seller, other.id)).codesCount).toBe(1);
 });
 
-test('codes are listed by their last four, fifty at a time', async () => {
+test('codes are listed by their last four characters, fifty per page', async () => {
   const codes = Array.from({ length: 120 }, (_, each) => `PAGINA-${String(each).padStart(4, '0')}`);
   const { id, seller } = await market.draft({ codes });
   const seen: number[] = [];
@@ -145,7 +145,7 @@ test('codes are listed by their last four, fifty at a time', async () => {
   expect(new Set(seen).size).toBe(120);
 });
 
-test('an answer that does not fit its mask is told in words, and one that fits is shown punctuated', async () => {
+test('an attribute that does not match its mask is refused with an explanation, and a matching one is shown formatted', async () => {
   const categoryId = await market.category({
     attributes: [
       { key: 'placa', label: 'Placa', type: 'mask', mask: '@@@#*##', required: true, filterable: false },
@@ -172,7 +172,7 @@ test('an answer that does not fit its mask is told in words, and one that fits i
   ]);
 });
 
-test('a category tells sellers its rules, warranty and risk', async () => {
+test('a category shows sellers its rules, warranty and risk', async () => {
   const id = await market.category({ rulesText: 'Diga o servidor.', warrantyDays: 14, riskClass: 'risky' });
   const { data } = await market.request('GET', '/public/categories');
   expect(data.items.find((each: { id: number }) => each.id === id)).toMatchObject({
@@ -182,7 +182,7 @@ test('a category tells sellers its rules, warranty and risk', async () => {
   });
 });
 
-test('a plan may rise at once and fall after a week (§4.5)', async () => {
+test('a plan can be raised at once and lowered after a week (§4.5)', async () => {
   const { id, seller } = await market.publishedListing({ plan: 'ouro' });
   await stay(seller);
   const choose = (plan: string) =>
@@ -207,7 +207,7 @@ test('a price above the level is refused on a listing on sale too', async () => 
 const trust = (staff: Person, id: number, trusted: boolean) =>
   market.request('PUT', `/staff/users/${id}/trust`, { token: staff.token, body: { trusted } });
 
-test('with the setting, a trusted seller without signs is published at once and everybody else reviewed (L03)', async () => {
+test('with the setting, a listing of a trusted seller without signals is published at once, others are reviewed (L03)', async () => {
   const staff = await market.user({ role: 'support' });
   const trusted = await market.user();
   expect((await trust(staff, trusted.id, true)).data).toEqual({ id: trusted.id, trusted: true });
@@ -247,14 +247,14 @@ test('with the setting, a trusted seller without signs is published at once and 
   await market.setRules({ listings: defaultListingRules });
 });
 
-test('nobody trusts themselves, and no person gives the mark', async () => {
+test('staff cannot mark themselves as trusted, and users cannot mark anyone', async () => {
   const staff = await market.user({ role: 'admin' });
   expect((await trust(staff, staff.id, true)).body.code).toBe('own_decision');
   expect((await trust(await market.user(), staff.id, true)).body.code).toBe('forbidden');
   expect((await trust(staff, 987_654_321, true)).status).toBe(404);
 });
 
-test('a reviewer is told of a photo and a description that were seen before', async () => {
+test('a reviewer sees that a photo and a description were used before', async () => {
   const staff = await market.user({ role: 'admin' });
   const description = 'Uma descrição que se repete palavra por palavra em outro anúncio.';
   const first = await market.publishedListing({ title: 'O primeiro com esta foto', description });

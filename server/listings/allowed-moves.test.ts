@@ -6,7 +6,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Sales } from '#test/orders/sales.ts';
 
-/** What a refusal says is still possible, against what the next call is taken for: neither more nor less. */
+/** The moves that a refusal names as allowed must be exactly the calls that succeed. */
 let sales: Sales;
 let admin: Person;
 let support: Person;
@@ -45,7 +45,7 @@ const leave = ({ seller }: Listed) =>
 const restocked = (stock: number) => (of: Listed) =>
   call(of.seller, 'PATCH', `/listings/${of.id}`, { stock });
 
-/** A step to a scene that must succeed. */
+/** A setup step, which must succeed. */
 async function then(listed: Promise<Listed>, ...steps: ((of: Listed) => Promise<Answer>)[]): Promise<Listed> {
   const done = await listed;
   for (const step of steps) {
@@ -119,10 +119,10 @@ const calls: Record<string, (of: Listed) => Promise<Answer>> = {
   renew: ({ id, seller }) => call(seller, 'POST', `/listings/${id}/renewal`),
   remove: ({ id, seller }) => call(seller, 'DELETE', `/listings/${id}`),
 };
-/** Asking for what already is changes nothing. */
+/** A request for the current state changes nothing. */
 const already: Record<string, string> = { paused: 'pause', published: 'resume' };
 
-/** What a call answers in a scene. One that was refused changed nothing, so that the next may come there, too. */
+/** The answer of a call in a scene. A refused call changes nothing, so that the next call can use the same scene. */
 function trier(scene: () => Promise<Listed>): (send: (of: Listed) => Promise<Answer>) => Promise<Answer> {
   let there: Listed | null = null;
   return async (send) => {
@@ -135,7 +135,7 @@ function trier(scene: () => Promise<Listed>): (send: (of: Listed) => Promise<Ans
 
 test.each(Object.keys(scenes))('a refusal names exactly what its seller may do: %s (§6)', async (scene) => {
   const attempt = trier(scenes[scene]!);
-  // None of them delivers by code.
+  // No scene has automatic delivery.
   const refusal = await attempt(({ id, seller }) =>
     call(seller, 'POST', `/listings/${id}/codes`, { codes: ['AAAA-1111'] }),
   );
@@ -179,7 +179,7 @@ const teamCalls: Record<string, (who: Person, of: Listed) => Promise<Answer>> = 
   return_sold_out: (who, of) => moderate(who, of, 'republish'),
   remove: (who, of) => moderate(who, of, 'remove'),
 };
-/** One call puts it back, with or without something to sell. */
+/** One call republishes a listing, with or without stock. */
 const same: Record<string, string> = { republish: 'return_sold_out', return_sold_out: 'republish' };
 
 test.each(

@@ -18,19 +18,19 @@ import { record } from '#server/events/events.ts';
 import { createCategory } from './commands.ts';
 import { staffTree } from './staff-queries.ts';
 
-/** The table's own bound: of a name like «C++» one letter is left. */
+/** The minimum of the column's constraint; a name like «C++» leaves only one letter. */
 const shortestSlug = 2;
 
-const usual = { riskClass: 'normal', warrantyDays: 7, attributes: [] } as const;
+const newCategoryDefaults = { riskClass: 'normal', warrantyDays: 7, attributes: [] } as const;
 
-/** Adds a category behind its siblings. A parent that holds listings would hide them: they move first. */
+/** Adds a category after its siblings. A parent with listings is refused, because only leaves show their listings. */
 export async function addCategory(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { name, parentId }: Body<typeof createStaffCategory>,
 ): Promise<StaffCategory> {
-  const tree = await holdTree(tx, viewer);
+  const tree = await lockTree(tx, viewer);
   checkPlace(tree, null, parentId);
   const slug = slugify(name).slice(0, 60);
   if (slug.length < shortestSlug)
@@ -38,13 +38,20 @@ export async function addCategory(
   if (tree.some((one) => one.slug === slug))
     fail('invalid_request', { errors: { name: 'Este endereço já existe. Escolha outro nome.' } });
   const position = tree.filter((one) => one.parentId === parentId).length + 1;
-  const id = await createCategory(tx, { ...usual, attributes: [], slug, name, parentId, position });
-  await tell(tx, viewer, 'category.created', id, { after: { name, parentId } });
+  const id = await createCategory(tx, {
+    ...newCategoryDefaults,
+    attributes: [],
+    slug,
+    name,
+    parentId,
+    position,
+  });
+  await recordChange(tx, viewer, 'category.created', id, { after: { name, parentId } });
   clearCaches(ctx);
-  return found(await staffTree(tx), id);
+  return findCategory(await staffTree(tx), id);
 }
 
-/** Changes a category's words and fields. One with listings on sale is not switched off. */
+/** Changes a category's texts and fields. A category with listings cannot be deactivated. */
 export async function changeCategory(
   ctx: Ctx,
   tx: Tx,
@@ -52,7 +59,7 @@ export async function changeCategory(
   id: number,
   changes: Body<typeof changeStaffCategory>,
 ): Promise<StaffCategory> {
-  const before = found(await holdTree(tx, viewer), id);
+  const before = findCategory(await lockTree(tx, viewer), id);
   const errors = attributeSchemaFaults(changes.attributes ?? []);
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
   if (changes.active === false && before.listings > 0) refuseInUse(before, 'antes de desativá-la');
@@ -63,16 +70,16 @@ export async function changeCategory(
       delivery_data = ${after.deliveryData}, delivery_data_hint = ${after.deliveryDataHint},
       attributes = ${JSON.stringify(after.attributes)}::jsonb
     where id = ${id}`.execute(tx);
-  await tell(tx, viewer, 'category.changed', id, { before: pick(before, changes), after: changes });
+  await recordChange(tx, viewer, 'category.changed', id, { before: pick(before, changes), after: changes });
   clearCaches(ctx);
-  return found(await staffTree(tx), id);
+  return findCategory(await staffTree(tx), id);
 }
 
 function pick(from: StaffCategory, like: object): object {
   return Object.fromEntries(Object.keys(like).map((name) => [name, from[name as keyof StaffCategory]]));
 }
 
-/** Moves a branch. The path that its listings carry follows in the same transaction. */
+/** Moves a category with its descendants. The stored path of their listings changes in the same transaction. */
 export async function placeCategory(
   ctx: Ctx,
   tx: Tx,
@@ -80,8 +87,8 @@ export async function placeCategory(
   id: number,
   { parentId, position }: Body<typeof placeStaffCategory>,
 ): Promise<Reply<typeof placeStaffCategory>> {
-  const tree = await holdTree(tx, viewer);
-  const moving = found(tree, id);
+  const tree = await lockTree(tx, viewer);
+  const moving = findCategory(tree, id);
   checkPlace(tree, id, parentId);
   const siblings = tree.filter((one) => one.parentId === parentId && one.id !== id).map((one) => one.id);
   const order = siblings.toSpliced(position - 1, 0, id);
@@ -89,7 +96,7 @@ export async function placeCategory(
   await sql`update categories c set position = o.place
     from unnest(${order}::bigint[]) with ordinality as o (id, place) where c.id = o.id`.execute(tx);
   if (moving.parentId !== parentId) await rewritePaths(tx, id);
-  await tell(tx, viewer, 'category.moved', id, {
+  await recordChange(tx, viewer, 'category.moved', id, {
     before: { parentId: moving.parentId, position: moving.position },
     after: { parentId, position },
   });
@@ -106,7 +113,7 @@ async function rewritePaths(tx: Tx, id: number): Promise<void> {
     where up.id = l.category_id and ${id} = any(up.path) and l.category_path <> up.path`.execute(tx);
 }
 
-/** Takes a category away. What was sold in it keeps its place in history: the category then stays, inactive. */
+/** Removes a category. One that listings or versions still reference is deactivated instead. */
 export async function removeCategory(
   ctx: Ctx,
   tx: Tx,
@@ -114,15 +121,15 @@ export async function removeCategory(
   id: number,
   { moveTo }: Body<typeof removeStaffCategory>,
 ): Promise<Reply<typeof removeStaffCategory>> {
-  const tree = await holdTree(tx, viewer);
-  const leaving = found(tree, id);
+  const tree = await lockTree(tx, viewer);
+  const category = findCategory(tree, id);
   if (tree.some((one) => one.parentId === id))
     fail('category_in_use', { detail: 'Esta categoria tem subcategorias. Mova ou exclua cada uma antes.' });
-  if (leaving.listings > 0 && moveTo === null) refuseInUse(leaving, 'para outra antes de excluí-la');
+  if (category.listings > 0 && moveTo === null) refuseInUse(category, 'para outra antes de excluí-la');
   const moved = moveTo === null ? 0 : await moveListings(tx, tree, id, moveTo);
-  await forgetOrKeep(tx, id);
-  await tell(tx, viewer, 'category.removed', id, {
-    before: { name: leaving.name },
+  await deleteOrDeactivate(tx, id);
+  await recordChange(tx, viewer, 'category.removed', id, {
+    before: { name: category.name },
     after: { moveTo, moved },
   });
   clearCaches(ctx);
@@ -143,7 +150,7 @@ async function moveListings(tx: Tx, tree: StaffCategory[], from: number, to: num
   return Number(numAffectedRows ?? 0);
 }
 
-async function forgetOrKeep(tx: Tx, id: number): Promise<void> {
+async function deleteOrDeactivate(tx: Tx, id: number): Promise<void> {
   await sql`update categories set active = false where id = ${id}`.execute(tx);
   await sql`delete from categories c where c.id = ${id}
     and not exists (select from listings where category_id = c.id)
@@ -152,15 +159,15 @@ async function forgetOrKeep(tx: Tx, id: number): Promise<void> {
     and not exists (select from listing_tallies where category_id = c.id)`.execute(tx);
 }
 
-/** The tree, held so that changes come one after the other, for those who may shape it. */
-async function holdTree(tx: Tx, viewer: Viewer): Promise<StaffCategory[]> {
+/** Reads and locks the tree, so that changes are serialized. Refuses viewers who may not change it. */
+async function lockTree(tx: Tx, viewer: Viewer): Promise<StaffCategory[]> {
   const answer = can(viewer, 'shape_catalogue', undefined);
   if (!answer.ok) fail(answer.reason);
   await sql`select from categories order by id for update`.execute(tx);
   return staffTree(tx);
 }
 
-function found(tree: StaffCategory[], id: number): StaffCategory {
+function findCategory(tree: StaffCategory[], id: number): StaffCategory {
   return tree.find((one) => one.id === id) ?? fail('not_found');
 }
 
@@ -183,6 +190,6 @@ function refuseInUse({ name, listings }: StaffCategory, before: string): never {
 
 type Kind = 'category.created' | 'category.changed' | 'category.moved' | 'category.removed';
 
-async function tell(tx: Tx, viewer: Viewer, kind: Kind, id: number, data: object): Promise<void> {
+async function recordChange(tx: Tx, viewer: Viewer, kind: Kind, id: number, data: object): Promise<void> {
   await record(tx, { kind, actor: viewer, subject: { kind: 'category', id }, data: { ...data } });
 }

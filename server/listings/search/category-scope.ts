@@ -1,0 +1,62 @@
+import { categoryTree } from '#server/listings/catalogue/queries.ts';
+import type { CategoryNode } from '#server/listings/catalogue/queries.ts';
+import type { Ctx } from '#server/context.ts';
+import { readWords } from './words.ts';
+import type { Words } from './words.ts';
+import { singular, synonymsOf } from './synonyms.ts';
+
+/** A category that the words name: `celular samsung` means «samsung» in the category of smartphones. */
+export interface CategoryScope {
+  leafIds: readonly number[];
+  /** The other words as a `tsquery`; null when the words only name the category. */
+  rest: string | null;
+}
+
+/** Larger categories are ignored: their titles contain the word often enough, and every listing would be read. */
+const maxScopeListings = 5_000;
+const stopWords = /^(?:d[aeo]s?|e|o|a|os|as|com|sem|para|por|em|n[ao]s?)$/;
+
+/** The category whose name, or one side of its «e», is among the words, or null. */
+export async function findCategoryScope(ctx: Ctx, { typed }: Words): Promise<CategoryScope | null> {
+  if (/["-]|\bor\b/.test(typed)) return null;
+  const words = typed.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !stopWords.test(word));
+  const { all } = await categoryTree(ctx);
+  const named = all.flatMap((node) => {
+    const used = wordsNaming(node, words);
+    return used && node.listingsCount <= maxScopeListings ? [{ node, used }] : [];
+  });
+  // Most words first, then literal words before synonyms, then the narrowest category.
+  const [best] = named.toSorted(
+    (a, b) =>
+      b.used.size - a.used.size ||
+      countLiteralWords(b.node, words) - countLiteralWords(a.node, words) ||
+      a.node.leafIds.length - b.node.leafIds.length,
+  );
+  if (!best) return null;
+  const rest = words.filter((word) => !best.used.has(word)).join(' ');
+  const others = rest === '' ? null : await readWords(ctx, rest);
+  return { leafIds: best.node.leafIds, rest: others?.tsquery ?? null };
+}
+
+/** The typed words that name a category. */
+function wordsNaming({ name }: CategoryNode, words: readonly string[]): Set<string> | null {
+  for (const part of name.split(/ e |, /)) {
+    const wanted = part
+      .split(/\s+/)
+      .map(singular)
+      .filter((word) => !stopWords.test(word));
+    const found = wanted.map((want) => words.find((word) => namesOf(word).includes(want)));
+    if (found.every((word) => word !== undefined)) return new Set(found);
+  }
+  return null;
+}
+
+function namesOf(word: string): string[] {
+  return [singular(word), ...synonymsOf(word)];
+}
+
+/** How many words of the name were typed literally. */
+function countLiteralWords({ name }: CategoryNode, words: readonly string[]): number {
+  const typed = new Set(words.map(singular));
+  return name.split(' ').filter((word) => typed.has(singular(word))).length;
+}
