@@ -12,15 +12,15 @@ export interface InlineValueProps {
   label: string;
   kind: 'money' | 'count';
   value: number;
-  /** As it reads: «R$ 10,00», «3 unidades». */
+  /** The formatted value: «R$ 10,00», «3 unidades». */
   shown: string;
   onSave: (value: number) => Promise<void>;
 }
 
-/** A number that is changed where it stands: Enter saves, Esc gives up; a refusal is told on the row. */
+/** A number edited in place: Enter saves, Esc cancels; a refusal is shown in the row. */
 export function InlineValue({ label, kind, value, shown, onSave }: InlineValueProps) {
   const [draft, setDraft] = useState<number | null>(null);
-  /** Afterwards the focus goes back to the number. */
+  /** After editing, the focus returns to the number. */
   const [editing, setEditing] = useState<boolean | 'done'>(false);
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<string>();
@@ -94,12 +94,15 @@ export function InlineValue({ label, kind, value, shown, onSave }: InlineValuePr
   );
 }
 
-/** Stays the same function, so that it is called when the number appears and never again. */
+/** A stable function, so that React calls it only when the input is mounted. */
 function focusOnce(number: HTMLElement | null): void {
   number?.focus();
 }
 
-/** One digit more than the server takes: too much is refused in words, not cut. */
+/**
+ * Allows one digit more than the server accepts, so that too large a number is refused with a message instead of being
+ * cut.
+ */
 function wholeNumber(text: string): number | null {
   const digits = text.replaceAll(/\D/g, '').slice(0, 4);
   return digits === '' ? null : Number(digits);

@@ -1,18 +1,18 @@
 import { useId } from 'react';
-import { deliveryWords } from '#web/listings/words.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { Section } from '#web/ui/cards/card.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
 import type { Listing } from './purchase/use-purchase.ts';
 
-/** What is bought: delivery, warranty and the category's own attributes. */
+/** Delivery, warranty and the category's attributes. */
 export function Attributes({
   listing,
 }: {
   listing: Pick<Listing, 'deliveryType' | 'promisedHours' | 'warrantyDays' | 'attributes'>;
 }) {
   const rows = [
-    { label: 'Entrega', value: deliveryWords(listing.deliveryType, listing.promisedHours) },
+    { label: 'Entrega', value: deliveryText(listing.deliveryType, listing.promisedHours) },
     { label: 'Garantia', value: `${formatCount(listing.warrantyDays, 'dia', 'dias')} depois da entrega` },
     ...listing.attributes,
   ];
@@ -38,7 +38,7 @@ export function Attributes({
 
 const longText = 420;
 
-/** The seller's words. A long text opens with a checkbox, so that it opens without JavaScript too. */
+/** The seller's description. A long one expands by a checkbox, so that it works without JavaScript. */
 export function Description({ text }: { text: string }) {
   const id = useId();
   const long = text.length > longText || text.split('\n').length > 8;

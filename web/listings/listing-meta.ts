@@ -70,7 +70,7 @@ function sellerData({ username, business }: Listing['seller']) {
 
 const shownReviews = 3;
 
-/** The listing's own ratings, which the page shows; the seller's do not belong to a Product. */
+/** The listing's own ratings as shown on the page; the seller's ratings do not belong to a Product. */
 function ratingData({ scores, items }: ListingRatingsReply) {
   if (scores.count === 0) return {};
   return {
@@ -91,7 +91,7 @@ function ratingData({ scores, items }: ListingRatingsReply) {
   };
 }
 
-/** Regret of CDC art. 49: seven days, free. */
+/** Right of withdrawal of CDC art. 49: seven days, free of charge. */
 const returnPolicy = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'BR',

@@ -14,41 +14,41 @@ import { useSession } from '#web/session.tsx';
 import { ListingRatings } from '#web/community/ratings/listing-ratings.tsx';
 import { readRatingQuery } from '#web/community/ratings/rating-query.ts';
 import { averageRating } from '#web/community/ratings/score-summary.tsx';
-import { noteVisit } from '#web/listings/views/record-view.ts';
+import { recordView } from '#web/listings/views/record-view.ts';
 import { Breadcrumb } from '#web/ui/page/breadcrumb.tsx';
 import { Section } from '#web/ui/cards/card.tsx';
 import { Gallery } from '#web/ui/photos/gallery.tsx';
 import { BuyBar } from './purchase/buy-bar.tsx';
 import { BuyBox } from './purchase/buy-box.tsx';
 import { Attributes, Description } from './listing-details.tsx';
-import { orGone } from './gone.ts';
+import { orRemovedListing } from './removed-listing.ts';
 import { listingMeta } from './listing-meta.ts';
 import { MarketCard } from './market-card.tsx';
 import { Questions } from './questions.tsx';
 import { resultsPath } from './search/results-query.ts';
-import { writeSeen } from './search/seen.ts';
+import { storeViewed } from './search/recently-viewed.ts';
 import { SellerCard } from './seller-card.tsx';
 import { usePurchase } from './purchase/use-purchase.ts';
 import type { Route } from './+types/listing-page';
 
-export { ListingError as ErrorBoundary } from './gone-listing.tsx';
+export { ListingError as ErrorBoundary } from './removed-listing-page.tsx';
 
 const BuySheet = lazyPart(() =>
   import('./purchase/buy-sheet.tsx').then((module) => ({ default: module.BuySheet })),
 );
 
-/** The buy bar takes the tab bar's place on phones. */
+/** The buy bar replaces the tab bar on phones. */
 export const handle = { ownBottomBar: true };
 
-/** An old slug answers with the present one: the address follows it for good. */
+/** An old slug returns the current one, and the address is redirected to it permanently. */
 async function load(caller: Api, slug: string, request: Request) {
   const url = new URL(request.url);
   const { before } = readRatingQuery(url);
-  const rated = caller(listListingRatings, { params: { slug }, query: { before } });
-  // Both refuse what is gone, but only the listing says so (410): the other may be quicker and must not speak first.
-  rated.catch(() => undefined);
-  const listing = await orGone(caller, caller(getListing, { params: { slug } }));
-  const ratings = await orErrorStatus(rated);
+  const ratingsRequest = caller(listListingRatings, { params: { slug }, query: { before } });
+  // Both calls fail for a removed listing, but only the listing's answers 410, so its error is awaited first.
+  ratingsRequest.catch(() => undefined);
+  const listing = await orRemovedListing(caller, caller(getListing, { params: { slug } }));
+  const ratings = await orErrorStatus(ratingsRequest);
   if (listing.slug !== slug) throw redirect(`/anuncio/${listing.slug}${url.search}`, 301);
   return { listing, ratings, older: before !== undefined, origin: url.origin };
 }
@@ -62,23 +62,23 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     ? listingMeta(loaderData.listing, loaderData.ratings, loaderData.origin)
     : [{ title: `Anúncio · ${brandName}` }];
 
-/** Quantity and the open sheet live in the address; changing them asks the server nothing. */
+/** Quantity and the open sheet are stored in the address; changing them needs no request. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const samePage = args.currentUrl.pathname === args.nextUrl.pathname;
   return samePage && args.currentUrl.search !== args.nextUrl.search ? false : args.defaultShouldRevalidate;
 }
 
-/** `/anuncio/{slug}`: decide with confidence. */
+/** `/anuncio/{slug}`: a listing's page. */
 export default function ListingPage({ loaderData: { listing, ratings, older } }: Route.ComponentProps) {
   const purchase = usePurchase(listing);
   const buyButton = useRef<HTMLDivElement>(null);
   const { user, signedIn, loading } = useSession();
-  const seenBy = signedIn && !purchase.own ? user.id : 0;
+  const viewerId = signedIn && !purchase.own ? user.id : 0;
   useEffect(() => {
-    if (seenBy > 0) writeSeen(seenBy, listing.id);
-  }, [seenBy, listing.id]);
-  // Once it is known who is here, and the cookie that proves the page has come.
-  useEffect(() => (loading ? undefined : noteVisit(listing.id)), [loading, listing.id]);
+    if (viewerId > 0) storeViewed(viewerId, listing.id);
+  }, [viewerId, listing.id]);
+  // Runs once the session is known, with the cookie that proves that the page was loaded.
+  useEffect(() => (loading ? undefined : recordView(listing.id)), [loading, listing.id]);
   return (
     <div className="mx-auto w-full max-w-page page-gutter pt-3 md:pt-5">
       <Breadcrumb
@@ -127,7 +127,7 @@ export default function ListingPage({ loaderData: { listing, ratings, older } }:
       </div>
       {listing.similar.length > 0 && (
         <Section id="parecidos" title="Parecidos" className="mt-14 scroll-mt-20">
-          {/* Two by two on phones, without one left over. */}
+          {/* Two columns on phones, without an incomplete last row. */}
           <Cached
             kind="similar"
             parts={listing.similar}

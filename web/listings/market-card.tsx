@@ -3,28 +3,28 @@ import { BadgeCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ListingCard as CardFacts } from '#contract/listings/listings.ts';
 import { imageSet, imageUrl } from '#web/api/api.ts';
-import { Heart } from '#web/listings/favorites/heart.tsx';
-import { deliveryWords } from '#web/listings/words.ts';
+import { FavoriteButton } from '#web/listings/favorites/favorite-button.tsx';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { ListingCard } from '#web/ui/cards/listing-card.tsx';
 import { Rating } from '#web/ui/cards/rating.tsx';
 
 export interface MarketCardProps {
   listing: CardFacts;
-  /** First row: its photos load at once. */
+  /** True for cards of the first row, whose photos load at once. */
   eager?: boolean;
   level?: 2 | 3;
-  /** Soft outline: the card somebody came back from. */
+  /** Soft outline for the card that was opened before returning. */
   marked?: boolean;
   onOpen?: (listing: CardFacts) => void;
-  /** What it cost before; struck through. */
+  /** The former price, struck through. */
   previousCents?: number | null;
-  /** All the cards here are of one seller, whose name stands above. */
+  /** All cards belong to one seller, whose name is shown above. */
   sellerKnown?: boolean;
-  /** Why it cannot be bought now, in its place of the photo. */
+  /** Why it can't be bought now, shown in the photo's place. */
   status?: ReactNode;
 }
 
-/** A listing on sale, as a card. Hovering or touching it already fetches its screen. */
+/** A listing on sale as a card. Hovering or touching it prefetches its page. */
 export function MarketCard({
   listing,
   eager,
@@ -49,11 +49,11 @@ export function MarketCard({
       priceCents={listing.priceCents}
       previousCents={previousCents}
       status={status}
-      favourite={<Heart listing={listing} />}
+      favourite={<FavoriteButton listing={listing} />}
       badge={promoted ? <b>Patrocinado</b> : instant ? 'Entrega na hora' : undefined}
       note={
         <>
-          <span className="block whitespace-normal">{deliveryWords(deliveryType, promisedHours)}</span>
+          <span className="block whitespace-normal">{deliveryText(deliveryType, promisedHours)}</span>
           {!sellerKnown && <Seller listing={listing} />}
         </>
       }
@@ -64,7 +64,7 @@ export function MarketCard({
   );
 }
 
-/** What is known of who sells it: score, name, and whether a document proved it. */
+/** The seller's score, name and verification by document. */
 function Seller({ listing }: { listing: CardFacts }) {
   const { seller, sellerScore, sellerRatings, sellerVerified } = listing;
   return (
@@ -83,7 +83,7 @@ function Seller({ listing }: { listing: CardFacts }) {
   );
 }
 
-/** The title stands beside the photo, so the photo itself needs no words. */
+/** The title is next to the photo, so its alternative text is empty. */
 function coverPhoto(key: string) {
   return {
     src: imageUrl(key, 320),

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { useMore } from '#web/api/use-more.ts';
 import { PublicQuestion } from './public-question.tsx';
 
-/** The questions before those that the page of a listing brings along, on demand. */
+/** Older questions, loaded on demand after those delivered with the page. */
 export function OlderQuestions({ slug, before }: { slug: string; before: number }) {
   const { items, next, loading, problem, more } = useMore(before, (id) =>
     api(listListingQuestions, { params: { slug }, query: { before: String(id) } }),

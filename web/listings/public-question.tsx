@@ -2,19 +2,19 @@ import { ReportButton } from '#web/community/reports/report-button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatDate } from '#web/ui/data/formats.ts';
 
-interface Asked {
+interface Question {
   text: string;
   answer: string | null;
   createdAt: string | null;
 }
 
-/** One question as everybody reads it, with its answer. */
+/** A public question with its answer. */
 export function PublicQuestion({
   question,
   id,
   pending,
 }: {
-  question: Asked;
+  question: Question;
   id?: number;
   pending?: boolean;
 }) {

@@ -1,5 +1,5 @@
 /** Answered questions that share two long words with the text. At most two. */
-export function alreadyAnswered<Q extends { text: string; answer: string | null }>(
+export function matchingAnswers<Q extends { text: string; answer: string | null }>(
   text: string,
   questions: readonly Q[],
 ): Q[] {

@@ -17,10 +17,10 @@ import { EmptyInline } from '#web/ui/page/empty-state.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { PublicQuestion } from './public-question.tsx';
-import { alreadyAnswered } from './question-hints.ts';
+import { matchingAnswers } from './question-hints.ts';
 import type { Listing } from './purchase/use-purchase.ts';
 
-// Few listings have more than the page brings along.
+// Few listings have more questions than the page includes.
 const OlderQuestions = lazyPart(() =>
   import('./older-questions.tsx').then((module) => ({ default: module.OlderQuestions })),
 );
@@ -58,27 +58,27 @@ export function Questions({ listing, own }: { listing: Listing; own: boolean }) 
   );
 }
 
-/** The wish changes only here: nobody needs to be told. */
-const never = () => () => undefined;
+/** A subscription that never fires: the stored intent changes only here. */
+const subscribeNever = () => () => undefined;
 
 interface AskFormProps {
   listing: Listing;
-  /** The text while it travels: it is shown at once. */
+  /** The question being sent, shown at once. */
   onSending: (text: string | null) => void;
 }
 
 function AskForm({ listing, onSending }: AskFormProps) {
   const { revalidate } = useRevalidator();
   const path = `/anuncio/${listing.slug}#perguntas`;
-  // The server cannot know what was typed before signing in: it counts from hydration on.
-  const kept = useSyncExternalStore(
-    never,
+  // The server can't know what was typed before signing in, so it is read after hydration.
+  const storedText = useSyncExternalStore(
+    subscribeNever,
     () => readIntent('perguntar', listing.slug),
     () => '',
   );
   const [typed, setText] = useState<string | null>(null);
   const [held, setHeld] = useState(false);
-  const text = typed ?? kept;
+  const text = typed ?? storedText;
   const masked = useMaskedContacts(text.trim());
   const { formProps, errors, problem, pending, send } = useSubmission(askQuestion, {
     params: { id: listing.id },
@@ -89,13 +89,13 @@ function AskForm({ listing, onSending }: AskFormProps) {
       setText('');
     },
   });
-  const wish = useIntentAfterSignIn('perguntar', listing.slug, (wished) => {
+  const intent = useIntentAfterSignIn('perguntar', listing.slug, (wished) => {
     setText(wished);
-    // Once the field holds it.
+    // Cleared once the field holds it.
     setTimeout(() => void send());
   });
   useEffect(() => onSending(pending ? text.trim() : null), [onSending, pending, text]);
-  const answered = alreadyAnswered(text, listing.questions);
+  const answered = matchingAnswers(text, listing.questions);
 
   return (
     <form
@@ -104,7 +104,7 @@ function AskForm({ listing, onSending }: AskFormProps) {
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        wish(text, path);
+        intent(text, path);
       }}
     >
       <ProblemBanner

@@ -10,7 +10,7 @@ interface SellerCardProps {
   rating: UserTrustCardProps['rating'];
 }
 
-/** Who sells, in words. */
+/** The seller with a summary of ratings and sales. */
 export function SellerCard({ seller, rating }: SellerCardProps) {
   return (
     <UserTrustCard

@@ -2,7 +2,7 @@ import { getBoughtListing } from '#contract/orders/bought-listing.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { api, imageSet, imageUrl } from '#web/api/api.ts';
 import { Attributes, Description } from '#web/listings/listing-details.tsx';
-import { fieldList } from '#web/listings/revised-field-words.ts';
+import { fieldList } from '#web/listings/revised-field-labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';

@@ -3,7 +3,7 @@ import { durationText } from '#domain/text/durations.ts';
 import { api, apiContext } from '#web/api/api.ts';
 import { useSettings } from '#web/settings/site-settings.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
-import { planGives } from '#web/listings/words.ts';
+import { planBenefits } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { Section } from '#web/ui/cards/card.tsx';
 import { formatBps, formatCents } from '#web/ui/data/formats.ts';
@@ -74,7 +74,7 @@ function Plans({ settings }: { settings: SiteSettings }) {
             <li key={rule.slug} className="rounded-lg border border-border bg-surface p-5">
               <h3 className="text-h3">{planNames[rule.slug]}</h3>
               <p className="mt-1 text-h1 font-sans tabular-nums">{formatBps(rule.commissionBps)}</p>
-              <p className="mt-1 text-ui font-normal text-ink-2">{planGives(rule)}</p>
+              <p className="mt-1 text-ui font-normal text-ink-2">{planBenefits(rule)}</p>
               <p className="mt-3 border-t border-border pt-3 text-sm text-ink-2 tabular-nums">
                 De {formatCents(example.amountCents)} você recebe {sum && formatCents(sum.netCents)}. Mínimo{' '}
                 {formatCents(rule.minCommissionCents)}, máximo {formatCents(rule.maxCommissionCents)} por

@@ -41,7 +41,7 @@ export function meta() {
   return [{ title: `Categorias · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/categorias`: the shape of the catalogue. The chosen category is in the address. */
+/** `/dashboard/categorias`: the category tree. The selected category is in the address. */
 export default function CategoriesPage({ loaderData }: Route.ComponentProps) {
   const { items, generalHoldMs, editable } = loaderData;
   const { revalidate } = useRevalidator();
@@ -127,7 +127,7 @@ interface ChosenProps {
   editable: boolean;
 }
 
-/** What there is to know of a category at a glance, with the way to its editor. */
+/** Summary of a category with a link to its editor. */
 function Chosen({ category, tree, generalHoldMs, editable }: ChosenProps) {
   const [removing, setRemoving] = useState(false);
   const below = childrenOf(tree, category.id).length;

@@ -53,7 +53,7 @@ const tabs = [
   { slug: 'historico', label: 'Histórico' },
 ] as const;
 
-/** `/dashboard/categorias/{slug}`: what one category is called, asks for and allows. */
+/** `/dashboard/categorias/{slug}`: editor of a category's name, attributes and rules. */
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const { category, filled, history, editable, children, inheritedHold, inheritedProof, inheritedData } =
     loaderData;

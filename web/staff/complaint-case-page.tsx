@@ -41,12 +41,12 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number]['name'];
 
-/** One case: what each side says and proves, the shared story, and the decision with its money. */
+/** One complaint: both sides' statements and evidence, the timeline, and the decision with its amounts. */
 export default function ComplaintCasePage({ loaderData: found }: Route.ComponentProps) {
   const [part, setPart] = useState<Part>('buyer');
   const { label, tone } = complaintStateLabels[found.state];
   const { sentence } = nextSentence(found);
-  // On a phone one part at a time; the others stay, so that nothing typed is lost.
+  // Phones show one part at a time; the others stay mounted, so that typed text is not lost.
   const away = (name: Part) => cn('min-w-0', part !== name && 'max-lg:hidden');
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">

@@ -32,7 +32,7 @@ export function meta() {
   return [{ title: `Reclamações · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/reclamacoes`: what must be decided first comes first. The tab is in the address. */
+/** `/dashboard/reclamacoes`: the queue of complaints, the most urgent first. The tab is in the address. */
 export default function ComplaintsPage({ loaderData: { tab, page } }: Route.ComponentProps) {
   const { items, counts } = page;
   const { holds } = useHolds('complaints');

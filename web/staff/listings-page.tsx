@@ -31,7 +31,7 @@ const bulk = {
   acts: (selection: Selection<StaffListing>) => <BulkActs selection={selection} />,
 };
 
-/** `/dashboard/anuncios`: watch what is on sale. */
+/** `/dashboard/anuncios`: all listings. */
 export default function ListingsPage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const sheet = useSheet(loaderData.page?.items ?? []);

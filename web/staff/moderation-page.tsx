@@ -46,7 +46,7 @@ export function meta() {
   return [{ title: `Denúncias · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/denuncias`: what people report and what the filter holds. Tab and open decision are in the address. */
+/** `/dashboard/denuncias`: reports and content held by the filter. Tab and open decision are in the address. */
 export default function ModerationPage({ loaderData }: Route.ComponentProps) {
   const { tab, reports, questions, messages } = loaderData;
   const { id, decision, ask, close } = useDecision<'procede' | 'nao-procede'>();

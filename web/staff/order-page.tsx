@@ -29,7 +29,7 @@ import { settlementWords } from './orders/order-words.ts';
 import { ContestationBanner } from './payments/contestation-banner.tsx';
 import { stateWords } from './payments/payment-words.ts';
 
-/** What the address asks for is not there, or the page failed: the dashboard stays around it. */
+/** Shown when the order does not exist or the page failed; the dashboard's frame stays. */
 export function ErrorBoundary() {
   const { id } = useParams();
   return <PageError title={`Pedido ${id}`} thing="o pedido" missing={`O pedido ${id} não existe.`} />;
@@ -50,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: `Pedido ${loaderData?.order.code ?? ''} · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/pedidos/{id}`: the whole truth of one order. */
+/** `/dashboard/pedidos/{id}`: everything about one order. */
 export default function StaffOrderPage({ loaderData: { order, decisions } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const { label, tone } = staffOrderBadge(order);
@@ -200,7 +200,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
   );
 }
 
-/** The versions that buyer and seller had accepted, with the numbers the order was born with. */
+/** The versions buyer and seller accepted, with the rules that applied when the order was placed. */
 function AcceptedTerms({ buyer, seller, rules }: { buyer: number; seller: number; rules: number }) {
   const link = (version: number, who: string) => (
     <Link to={`/termos?versao=${version}&regras=${rules}`} className="text-brand hover:underline">

@@ -20,7 +20,7 @@ export function meta() {
   return [{ title: `Pedidos · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/pedidos`: every order, and the way to each one's page. */
+/** `/dashboard/pedidos`: all orders. */
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">

@@ -46,7 +46,7 @@ export function meta() {
   return [{ title: `Painel · ${brandName}` }];
 }
 
-/** `/dashboard`: is anything burning, how is business, do the books add up, what did the team do. */
+/** `/dashboard`: queues, key figures, ledger checks and the audit log. */
 export default function OverviewPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">

@@ -29,7 +29,7 @@ const read = (query: object) => api(listStaffPayments, { query });
 
 const inAnalysis = 'aba=analise';
 
-/** One row: all payments and their views, then the places where something is decided. */
+/** All payments and their views, followed by the tabs with decisions. */
 const tabs: readonly { query: string; label: string }[] = [
   { query: '', label: 'Todos' },
   ...paymentsDefinition.views.map(({ name, query }) => ({ query, label: name })),
@@ -38,7 +38,7 @@ const tabs: readonly { query: string; label: string }[] = [
   { query: 'aba=diferencas', label: 'Diferenças' },
 ];
 
-/** The tab that the address stands in; a list that something else narrows is still the list of all. */
+/** The tab of the address; a list with other filters belongs to the tab of all payments. */
 function openTab(search: URLSearchParams): string {
   const within = (query: string) =>
     [...new URLSearchParams(query)].every(([name, value]) => search.get(name) === value);
@@ -75,8 +75,8 @@ export function meta() {
 }
 
 /**
- * `/dashboard/pagamentos`: trace any payment, judge those in analysis, find the order of money without one, and what
- * the provider tells otherwise.
+ * `/dashboard/pagamentos`: trace payments, decide reviews, match money without an order, and see differences from the
+ * provider.
  */
 export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
   const { tab, reviews, analyses, health, stray, differences, table } = loaderData;

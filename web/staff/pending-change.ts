@@ -2,7 +2,7 @@ import type { PendingProposal } from '#contract/staff/proposals.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-/** Says that a change does not hold yet, and what it waits for. */
+/** Announces that a change is not effective yet and what it needs. */
 export function announcePending({ takesEffectAt }: PendingProposal): void {
   if (takesEffectAt)
     aviso.sucesso(

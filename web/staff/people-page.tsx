@@ -23,7 +23,7 @@ export function meta() {
   return [{ title: `Usuários · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/usuarios`: know and help, or stop, a person. */
+/** `/dashboard/usuarios`: all accounts. */
 export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams();
   const sheet = useSheet(loaderData.page?.items ?? []);

@@ -34,7 +34,7 @@ const words: Record<Plan, { name: string; text: string }> = {
   diamante: { name: 'Diamante', text: 'Topo da categoria e da busca, e vitrine da página inicial.' },
 };
 
-/** `/dashboard/planos`: what a sale costs its seller in each plan, with what is left of a sale while typing. */
+/** `/dashboard/planos`: each plan's fees, with the seller's net amount of a sample sale while typing. */
 export default function PlansPage({ loaderData }: Route.ComponentProps) {
   const { fields, version, versions, editable } = loaderData;
   const settings = fields.filter(({ group }) => group === 'plans');
@@ -101,7 +101,7 @@ function Sale({ rule, before }: { rule: FeeRule | null; before: FeeRule | null }
   );
 }
 
-/** A plan with what is being typed; null while a number is missing. */
+/** A plan with unsaved values; null while a number is missing. */
 function ruleOf(plan: Plan, settings: readonly StaffSetting[], drafts: Drafts): FeeRule | null {
   const read = (name: keyof FeeRule) => {
     const path = `plans.${plan}.${name}`;

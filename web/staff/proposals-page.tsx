@@ -19,7 +19,7 @@ export function meta() {
   return [{ title: `Mudanças · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/mudancas`: what waits for a second person, and how the last ones ended (decision 74). */
+/** `/dashboard/mudancas`: changes awaiting a second person, and the latest closed ones (decision 74). */
 export default function ProposalsPage({ loaderData: { pending, closed } }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-6 page-gutter py-6 md:py-8">

@@ -31,7 +31,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['slug'];
 
-/** The queue of a tab and the receipt of the address, or the first. One that is gone is simply not shown. */
+/** The tab's queue and the payment proof of the address, or the first one. One that no longer exists is not shown. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = new URL(request.url).searchParams;
   const tab = tabOf(tabs, query.get('aba'));
@@ -44,7 +44,7 @@ export function meta() {
   return [{ title: `Comprovantes · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/comprovantes`: is it true? The proof beside the bank's own lines; only a line approves. */
+/** `/dashboard/comprovantes`: payment proofs next to statement lines; only a matching line allows approval. */
 export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) {
   const { tab, page, receipt } = loaderData;
   const { items, counts, statement } = page;

@@ -38,7 +38,7 @@ export function meta() {
   return [{ title: `Reembolsos · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/reembolsos`: money goes back once and to the right person. Tab and open decision are in the address. */
+/** `/dashboard/reembolsos`: the queue of refunds. Tab and open decision are in the address. */
 export default function StaffRefundsPage({ loaderData }: Route.ComponentProps) {
   const { tab, page } = loaderData;
   const { items, counts } = page;

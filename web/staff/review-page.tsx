@@ -28,7 +28,7 @@ import { useShortcuts } from './shell/use-shortcuts.ts';
 
 export const ErrorBoundary = () => <PageError title="Revisão final" thing="a fila de revisão" />;
 
-/** The queue and the item of the address, or the first. One that is gone from the queue is simply not shown. */
+/** The queue and the item of the address, or the first one. An item no longer in the queue is not shown. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return orErrorStatus(loadReviews(new URL(request.url).searchParams.get('id')));
 }
@@ -37,7 +37,7 @@ export function meta() {
   return [{ title: `Revisão final · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/revisao`: queue, content, decision. On phones one item at a time and the queue as a sheet. */
+/** `/dashboard/revisao`: queue, content, decision. On phones one item at a time with the queue in a sheet. */
 export default function ReviewPage({ loaderData }: Route.ComponentProps) {
   const { items, review, categories, missed, stale } = loaderData;
   const navigate = useNavigate();

@@ -70,7 +70,7 @@ export function meta() {
   return [{ title: `Configurações · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/configuracoes`: the installation is run without a deploy. The section is in the address. */
+/** `/dashboard/configuracoes`: the installation's settings. The section is in the address. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { section, version, editable } = loaderData;
   return (
@@ -102,7 +102,7 @@ function placeOf({ group }: StaffSetting): { slug: string; section: string } {
   return { slug, section: groupWords[group] };
 }
 
-/** Sections that hold something, as a list beside the form and a scrolling row on phones. */
+/** Sections that have settings: a list next to the form, a scrolling row on phones. */
 function Sections({ section, present }: { section: string; present: readonly string[] }) {
   const links = [
     ...groups

@@ -26,7 +26,7 @@ import { DeskRatings } from './support/desk-ratings.tsx';
 
 export const ErrorBoundary = () => <PageError title="Atendimento" thing="o atendimento" />;
 
-/** The list of the address; which ticket is open is the page's own to load. */
+/** The list of the address; the page itself loads the open ticket. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const view = oneOf(deskViews, searchParams.get('fila')) ?? 'new';
@@ -50,7 +50,7 @@ export function meta() {
   return [{ title: `Atendimento · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/suporte`: queues, conversations, the conversation, who it is. One pane at a time on phones. */
+/** `/dashboard/suporte`: queues, ticket list, conversation and customer. One pane at a time on phones. */
 export default function SupportPage({ loaderData }: Route.ComponentProps) {
   const { page, view, queue, colleagues, macros, missing } = loaderData;
   const { items, views, queues, ratings } = page;
@@ -137,7 +137,7 @@ function NothingChosen({ isEmpty }: { isEmpty: boolean }) {
 
 const gatherMs = 300;
 
-/** Follows the line; while the pointer is over the list it stays as it is, and a button brings the news. */
+/** Reloads on events; while the pointer is over the list it does not move, and a button applies the update. */
 function useFreshList() {
   const { revalidate } = useRevalidator();
   const [news, setNews] = useState(false);

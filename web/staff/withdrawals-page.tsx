@@ -40,7 +40,7 @@ export function meta() {
   return [{ title: `Saques · Painel · ${brandName}` }];
 }
 
-/** `/dashboard/saques`: the right person is paid once. The tab and the open decision are in the address. */
+/** `/dashboard/saques`: the queue of withdrawals. The tab and the open decision are in the address. */
 export default function StaffWithdrawalsPage({ loaderData }: Route.ComponentProps) {
   const { tab, page } = loaderData;
   const { items, counts } = page;

@@ -39,6 +39,7 @@ export function SupportPanel({ id, visible, request, onShown, onClose, onClosed 
     const timer = setTimeout(onShown, showDelayMs);
     return () => clearTimeout(timer);
     // Runs once, when the panel is mounted.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => {
     if (visible) panel.current?.focus({ preventScroll: true });

@@ -3,10 +3,10 @@ import { MarketCard } from '#web/listings/market-card.tsx';
 import { listingLabels } from '#web/labels.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
-/** A kept listing: what it cost before it became cheaper, and whether it can be bought now. */
+/** A favourite listing, with its price when it was saved and whether it can be bought now. */
 export function FavoriteCard({ listing }: { listing: FavoriteListing }) {
   const { state, priceCents, keptPriceCents } = listing;
-  const words = listingLabels[state];
+  const status = listingLabels[state];
   return (
     <MarketCard
       listing={listing}
@@ -14,8 +14,8 @@ export function FavoriteCard({ listing }: { listing: FavoriteListing }) {
       previousCents={keptPriceCents > priceCents ? keptPriceCents : null}
       status={
         state === 'published' ? undefined : (
-          <StatusBadge tone={words.tone} size="sm">
-            {words.label}
+          <StatusBadge tone={status.tone} size="sm">
+            {status.label}
           </StatusBadge>
         )
       }

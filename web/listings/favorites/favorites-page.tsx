@@ -5,7 +5,7 @@ import { awaitedPerPage, listAwaited } from '#contract/listings/stock-alerts.ts'
 import { favoritesPerPage, listFavoriteListings } from '#contract/listings/favorites.ts';
 import { listFollows } from '#contract/listings/follows.ts';
 import { api } from '#web/api/api.ts';
-import { AwaitedList } from '#web/listings/stock-alerts/stock-alert-list.tsx';
+import { StockAlertList } from '#web/listings/stock-alerts/stock-alert-list.tsx';
 import { FollowedSellers } from '#web/listings/follows/followed-sellers.tsx';
 import { whenSignedIn } from '#web/api/guard.ts';
 import { pageFromAddress } from '#web/navigation/numbered-page.ts';
@@ -25,7 +25,7 @@ type Tab = 'listings' | 'sellers' | 'awaited';
 
 const tabs: Partial<Record<string, Tab>> = { vendedores: 'sellers', avisos: 'awaited' };
 
-/** Tab and page are in the address; unknown values are the first. */
+/** Tab and page are in the address; unknown values select the first. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = tabs[searchParams.get('aba') ?? ''] ?? 'listings';
@@ -60,7 +60,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/conta/favoritos`: what a person keeps, whom they follow, and what they wait for. */
+/** `/conta/favoritos`: the user's favourites, followed sellers and stock alerts. */
 export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
   const { tab, page, favorites, follows, awaited } = loaderData;
   return (
@@ -101,11 +101,11 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
       {tab === 'sellers' && <FollowedSellers sellers={follows.items} />}
       {tab === 'awaited' && (
         <>
-          <AwaitedList listings={awaited.items} />
+          <StockAlertList listings={awaited.items} />
           <Pagination
             page={page}
             pages={Math.ceil(awaited.total / awaitedPerPage)}
-            linkTo={awaitedPageLink}
+            linkTo={stockAlertPageLink}
           />
         </>
       )}
@@ -120,7 +120,7 @@ export default function FavoritesPage({ loaderData }: Route.ComponentProps) {
 }
 
 const pageLink = (page: number) => <Link to={`?pagina=${page}`} />;
-const awaitedPageLink = (page: number) => <Link to={`?aba=avisos&pagina=${page}`} />;
+const stockAlertPageLink = (page: number) => <Link to={`?aba=avisos&pagina=${page}`} />;
 
 function Listings({ favorites }: Pick<Route.ComponentProps['loaderData'], 'favorites'>) {
   if (favorites.items.length === 0)

@@ -7,28 +7,28 @@ import { useFollowing } from './use-following.ts';
 
 interface FollowButtonProps {
   username: string;
-  /** What is known already: a list of followed sellers knows. */
+  /** The state if already known, as in the list of followed sellers. */
   initially?: boolean;
-  /** Called with +1 or −1, and the other way round when it was not saved. */
+  /** Called with +1 or −1, and with the opposite if the change was not saved. */
   onChange?: (by: 1 | -1) => void;
   full?: boolean;
 }
 
-/** «Seguir» and back. Pages are the same for everybody, so whether one follows is asked after hydration. */
+/** «Seguir» and «Seguindo». Pages are cached for all visitors, so the state is requested after hydration. */
 export function FollowButton(props: FollowButtonProps) {
   const { user } = useSession();
   const hydrated = useHydrated();
   if (hydrated && user.username === props.username) return null;
-  return <Live key={`${user.id} ${props.username}`} {...props} />;
+  return <HydratedFollowButton key={`${user.id} ${props.username}`} {...props} />;
 }
 
-function Live({ username, initially, onChange, full }: FollowButtonProps) {
+function HydratedFollowButton({ username, initially, onChange, full }: FollowButtonProps) {
   const { following, failure, change } = useFollowing(username, initially, onChange);
-  const wish = useIntentAfterSignIn('seguir', username, () => void change(true));
+  const intent = useIntentAfterSignIn('seguir', username, () => void change(true));
 
   function press(): void {
     if (following) void change(false);
-    else wish(username);
+    else intent(username);
   }
 
   const Icon = following ? UserCheck : UserPlus;

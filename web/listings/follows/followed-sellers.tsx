@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { FollowButton } from './follow-button.tsx';
 
-/** The sellers a person follows. One who is left stays on the screen until the page is, so that a slip is mended. */
+/** The sellers the user follows. An unfollowed one stays listed until the page is left, so that it can be undone. */
 export function FollowedSellers({ sellers }: { sellers: Reply<typeof listFollows>['items'] }) {
   if (sellers.length === 0)
     return (

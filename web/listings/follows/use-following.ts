@@ -5,29 +5,29 @@ import { useSession } from '#web/session.tsx';
 import { writeLatest } from '#web/api/latest-write.ts';
 
 /**
- * Whether one follows a seller, and the way in and out of it.
- * @param initially what is known already: a list of followed sellers knows. Otherwise it is asked.
- * @param onChange called with +1 or −1, and the other way round when it was not saved
+ * Whether the user follows a seller, with a function to change it.
+ * @param initially the state if already known, as in the list of followed sellers; otherwise it is requested
+ * @param onChange called with +1 or −1, and with the opposite if the change was not saved
  */
 export function useFollowing(username: string, initially?: boolean, onChange?: (by: 1 | -1) => void) {
   const { signedIn } = useSession();
   const [following, setFollowing] = useState(initially ?? false);
   const [failure, setFailure] = useState<string | null>(null);
-  // A press counts for more than an answer that was on its way before it.
-  const pressed = useRef(false);
+  // A change made meanwhile overrides the reply.
+  const changed = useRef(false);
 
   useEffect(() => {
     if (!signedIn || initially !== undefined) return;
-    const gone = new AbortController();
-    api(getFollow, { params: { username }, signal: gone.signal })
-      .then((answer) => pressed.current || setFollowing(answer.following))
+    const unmounted = new AbortController();
+    api(getFollow, { params: { username }, signal: unmounted.signal })
+      .then((answer) => changed.current || setFollowing(answer.following))
       .catch(() => undefined);
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [signedIn, initially, username]);
 
-  /** At once on the screen, back again with the reason where it was not saved (design §4.5). */
+  /** Shown at once, and reverted with the reason if it was not saved (design §4.5). */
   async function change(wanted: boolean): Promise<void> {
-    pressed.current = true;
+    changed.current = true;
     setFailure(null);
     show(wanted);
     const end = await writeLatest(`seguir ${username}`, !wanted, wanted, (follows) =>

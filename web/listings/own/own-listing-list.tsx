@@ -7,37 +7,37 @@ import type { OwnRow } from './own-listing-row.tsx';
 import { OwnListingRow } from './own-listing-row.tsx';
 import { useOwnListings } from './use-own-listing.ts';
 
-const choosable: readonly ListingState[] = ['published', 'paused'];
+const selectableStates: readonly ListingState[] = ['published', 'paused'];
 
-/** The listings of a tab, and what can be done with many of them at once. */
+/** The listings of a tab, with actions for several at once. */
 export function OwnListingList({ listings }: { listings: readonly OwnRow[] }) {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const { setPaused } = useOwnListings();
   const [pending, setPending] = useState(false);
-  const possible = listings.filter(({ state }) => choosable.includes(state));
-  // One that left the tab meanwhile is no longer chosen.
-  const picked = possible.filter(({ id }) => chosen.has(id));
+  const selectable = listings.filter(({ state }) => selectableStates.includes(state));
+  // A listing that has left the tab is no longer selected.
+  const selected = selectable.filter(({ id }) => selectedIds.has(id));
 
   async function pause(paused: boolean): Promise<void> {
     setPending(true);
-    const wanted = picked.filter(({ state }) => state === (paused ? 'published' : 'paused'));
-    await setPaused(wanted, paused);
-    setChosen(new Set());
+    const affected = selected.filter(({ state }) => state === (paused ? 'published' : 'paused'));
+    await setPaused(affected, paused);
+    setSelectedIds(new Set());
     setPending(false);
   }
 
-  const states = new Set(picked.map(({ state }) => state));
+  const states = new Set(selected.map(({ state }) => state));
   return (
     <div className="rounded-lg border border-border bg-surface">
-      {possible.length > 1 && (
+      {selectable.length > 1 && (
         <div className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b border-border px-4 py-1.5 md:px-5">
           <Checkbox
-            checked={picked.length === 0 ? false : picked.length === possible.length || 'indeterminate'}
-            onCheckedChange={(all) => setChosen(new Set(all ? possible.map(({ id }) => id) : []))}
+            checked={selected.length === 0 ? false : selected.length === selectable.length || 'indeterminate'}
+            onCheckedChange={(all) => setSelectedIds(new Set(all ? selectable.map(({ id }) => id) : []))}
           >
-            {picked.length === 0
+            {selected.length === 0
               ? 'Escolher todos'
-              : formatCount(picked.length, 'anúncio escolhido', 'anúncios escolhidos')}
+              : formatCount(selected.length, 'anúncio escolhido', 'anúncios escolhidos')}
           </Checkbox>
           {states.has('published') && (
             <Button variant="secondary" loading={pending} onClick={() => void pause(true)}>
@@ -56,14 +56,14 @@ export function OwnListingList({ listings }: { listings: readonly OwnRow[] }) {
           <OwnListingRow
             key={listing.id}
             listing={listing}
-            chosen={chosen.has(listing.id)}
+            chosen={selectedIds.has(listing.id)}
             onChosen={
-              possible.length > 1 && choosable.includes(listing.state)
+              selectable.length > 1 && selectableStates.includes(listing.state)
                 ? (add) => {
-                    const next = new Set(chosen);
+                    const next = new Set(selectedIds);
                     if (add) next.add(listing.id);
                     else next.delete(listing.id);
-                    setChosen(next);
+                    setSelectedIds(next);
                   }
                 : undefined
             }

@@ -23,7 +23,7 @@ import { useOwnListings } from './use-own-listing.ts';
 
 export type OwnRow = Reply<typeof listOwnListings>['items'][number];
 
-const seen: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
+const viewLink: readonly ListingState[] = ['published', 'paused', 'sold_out', 'expired'];
 const primary: Partial<Record<ListingState, string>> = {
   draft: 'Continuar',
   changes_requested: 'Corrigir',
@@ -37,11 +37,11 @@ const primary: Partial<Record<ListingState, string>> = {
 export interface OwnListingRowProps {
   listing: OwnRow;
   chosen: boolean;
-  /** Missing where nothing can be done with many at once. */
+  /** Undefined where no bulk action is available. */
   onChosen?: (chosen: boolean) => void;
 }
 
-/** One listing of the seller: what it is, how it stands, the one likely action, the rest in «…». */
+/** One listing of the seller: state, its main action, and the others in «…». */
 export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps) {
   const { label, tone } = listingLabels[listing.state];
   const action = primary[listing.state];
@@ -63,7 +63,7 @@ export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps)
       </div>
       <div className="min-w-0 flex-1">
         <h2 className="line-clamp-2 text-ui font-semibold">
-          {seen.includes(listing.state) ? (
+          {viewLink.includes(listing.state) ? (
             <Link to={`/anuncio/${listing.slug}`} className="rounded-xs hover:underline">
               {title}
             </Link>
@@ -76,7 +76,7 @@ export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps)
             {label}
           </StatusBadge>
           <Numbers listing={listing} title={title} />
-          {seen.includes(listing.state) && <Attention listing={listing} />}
+          {viewLink.includes(listing.state) && <ViewsAndFavorites listing={listing} />}
           {listing.sold > 0 && <span>{formatCount(listing.sold, 'venda', 'vendas')}</span>}
           <span className="max-md:hidden">Plano {planNames[listing.plan]}</span>
           <span className="max-md:hidden">{formatDate(listing.updatedAt)}</span>
@@ -97,8 +97,8 @@ export function OwnListingRow({ listing, chosen, onChosen }: OwnListingRowProps)
   );
 }
 
-/** How many looked at it and keep it. */
-function Attention({ listing: { visits, favorites } }: { listing: OwnRow }) {
+/** How many viewed it and saved it as a favourite. */
+function ViewsAndFavorites({ listing: { visits, favorites } }: { listing: OwnRow }) {
   return (
     <>
       <span>{formatCount(visits, 'visita', 'visitas')} em 30 dias</span>
@@ -160,7 +160,7 @@ function RowMenu({ listing, title }: { listing: OwnRow; title: string }) {
   );
 }
 
-/** Price and stock, changed in place while the listing is on sale. */
+/** Price and stock, edited in place while the listing is on sale. */
 function Numbers({ listing, title }: { listing: OwnRow; title: string }) {
   const { save } = useOwnListings();
   const { id, state, priceCents, stock, deliveryType } = listing;
@@ -198,7 +198,7 @@ function Numbers({ listing, title }: { listing: OwnRow; title: string }) {
   );
 }
 
-/** What the seller should know of this one: a change on its way, an end that is near. */
+/** Notes on the listing: a pending change, or an approaching expiry. */
 function RowNotes({ listing }: { listing: OwnRow }) {
   const { state, expiresAt, renewable, revision, reviewNote, visits, sold } = listing;
   const notes = [

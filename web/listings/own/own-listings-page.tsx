@@ -16,24 +16,24 @@ import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
 import type { Route } from './+types/own-listings-page';
 import { OwnListingList } from './own-listing-list.tsx';
-import { chooseTab, tabWords } from './own-listing-tabs.ts';
+import { chooseTab, ownListingTabs } from './own-listing-tabs.ts';
 
 export const ErrorBoundary = () => <PageError title="Meus anúncios" thing="seus anúncios" />;
 
-/** Tab, page and words are in the address; unknown values are the first. Words that are sought look through all tabs. */
+/** Tab, page and search are in the address; unknown values select the first. A search covers all tabs. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams;
   const q = (search.get('q') ?? '').trim().slice(0, 80);
   const number = pageFromAddress(search);
   const page = String(number);
-  const named = tabWords.find(({ tab }) => tab === search.get('aba'))?.tab;
+  const named = ownListingTabs.find(({ tab }) => tab === search.get('aba'))?.tab;
   return whenSignedIn(request, async () => {
-    // Without a tab in the address the counts say which one opens.
-    const known = q || named ? null : await api(listOwnListings, { query: { tab: 'ativos', page } });
-    const tab = chooseTab(named ?? null, known?.counts ?? nothing);
+    // Without a tab in the address the counts decide which one opens.
+    const allCounts = q || named ? null : await api(listOwnListings, { query: { tab: 'ativos', page } });
+    const tab = chooseTab(named ?? null, allCounts?.counts ?? nothing);
     const found =
-      known && tab.tab === 'ativos'
-        ? known
+      allCounts && tab.tab === 'ativos'
+        ? allCounts
         : await api(listOwnListings, { query: { page, ...(q ? { q } : { tab: tab.tab }) } });
     return { ...found, tab, q, page: number };
   });
@@ -55,7 +55,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/conta/anuncios`: the shop by what can be done with each listing. The tab is in the address. */
+/** `/conta/anuncios`: the seller's listings by available action. The tab is in the address. */
 export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
   const { items, total, counts, tab, q, page } = loaderData;
   const create = (
@@ -90,7 +90,7 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
       {q === '' ? (
         <TabLinks
           aria-label="Situação dos anúncios"
-          links={tabWords.map((each) => ({
+          links={ownListingTabs.map((each) => ({
             label: each.label,
             count: counts[each.tab],
             link: (
@@ -121,15 +121,15 @@ export default function OwnListingsPage({ loaderData }: Route.ComponentProps) {
       <Pagination
         page={page}
         pages={Math.ceil(total / ownListingsPerPage)}
-        linkTo={pagesOf(q ? { q } : { aba: tab.tab })}
+        linkTo={pageLink(q ? { q } : { aba: tab.tab })}
       />
     </div>
   );
 }
 
-/** The other pages of the same tab, or of the same search. */
-function pagesOf(shown: Record<string, string>) {
-  return (page: number) => <Link to={`?${new URLSearchParams({ ...shown, pagina: String(page) })}`} />;
+/** Links to the other pages of the same tab or search. */
+function pageLink(listParams: Record<string, string>) {
+  return (page: number) => <Link to={`?${new URLSearchParams({ ...listParams, pagina: String(page) })}`} />;
 }
 
 function WeekLink() {

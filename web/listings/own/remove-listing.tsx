@@ -15,7 +15,7 @@ export interface RemoveListingProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before a listing goes away for good; a refusal (open orders) is told inside. */
+/** Confirms the permanent removal of a listing; a refusal (open orders) is shown inside the dialog. */
 export function RemoveListing({ listing, title, open, onOpenChange }: RemoveListingProps) {
   const { revalidate } = useRevalidator();
   const { pending, problem, run } = useAction();

@@ -10,12 +10,12 @@ import { api, ApiError, newIdempotencyKey } from '#web/api/api.ts';
 import { formatDate } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-interface Named {
+interface Titled {
   id: number;
   title: string;
 }
 
-/** What a seller does with a listing from the list. What can be undone is done at once and offers the way back. */
+/** The seller's actions on listings in the list. Reversible ones run at once and offer to undo. */
 export function useOwnListings() {
   const { revalidate } = useRevalidator();
 
@@ -29,9 +29,9 @@ export function useOwnListings() {
     await revalidate();
   }
 
-  /** One after the other: each pause is its own, and the ones that fail say so together. */
-  async function setPaused(listings: readonly Named[], paused: boolean, undoable = true): Promise<void> {
-    const done: Named[] = [];
+  /** Runs one after the other, because each pause succeeds or fails on its own; failures are reported together. */
+  async function setPaused(listings: readonly Titled[], paused: boolean, undoable = true): Promise<void> {
+    const done: Titled[] = [];
     const failed: string[] = [];
     for (const listing of listings)
       try {
@@ -43,14 +43,14 @@ export function useOwnListings() {
       }
     await revalidate();
     const undo = undoable ? { desfazer: () => void setPaused(done, !paused, false) } : {};
-    if (done.length > 0) aviso.sucesso(pauseWords(done.length, paused), namesOf(done), undo);
+    if (done.length > 0) aviso.sucesso(pausedText(done.length, paused), namesOf(done), undo);
     if (failed.length > 0)
       aviso.erro(paused ? 'Nem tudo foi pausado' : 'Nem tudo voltou a vender', failed.slice(0, 3).join(' '));
   }
 
   return {
     setPaused,
-    copy: async ({ id }: Named): Promise<number | null> => {
+    copy: async ({ id }: Titled): Promise<number | null> => {
       let copy: number | null = null;
       await attempt('Não criamos a cópia', async () => {
         const made = await api(copyListing, { params: { id }, idempotencyKey: newIdempotencyKey() });
@@ -58,7 +58,7 @@ export function useOwnListings() {
       });
       return copy;
     },
-    renew: ({ id, title }: Named) =>
+    renew: ({ id, title }: Titled) =>
       attempt('O anúncio não foi renovado', async () => {
         const { expiresAt } = await api(renewListing, {
           params: { id },
@@ -69,9 +69,9 @@ export function useOwnListings() {
           `${title}${expiresAt ? `, no ar até ${formatDate(expiresAt)}` : ''}`,
         );
       }),
-    /** A price or a stock, with the way back. Throws what the row must tell. */
+    /** Saves a price or a stock and offers to undo. Throws errors that the row must show. */
     save: async (
-      { id, title }: Named,
+      { id, title }: Titled,
       body: BodyInput<typeof updateListing>,
       before: BodyInput<typeof updateListing>,
     ): Promise<void> => {
@@ -87,12 +87,12 @@ export function useOwnListings() {
   };
 }
 
-function pauseWords(count: number, paused: boolean): string {
+function pausedText(count: number, paused: boolean): string {
   if (count === 1) return paused ? 'Anúncio pausado' : 'Anúncio ativo';
   return paused ? `${count} anúncios pausados` : `${count} anúncios ativos`;
 }
 
-function namesOf(listings: readonly Named[]): string {
+function namesOf(listings: readonly Titled[]): string {
   const [first, ...others] = listings;
   return others.length === 0 ? first!.title : `${first!.title} e mais ${others.length}`;
 }

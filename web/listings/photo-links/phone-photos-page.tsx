@@ -23,8 +23,8 @@ export const meta = () => [
 export const ErrorBoundary = () => <PageError title="Enviar fotos" thing="o envio de fotos" />;
 
 /**
- * What stands behind the hash opens the link, for one phone, and leaves the address; from then on the phone knows the
- * draft by its cookie, also when the page is loaded again.
+ * The token in the address's fragment opens the link for one phone and is then removed; afterwards a cookie identifies
+ * the draft, also after a reload.
  */
 export async function clientLoader(): Promise<{ draft: PhoneDraft } | { problem: ApiError }> {
   const token = window.location.hash.slice(1);
@@ -53,7 +53,7 @@ export function HydrateFallback() {
 
 const frame = 'mx-auto flex w-full max-w-[592px] flex-col gap-6 page-gutter py-6 md:py-12';
 
-/** `/fotos`: the phone adds photos to the draft that is open on the computer, and does nothing else (ADR 60). */
+/** `/fotos`: a phone adds photos to the draft that is open on the computer, and does nothing else (ADR 60). */
 export default function PhonePhotosPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className={frame}>
@@ -64,18 +64,18 @@ export default function PhonePhotosPage({ loaderData }: Route.ComponentProps) {
 
 function Open({ draft: first }: { draft: PhoneDraft }) {
   const [draft, setDraft] = useState(first);
-  const [over, setOver] = useState<'done' | ApiError | null>(null);
+  const [ended, setEnded] = useState<'done' | ApiError | null>(null);
   const [busy, setBusy] = useState(false);
   const { pending, problem, run } = useAction();
-  if (over === 'done') return <Done photos={draft.photos} />;
-  if (over) return <Refused problem={over} />;
+  if (ended === 'done') return <Done photos={draft.photos} />;
+  if (ended) return <Refused problem={ended} />;
   return (
     <>
       <PageHeader
         title="Enviar fotos"
         text={`Elas vão para ${draft.title ? `o rascunho “${draft.title}”` : 'o rascunho'} que está aberto no computador.`}
       />
-      <PhoneUploads draft={draft} onDraft={setDraft} onOver={setOver} onBusy={setBusy} />
+      <PhoneUploads draft={draft} onDraft={setDraft} onEnded={setEnded} onBusy={setBusy} />
       <ProblemBanner problem={problem} />
       <Button
         variant="secondary"
@@ -86,7 +86,7 @@ function Open({ draft: first }: { draft: PhoneDraft }) {
         onClick={() =>
           void run(async () => {
             await api(endPhone);
-            setOver('done');
+            setEnded('done');
           })
         }
       >

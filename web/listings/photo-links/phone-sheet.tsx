@@ -7,43 +7,47 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { formatCount, formatTime } from '#web/ui/data/formats.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import type { Arriving } from './use-photo-link.ts';
+import type { PhotoLinkProps } from './use-photo-link.ts';
 import { usePhotoLink } from './use-photo-link.ts';
 
 const QrCode = lazyPart(() => import('qrcode.react').then((module) => ({ default: module.QRCodeSVG })));
 
-interface PhoneSheetProps extends Arriving {
+interface PhoneSheetProps extends PhotoLinkProps {
   open: boolean;
   onClose: () => void;
 }
 
-/** «Enviar fotos pelo celular»: the square that a phone reads, and what has come. Closed, photos go on coming. */
+/**
+ * «Enviar fotos pelo celular»: a QR code for the phone, and the photos received. After the sheet closes, photos are
+ * still received.
+ */
 export function PhoneSheet({ open, onClose, ...arriving }: PhoneSheetProps) {
   const phone = usePhotoLink(open, arriving);
   const { url, link, arrived, problem } = phone;
-  const came = arrived > 0 && `${formatCount(arrived, 'foto chegou', 'fotos chegaram')} pelo celular.`;
-  const over = link !== null && !link.open;
+  const receivedText =
+    arrived > 0 && `${formatCount(arrived, 'foto chegou', 'fotos chegaram')} pelo celular.`;
+  const ended = link !== null && !link.open;
   return (
     <>
       <output className="sr-only">
-        {link?.open && link.claimed && 'Celular ligado.'} {came}
+        {link?.open && link.claimed && 'Celular ligado.'} {receivedText}
       </output>
       <Sheet open={open} onOpenChange={(next) => !next && onClose()} title="Enviar fotos pelo celular">
         <div className="flex flex-col items-start gap-5">
           <ProblemBanner problem={problem} />
-          {over && (
+          {ended && (
             <p className="text-body">
-              {link.claimed ? 'O celular foi desligado.' : 'Este QR code venceu.'} {came}
+              {link.claimed ? 'O celular foi desligado.' : 'Este QR code venceu.'} {receivedText}
             </p>
           )}
-          {link?.open && link.claimed && <Claimed came={came || null} />}
-          {!over && !link?.claimed && !problem && <Waiting url={url} expiresAt={link?.expiresAt ?? null} />}
+          {link?.open && link.claimed && <Claimed came={receivedText || null} />}
+          {!ended && !link?.claimed && !problem && <Waiting url={url} expiresAt={link?.expiresAt ?? null} />}
           {link?.open && link.claimed && (
             <Button variant="secondary" onClick={phone.end}>
               Desligar o celular
             </Button>
           )}
-          {(over || problem) && <Button onClick={phone.begin}>Gerar outro QR code</Button>}
+          {(ended || problem) && <Button onClick={phone.begin}>Gerar outro QR code</Button>}
         </div>
       </Sheet>
     </>

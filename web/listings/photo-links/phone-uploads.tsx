@@ -12,19 +12,19 @@ import { usePhoneUploads } from './use-phone-uploads.ts';
 interface PhoneUploadsProps {
   draft: PhoneDraft;
   onDraft: (draft: PhoneDraft) => void;
-  /** The link ended. */
-  onOver: (problem: ApiError) => void;
+  /** The link has ended. */
+  onEnded: (problem: ApiError) => void;
   onBusy: (busy: boolean) => void;
 }
 
-/** Takes or chooses photos, and shows each on its way. */
-export function PhoneUploads({ draft, onDraft, onOver, onBusy }: PhoneUploadsProps) {
-  const { photos, add, retry } = usePhoneUploads({ onDraft, onOver });
+/** Takes or chooses photos, and shows the progress of each. */
+export function PhoneUploads({ draft, onDraft, onEnded, onBusy }: PhoneUploadsProps) {
+  const { photos, add, retry } = usePhoneUploads({ onDraft, onEnded });
   const [refused, setRefused] = useState<{ file: File; reason: string }[]>([]);
-  const [leftOut, setLeftOut] = useState(0);
+  const [excessCount, setExcessCount] = useState(0);
   const busy = photos.some(({ state }) => state === 'waiting' || state === 'sending');
-  const onTheWay = photos.filter(({ state }) => state !== 'done').length;
-  const room = Math.max(0, draft.max - draft.photos - onTheWay);
+  const uploading = photos.filter(({ state }) => state !== 'done').length;
+  const room = Math.max(0, draft.max - draft.photos - uploading);
   const sent = photos.filter(({ state }) => state === 'done').length;
   useEffect(() => onBusy(busy), [busy, onBusy]);
   return (
@@ -38,7 +38,7 @@ export function PhoneUploads({ draft, onDraft, onOver, onBusy }: PhoneUploadsPro
           multiple
           onRefused={setRefused}
           onFiles={(files) => {
-            setLeftOut(Math.max(0, files.length - room));
+            setExcessCount(Math.max(0, files.length - room));
             add(files.slice(0, room));
           }}
           className="px-4 py-8"
@@ -53,16 +53,16 @@ export function PhoneUploads({ draft, onDraft, onOver, onBusy }: PhoneUploadsPro
         </FileDrop>
       ) : (
         <p className="rounded-lg bg-surface-2 p-4 text-ui">
-          {onTheWay > 0 ? 'Não cabem mais fotos além destas.' : `O anúncio já tem ${draft.max} fotos.`}
+          {uploading > 0 ? 'Não cabem mais fotos além destas.' : `O anúncio já tem ${draft.max} fotos.`}
         </p>
       )}
       <div role="alert" className="text-sm font-medium text-danger empty:hidden">
         {refused.map(({ file, reason }) => (
           <p key={file.name}>{`${file.name}: ${reason}`}</p>
         ))}
-        {leftOut > 0 && (
+        {excessCount > 0 && (
           <p>
-            Cabem {formatCount(draft.max, 'foto', 'fotos')}: {formatCount(leftOut, 'ficou', 'ficaram')} de
+            Cabem {formatCount(draft.max, 'foto', 'fotos')}: {formatCount(excessCount, 'ficou', 'ficaram')} de
             fora.
           </p>
         )}
@@ -95,7 +95,7 @@ function Row({ photo, number, onRetry }: { photo: PhonePhoto; number: number; on
         {state === 'failed' ? (
           <p className="text-sm text-danger">{error}</p>
         ) : (
-          <p className="text-sm text-ink-2 tabular-nums">{words(photo)}</p>
+          <p className="text-sm text-ink-2 tabular-nums">{stateText(photo)}</p>
         )}
         {state === 'sending' && (
           <ProgressBar value={progress * 100} label={`Enviando a foto ${number}`} className="mt-1.5" />
@@ -112,7 +112,7 @@ function Row({ photo, number, onRetry }: { photo: PhonePhoto; number: number; on
   );
 }
 
-function words({ state, progress }: PhonePhoto): string {
+function stateText({ state, progress }: PhonePhoto): string {
   if (state === 'sending') return `Enviando, ${Math.round(progress * 100)}%`;
   return state === 'done' ? 'Enviada' : 'Na fila';
 }

@@ -6,10 +6,10 @@ import { ApiError, upload } from '#web/api/api.ts';
 import { maxOf } from '#web/settings/sizes.ts';
 import { shrinkPhoto } from '#web/ui/photos/shrink-photo.ts';
 
-const tooLarge = 'Esta foto é grande demais mesmo reduzida. Tente outra.';
+const tooLargeText = 'Esta foto é grande demais mesmo reduzida. Tente outra.';
 
 export interface PhonePhoto {
-  /** Ours, and the server's: sent again under it, the photo is added once. */
+  /** Idempotency name: a retry under it adds the photo once. */
   name: string;
   file: File;
   src: string;
@@ -21,11 +21,11 @@ export interface PhonePhoto {
 
 interface Handlers {
   onDraft: (draft: PhoneDraft) => void;
-  onOver: (problem: ApiError) => void;
+  onEnded: (problem: ApiError) => void;
 }
 
-/** The photos of this phone, sent one after another so that they keep their order. */
-export function usePhoneUploads({ onDraft, onOver }: Handlers) {
+/** The photos of this phone, uploaded one after another so that their order is preserved. */
+export function usePhoneUploads({ onDraft, onEnded }: Handlers) {
   const [photos, setPhotos] = useState<readonly PhonePhoto[]>([]);
   const sending = useRef(false);
   const change = useCallback(
@@ -40,21 +40,21 @@ export function usePhoneUploads({ onDraft, onOver }: Handlers) {
       change(name, { state: 'sending', progress: 0, error: null });
       try {
         const blob = await shrinkPhoto(file);
-        if (blob.size > maxOf(listingLimits.imageMegabytes) * 1_048_576) throw new Error(tooLarge);
+        if (blob.size > maxOf(listingLimits.imageMegabytes) * 1_048_576) throw new Error(tooLargeText);
         const onProgress = (progress: number) => change(name, { progress });
         onDraft(await upload(addPhonePhoto, blob, { query: { name }, onProgress }));
         change(name, { state: 'done', progress: 1 });
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'link_expired') onOver(error);
+        if (error instanceof ApiError && error.code === 'link_expired') onEnded(error);
         change(name, { state: 'failed', error: problemIn(error) ?? 'O envio parou. Tente de novo.' });
       } finally {
         sending.current = false;
       }
     },
-    [change, onDraft, onOver],
+    [change, onDraft, onEnded],
   );
 
-  // Uploads are an outside system: the next one starts when the one before has ended.
+  // Uploads are external: the next one starts when the previous one has ended.
   useEffect(() => {
     const next = photos.find(({ state }) => state === 'waiting');
     if (next && !sending.current && !photos.some(({ state }) => state === 'sending')) void send(next);
@@ -80,5 +80,5 @@ export function usePhoneUploads({ onDraft, onOver }: Handlers) {
 
 function problemIn(error: unknown): string | null {
   if (error instanceof ApiError) return error.detail;
-  return error instanceof Error && error.message === tooLarge ? tooLarge : null;
+  return error instanceof Error && error.message === tooLargeText ? tooLargeText : null;
 }

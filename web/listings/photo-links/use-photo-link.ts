@@ -3,40 +3,40 @@ import type { PhotoLink } from '#contract/listings/photo-links.ts';
 import { createPhotoLink, endPhotoLink, getPhotoLink } from '#contract/listings/photo-links.ts';
 import { api, ApiError } from '#web/api/api.ts';
 
-const lookEveryMs = 2_500;
+const pollEveryMs = 2_500;
 
-export interface Arriving {
+export interface PhotoLinkProps {
   listingId: number;
-  /** Photos that came by phone since this form was opened, each told once. */
+  /** Called once per photo that came by phone since this form was opened. */
   onArrive: (images: PhotoLink['images']) => void;
 }
 
 /**
- * The link of a draft: made when it is first wanted, looked at every few seconds while it takes photos, and once more
- * when the tab comes back.
+ * The photo link of a draft: created on first use, polled every few seconds while it accepts photos, and once more when
+ * the tab becomes visible.
  */
-export function usePhotoLink(wanted: boolean, { listingId, onArrive }: Arriving) {
+export function usePhotoLink(wanted: boolean, { listingId, onArrive }: PhotoLinkProps) {
   const [url, setUrl] = useState<string | null>(null);
   const [link, setLink] = useState<PhotoLink | null>(null);
   const [arrived, setArrived] = useState(0);
   const [problem, setProblem] = useState<ApiError | null>(null);
-  /** What came before this form was opened stands in the listing, or was taken out of it. */
+  /** Photos received before this form was opened are already in the listing, or were removed from it. */
   const known = useRef<Set<number> | null>(null);
   const latest = useRef(onArrive);
   useEffect(() => {
     latest.current = onArrive;
   });
 
-  const take = useCallback((next: PhotoLink | null) => {
-    // Ended at the phone, or sent to review: nothing is left of it.
+  const apply = useCallback((next: PhotoLink | null) => {
+    // The link was ended on the phone, or the draft was sent to review: it has no data any more.
     if (!next) return setLink((before) => before && { ...before, open: false });
     setLink(next);
-    const fresh = next.images.filter(({ id }) => !known.current?.has(id));
-    // An older look that comes late knows fewer: what was told once is never told again.
+    const newPhotos = next.images.filter(({ id }) => !known.current?.has(id));
+    // A late reply may know fewer photos: each photo is reported once.
     known.current = new Set([...(known.current ?? []), ...next.images.map(({ id }) => id)]);
-    if (fresh.length === 0) return;
-    setArrived((count) => count + fresh.length);
-    latest.current(fresh);
+    if (newPhotos.length === 0) return;
+    setArrived((count) => count + newPhotos.length);
+    latest.current(newPhotos);
   }, []);
 
   const begin = useCallback(async () => {
@@ -47,21 +47,21 @@ export function usePhotoLink(wanted: boolean, { listingId, onArrive }: Arriving)
       const made = await api(createPhotoLink, { params: { id: listingId } });
       known.current ??= new Set(made.link.images.map(({ id }) => id));
       setUrl(made.url);
-      take(made.link);
+      apply(made.link);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error);
     }
-  }, [listingId, take]);
+  }, [listingId, apply]);
 
-  /** A phone that this form's earlier self let in is still there after the page was loaded again. */
+  /** After a reload, a phone that was already admitted is still connected. */
   const resume = useCallback(async () => {
     const answer = await api(getPhotoLink, { params: { id: listingId } }).catch(() => null);
-    const present = answer?.link;
-    if (!present?.open || !present.claimed) return begin();
-    known.current = new Set(present.images.map(({ id }) => id));
-    take(present);
-  }, [listingId, begin, take]);
+    const current = answer?.link;
+    if (!current?.open || !current.claimed) return begin();
+    known.current = new Set(current.images.map(({ id }) => id));
+    apply(current);
+  }, [listingId, begin, apply]);
 
   const asked = useRef(false);
   useEffect(() => {
@@ -70,12 +70,12 @@ export function usePhotoLink(wanted: boolean, { listingId, onArrive }: Arriving)
     void resume();
   }, [wanted, resume]);
 
-  useLooks(link?.open ?? false, listingId, take);
+  usePolling(link?.open ?? false, listingId, apply);
 
   async function end(): Promise<void> {
     try {
       await api(endPhotoLink, { params: { id: listingId } });
-      take(null);
+      apply(null);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error);
@@ -85,8 +85,8 @@ export function usePhotoLink(wanted: boolean, { listingId, onArrive }: Arriving)
   return { url, link, arrived, problem, begin: () => void begin(), end: () => void end() };
 }
 
-/** Asks every few seconds while the tab is in sight, and at once when it comes back. */
-function useLooks(watched: boolean, listingId: number, take: (link: PhotoLink | null) => void): void {
+/** Polls every few seconds while the tab is visible, and at once when it becomes visible. */
+function usePolling(watched: boolean, listingId: number, take: (link: PhotoLink | null) => void): void {
   useEffect(() => {
     if (!watched) return;
     const stop = new AbortController();
@@ -95,16 +95,16 @@ function useLooks(watched: boolean, listingId: number, take: (link: PhotoLink | 
       const answer = await api(getPhotoLink, { params: { id: listingId }, signal: stop.signal }).catch(
         () => null,
       );
-      // A failed look changes nothing: the next one asks again.
+      // A failed poll changes nothing: the next one asks again.
       if (answer && !stop.signal.aborted) take(answer.link);
     };
-    const timer = setInterval(() => void look(), lookEveryMs);
-    const onReturn = () => void look();
-    document.addEventListener('visibilitychange', onReturn);
+    const timer = setInterval(() => void look(), pollEveryMs);
+    const pollIfVisible = () => void look();
+    document.addEventListener('visibilitychange', pollIfVisible);
     return () => {
       stop.abort();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', onReturn);
+      document.removeEventListener('visibilitychange', pollIfVisible);
     };
   }, [watched, listingId, take]);
 }

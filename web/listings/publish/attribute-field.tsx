@@ -38,7 +38,7 @@ export function AttributeField({ attribute, value, error, onChange }: AttributeF
   );
 }
 
-/** A mask is said in words (design §4.2). */
+/** The hint describes an input mask (design §4.2). */
 function hintOf({ type, mask, help }: AttributeFieldProps['attribute']): string | undefined {
   return help ?? (type === 'mask' ? `${describeMask(mask ?? '')}, como ${mask}` : undefined);
 }

@@ -18,12 +18,12 @@ export interface CategoryPickerProps {
   error?: string;
 }
 
-/** The category by words: typing narrows the tree, arrows choose. The chosen path stays in sight. */
+/** Category search: typing filters the tree, arrow keys move through it. The chosen path stays visible. */
 export function CategoryPicker({ categories, value, onValueChange, error }: CategoryPickerProps) {
-  const [words, setWords] = useState('');
+  const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => categoryGroups(categories), [categories]);
-  const found = filterGroups(groups, words);
+  const found = filterGroups(groups, search);
   const count = found.reduce((sum, { choices }) => sum + choices.length, 0);
   const path = ancestry(categories, value).map(({ name }) => name);
 
@@ -38,7 +38,7 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
     list.current?.querySelector<HTMLElement>('[role=radio]')?.focus();
   }
 
-  /** Space already chooses; whoever came down from the search presses Enter. */
+  /** Space already selects an option; this adds Enter for users who came from the search field. */
   function onOptionKeyDown(event: KeyboardEvent): void {
     const option = (event.target as Element).closest<HTMLButtonElement>('[role=radio]');
     if (event.key === 'Enter' && option) onValueChange(Number(option.value));
@@ -55,11 +55,11 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
       >
         <TextInput
           type="search"
-          value={words}
+          value={search}
           autoComplete="off"
           enterKeyHint="search"
           leading={<Search aria-hidden="true" />}
-          onChange={(event) => setWords(event.target.value)}
+          onChange={(event) => setSearch(event.target.value)}
           onKeyDown={onKeyDown}
         />
       </Field>
@@ -67,12 +67,12 @@ export function CategoryPicker({ categories, value, onValueChange, error }: Cate
       {count === 0 ? (
         <EmptyInline
           action={
-            <Button variant="quiet" onClick={() => setWords('')}>
+            <Button variant="quiet" onClick={() => setSearch('')}>
               Ver todas
             </Button>
           }
         >
-          Nenhuma categoria com “{words}”.
+          Nenhuma categoria com “{search}”.
         </EmptyInline>
       ) : (
         <RadioGroup.Root

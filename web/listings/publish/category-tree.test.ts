@@ -22,7 +22,7 @@ const tree = [
   category(4, null, 'Música'),
 ];
 
-test('only leaves can be chosen, under the name of their root', () => {
+test('only leaves can be chosen, grouped under their root’s name', () => {
   expect(categoryGroups(tree)).toEqual([
     {
       name: 'Games',
@@ -38,7 +38,7 @@ test('only leaves can be chosen, under the name of their root', () => {
 const found = (words: string) =>
   filterGroups(categoryGroups(tree), words).flatMap(({ choices }) => choices.map(({ id }) => id));
 
-test('words find a category without accents, in any order, by its parents too', () => {
+test('a search finds a category without accents, in any word order, and by its parents', () => {
   expect(found('credito')).toEqual([3]);
   expect(found('contas GAMES')).toEqual([2]);
   expect(found('  ')).toEqual([2, 3, 4]);

@@ -3,7 +3,7 @@ import type { Category } from '#contract/listings/catalogue.ts';
 export interface CategoryChoice {
   id: number;
   name: string;
-  /** «Games › Contas», to tell twins apart. */
+  /** «Games › Contas», to distinguish categories of the same name. */
   path: string;
 }
 
@@ -12,36 +12,36 @@ export interface CategoryGroup {
   choices: CategoryChoice[];
 }
 
-/** Where listings may stand: the leaves of the tree, under the name of their root, in display order. */
+/** Selectable categories: the tree's leaves, grouped under their root's name, in display order. */
 export function categoryGroups(categories: readonly Category[]): CategoryGroup[] {
   const parents = new Set(categories.map(({ parentId }) => parentId));
   const groups = new Map<number, CategoryGroup>();
   for (const category of categories.filter(({ id }) => !parents.has(id))) {
-    const line = ancestry(categories, category.id);
-    const root = line[0]!;
+    const path = ancestry(categories, category.id);
+    const root = path[0]!;
     const group = groups.get(root.id) ?? { name: root.name, choices: [] };
     group.choices.push({
       id: category.id,
       name: category.name,
-      path: line.map(({ name }) => name).join(' › '),
+      path: path.map(({ name }) => name).join(' › '),
     });
     groups.set(root.id, group);
   }
   return [...groups.values()];
 }
 
-/** Only what the words name, accents and case aside; every word must be somewhere in the path. */
-export function filterGroups(groups: readonly CategoryGroup[], words: string): CategoryGroup[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
+/** Keeps categories whose path contains every word, ignoring accents and case. */
+export function filterGroups(groups: readonly CategoryGroup[], search: string): CategoryGroup[] {
+  const terms = plain(search).split(/\s+/).filter(Boolean);
   return groups
     .map((group) => ({
       ...group,
-      choices: group.choices.filter(({ path }) => wanted.every((word) => plain(path).includes(word))),
+      choices: group.choices.filter(({ path }) => terms.every((word) => plain(path).includes(word))),
     }))
     .filter(({ choices }) => choices.length > 0);
 }
 
-/** From the root down to the category itself. */
+/** The path from the root to the category itself. */
 export function ancestry(categories: readonly Category[], id: number | null): Category[] {
   const line: Category[] = [];
   for (let at = id; at !== null && line.length < 8;) {

@@ -20,12 +20,12 @@ export interface DetailsStepProps {
   category: Category | undefined;
   errors: FieldErrors;
   change: (patch: Partial<Draft>) => void;
-  /** After codes were added or withdrawn: the server's count is the stock. */
+  /** Runs before codes are added; after a change the server's count is the stock. */
   beforeCodes: () => Promise<boolean>;
   onCodesChanged: (listing: OwnListing) => void;
 }
 
-/** What it is: title, the category's attributes, description, and how it is delivered. */
+/** Title, the category's attributes, description and delivery. */
 export function DetailsStep({
   listing,
   draft,
@@ -97,7 +97,7 @@ const publishedProof = {
   video: 'Quem entrega por aqui envia um vídeo da entrega.',
 } as const;
 
-/** What this category asks of its listings, and what it promises buyers. */
+/** What this category requires of listings, and what it promises buyers. */
 function CategoryRules({ category }: { category: Category }) {
   return (
     <Banner title={`Regras de ${category.name}`}>
@@ -113,13 +113,13 @@ function CategoryRules({ category }: { category: Category }) {
   );
 }
 
-/** An emptied attribute is not sent as an empty text: it is gone. */
+/** An emptied attribute is removed instead of being sent as an empty text. */
 function withValue(attributes: Draft['attributes'], key: string, value: string): Draft['attributes'] {
   const { [key]: _old, ...others } = attributes;
   return value === '' ? others : { ...others, [key]: value };
 }
 
-/** How many letters of a title are written, of how many. */
+/** Characters of the title written, out of the maximum. */
 function TitleCounter({ title, max }: { title: string; max: number }) {
   const length = visibleLength(title);
   return (

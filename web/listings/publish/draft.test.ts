@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Category } from '#contract/listings/catalogue.ts';
-import { changesBetween, heldBack, holdsBack, missing } from './draft.ts';
+import { changesBetween, overLimit, hasOverLimit, missing } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { qualityOf } from './quality.ts';
 import { errorsOfStep, firstOpenStep, stepOf, stepOfField } from './steps.ts';
@@ -60,26 +60,26 @@ describe('changesBetween', () => {
     });
   });
 
-  test('waits with values the server would refuse', () => {
+  test('does not send values that the server would refuse', () => {
     expect(changesBetween(empty, { ...empty, priceCents: 5, title: 'x'.repeat(81) })).toEqual({});
     expect(changesBetween(complete, { ...complete, priceCents: null })).toEqual({ priceCents: null });
   });
 
-  test('what passes its limit is held back, whole, until it is shortened', () => {
+  test('a text over its limit is not sent until it is shortened', () => {
     const title = 'x'.repeat(81);
     const description = 'y'.repeat(5_001);
-    expect(heldBack({ ...complete, title, description })).toEqual({ title, description });
-    expect(heldBack({ ...complete, title: 'x'.repeat(80) })).toEqual({});
+    expect(overLimit({ ...complete, title, description })).toEqual({ title, description });
+    expect(overLimit({ ...complete, title: 'x'.repeat(80) })).toEqual({});
   });
 
-  test('photos past their number wait to be fewer, and the form says so', () => {
+  test('photos over the maximum are not sent, and the form says so', () => {
     const images = Array.from({ length: 11 }, (_, id) => ({ ...complete.images[0]!, id }));
     const eleven = { ...complete, images };
     expect(changesBetween(complete, eleven)).toEqual({});
-    expect(holdsBack(eleven)).toBe(true);
+    expect(hasOverLimit(eleven)).toBe(true);
     expect(missing(eleven, category)).toEqual({ images: 'Envie até 10 fotos.' });
     const ten = { ...complete, images: images.slice(1) };
-    expect(holdsBack(ten)).toBe(false);
+    expect(hasOverLimit(ten)).toBe(false);
     expect(changesBetween(complete, ten).imageIds).toHaveLength(10);
   });
 
@@ -95,13 +95,13 @@ describe('missing', () => {
     expect(missing(complete, category)).toEqual({});
   });
 
-  test('required attributes of the category count too', () => {
+  test('includes required attributes of the category', () => {
     expect(missing({ ...complete, attributes: { marca: ' ' } }, category)).toEqual({
       'attributes.marca': 'Preencha «Marca».',
     });
   });
 
-  test('every message has a step that mends it', () => {
+  test('every error belongs to a step that corrects it', () => {
     const errors = missing(empty, category);
     expect(Object.keys(errorsOfStep(errors, 'detalhes'))).toContain('attributes.marca');
     expect(firstOpenStep(errors)).toBe('fotos');
@@ -111,7 +111,7 @@ describe('missing', () => {
   });
 });
 
-test('quality counts what buyers look for and gives three tips at most', () => {
+test('quality rates what buyers look for and gives three tips at most', () => {
   expect(qualityOf(complete, category)).toEqual({ percent: 100, tips: [] });
   const bare = qualityOf(empty, category);
   expect(bare.percent).toBe(0);

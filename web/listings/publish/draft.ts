@@ -9,7 +9,7 @@ import type { ListingBounds } from '#domain/listings/limits.ts';
 import { visibleLength } from '#domain/text/visible-length.ts';
 import { boundsOf, maxOf } from '#web/settings/sizes.ts';
 
-/** What the seller edits. Codes are added by their own call and only counted here. */
+/** The fields the seller edits. Codes have their own call and are only counted here. */
 export type Draft = Pick<
   OwnListing,
   | 'categoryId'
@@ -47,12 +47,12 @@ export function draftOf(listing: OwnListing): Draft {
 }
 
 /**
- * What autosave sends: the fields that differ and that the server takes. A price of R$ 0,05 while «R$ 50,00» is being
- * typed waits until it is a price; the field itself says what is wrong.
+ * The changes autosave sends: fields that differ and that the server accepts. A price of R$ 0,05 while «R$ 50,00» is
+ * being typed is not sent; the field itself shows the error.
  */
 export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
   const changes: DraftChanges = {};
-  const { title, description, images, priceCents } = bounds();
+  const { title, description, images, priceCents } = limits();
   const most = maxOf(listingLimits.stock);
   if (draft.categoryId !== null && draft.categoryId !== saved.categoryId)
     changes.categoryId = draft.categoryId;
@@ -83,27 +83,27 @@ export function changesBetween(saved: Draft, draft: Draft): DraftChanges {
   }
 }
 
-/** What was written past its limit: the server would refuse it, so it waits in this browser to be shortened. */
-export function heldBack({ title, description }: Draft): Pick<DraftChanges, 'title' | 'description'> {
-  const inForce = bounds();
+/** Texts over their limit, which the server would refuse; they stay in this browser until shortened. */
+export function overLimit({ title, description }: Draft): Pick<DraftChanges, 'title' | 'description'> {
+  const current = limits();
   return {
-    ...(visibleLength(title) > inForce.title.max && { title }),
-    ...(visibleLength(description) > inForce.description.max && { description }),
+    ...(visibleLength(title) > current.title.max && { title }),
+    ...(visibleLength(description) > current.description.max && { description }),
   };
 }
 
-/** Whether something waits here to be shortened: words, or photos that came by phone while others were on their way. */
-export function holdsBack(draft: Draft): boolean {
-  return Object.keys(heldBack(draft)).length > 0 || draft.images.length > bounds().images.max;
+/** Whether something must be shortened before it can be saved: texts, or too many photos after some came by phone. */
+export function hasOverLimit(draft: Draft): boolean {
+  return Object.keys(overLimit(draft)).length > 0 || draft.images.length > limits().images.max;
 }
 
-/** What keeps the draft from being sent to review: the domain's rule plus the category's required attributes. */
+/** What prevents sending the draft to review: the domain's rule plus the category's required attributes. */
 export function missing(draft: Draft, category: Category | undefined): FieldErrors {
-  const errors = missingForReview({ ...draft, imageCount: draft.images.length }, bounds());
+  const errors = missingForReview({ ...draft, imageCount: draft.images.length }, limits());
   return { ...errors, ...attributeFaults(category?.attributes ?? [], draft.attributes) };
 }
 
-function bounds(): ListingBounds {
+function limits(): ListingBounds {
   const { title, description, images, priceCents } = listingLimits;
   return {
     title: boundsOf(title),

@@ -4,25 +4,25 @@ import { verificationPath, fullPath } from '#web/accounts/sign-in/return-path.ts
 import type { ApiError } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 
-export const proofWords: Record<SellerProof, string> = {
+export const verificationLabels: Record<SellerProof, string> = {
   email: 'Confirmar e-mail',
   phone: 'Confirmar celular',
 };
 
-/** A refusal of the form; one that asks for a proof has the way to it, and back to what was typed. */
+/** A refusal of the form; one that requires a verification links to it and back to the form. */
 export function ListingProblem({ problem }: { problem: ApiError | null }) {
-  const here = fullPath(useLocation());
-  const proof = proofAskedBy(problem);
+  const returnPath = fullPath(useLocation());
+  const proof = requiredVerification(problem);
   return (
     <ProblemBanner
       problem={problem}
       action={
         proof && (
           <Link
-            to={verificationPath(here, proof)}
+            to={verificationPath(returnPath, proof)}
             className="inline-flex min-h-11 items-center font-semibold underline"
           >
-            {proofWords[proof]}
+            {verificationLabels[proof]}
           </Link>
         )
       }
@@ -30,7 +30,7 @@ export function ListingProblem({ problem }: { problem: ApiError | null }) {
   );
 }
 
-function proofAskedBy(problem: ApiError | null): SellerProof | null {
+function requiredVerification(problem: ApiError | null): SellerProof | null {
   if (problem?.code === 'email_not_verified') return 'email';
   return problem?.code === 'verification_required' && problem.meta.needs === 'phone' ? 'phone' : null;
 }

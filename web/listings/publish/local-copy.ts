@@ -3,7 +3,7 @@ import type { DraftChanges } from './draft.ts';
 
 const keyOf = (listingId: number) => `praca_rascunho_${listingId}`;
 
-/** Changes the server could not be told, stored in this browser until it can. Photos live on the server only. */
+/** Changes that could not be sent, stored in this browser until they are. Photos exist on the server only. */
 export const localCopy = {
   write(listingId: number, { imageIds: _photos, imageAlts: _words, ...changes }: DraftChanges): void {
     ownBrowser.write(keyOf(listingId), JSON.stringify(changes));

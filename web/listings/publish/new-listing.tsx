@@ -13,7 +13,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { boundsOf } from '#web/settings/sizes.ts';
 import { CategoryPicker } from './category-picker.tsx';
-import { focusFirstFault } from './first-fault.ts';
+import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { ListingProblem } from './listing-problem.tsx';
 import { StepBar } from './step-bar.tsx';
 import { StepFrame } from './step-frame.tsx';
@@ -23,7 +23,7 @@ export interface NewListingProps {
   drafts: Reply<typeof listOwnListings>['items'];
 }
 
-/** The first step of a listing that does not exist yet: a category makes it a draft on the server (L01). */
+/** The first step of a new listing: choosing a category creates the draft on the server (L01). */
 export function NewListing({ categories, drafts }: NewListingProps) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -35,15 +35,15 @@ export function NewListing({ categories, drafts }: NewListingProps) {
 
   async function begin(): Promise<void> {
     setAttempted(true);
-    if (categoryId === null) return focusFirstFault();
+    if (categoryId === null) return focusFirstInvalid();
     if (pending) return;
     setPending(true);
     setProblem(null);
     try {
       const body = { categoryId };
       const { id } = await once(body, (idempotencyKey) => api(createListing, { body, idempotencyKey }));
-      await bringValues(id, search);
-      // The draft's first step takes this entry's place, so that going back from the next one finds it.
+      await applyTriedValues(id, search);
+      // Replaces this history entry by the draft's first step, so that going back from the next step reaches it.
       await navigate(`/anunciar?id=${id}&passo=categoria`, { replace: true });
       await navigate(`/anunciar?id=${id}&passo=fotos`);
     } catch (error) {
@@ -80,8 +80,8 @@ export function NewListing({ categories, drafts }: NewListingProps) {
   );
 }
 
-/** `/tarifas` sends along the price and plan that were tried there. What does not fit is left for the form to ask. */
-async function bringValues(id: number, search: URLSearchParams): Promise<void> {
+/** Applies the price and plan tried on `/tarifas`. Invalid values are left for the form to ask. */
+async function applyTriedValues(id: number, search: URLSearchParams): Promise<void> {
   const priceCents = Number(search.get('preco'));
   const plan = plans.find((slug) => slug === search.get('plano'));
   const { min, max } = boundsOf(listingLimits.priceCents);

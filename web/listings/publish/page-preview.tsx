@@ -15,7 +15,7 @@ export interface PagePreviewProps {
   seller: string;
 }
 
-/** The head of the listing's page, made of the page's own parts. Nothing in it can be pressed: it shows what others see. */
+/** The top of the listing's page, built from the page's own components. It is not interactive. */
 export function PagePreview({ listingId, draft, photos, category, seller }: PagePreviewProps) {
   const { priceCents, deliveryType, stock } = draft;
   const watched = useRef<HTMLDivElement>(null);
@@ -38,11 +38,11 @@ export function PagePreview({ listingId, draft, photos, category, seller }: Page
     warrantyDays: category?.warrantyDays ?? 7,
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard
     <section aria-label="Prévia da página" tabIndex={0} className="max-h-120 overflow-y-auto rounded-sm">
       <div inert className="flex flex-col gap-5">
         <Gallery title={title} seed={`anuncio-${draft.title.length}`} photos={photos.map(shown)} />
-        <BuyBox listing={listing} rating={null} purchase={nobodyBuys} buttonRef={watched} />
+        <BuyBox listing={listing} rating={null} purchase={previewPurchase} buttonRef={watched} />
       </div>
     </section>
   );
@@ -50,8 +50,8 @@ export function PagePreview({ listingId, draft, photos, category, seller }: Page
 
 type Shown = Parameters<typeof BuyBox>[0]['listing'];
 
-/** As a stranger finds it: one, and a button that does nothing here. */
-const nobodyBuys: Purchase = {
+/** The page as a visitor sees it, with quantity one and a button without effect. */
+const previewPurchase: Purchase = {
   quantity: 1,
   setQuantity: () => undefined,
   own: false,

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Category } from '#contract/listings/catalogue.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
-import { deliveryWords } from '#web/listings/words.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { ListingCard } from '#web/ui/cards/listing-card.tsx';
 import { ProgressBar } from '#web/ui/page/progress-bar.tsx';
@@ -22,34 +22,34 @@ export interface PreviewProps {
   seller: string;
 }
 
-type Look = 'card' | 'pagina';
-const looks: readonly [Look, string][] = [
+type PreviewMode = 'card' | 'pagina';
+const modes: readonly [PreviewMode, string][] = [
   ['card', 'Card'],
   ['pagina', 'Página'],
 ];
 
-/** What buyers will see, as a result or as its page, while it is written, and what would make it better. */
+/** Preview of the listing as a search result or as its page, with tips to improve it. */
 export function Preview(props: PreviewProps) {
   const { percent, tips } = qualityOf(props.draft, props.category);
-  const [look, setLook] = useState<Look>('card');
+  const [mode, setMode] = useState<PreviewMode>('card');
   return (
     <div className="flex flex-col gap-5 rounded-lg border border-border bg-surface p-5">
       <p className="text-sm font-semibold text-ink-2">Assim aparece na praça</p>
       <fieldset className="flex gap-1 rounded-md bg-surface-2 p-1">
         <legend className="sr-only">Prévia como</legend>
-        {looks.map(([value, label]) => (
+        {modes.map(([value, label]) => (
           <button
             key={value}
             type="button"
-            aria-pressed={look === value}
-            onClick={() => setLook(value)}
+            aria-pressed={mode === value}
+            onClick={() => setMode(value)}
             className="min-h-11 flex-1 rounded-sm text-ui text-ink-2 hover:text-ink aria-pressed:bg-surface aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:shadow-sm forced-colors:aria-pressed:outline-2"
           >
             {label}
           </button>
         ))}
       </fieldset>
-      {look === 'card' ? (
+      {mode === 'card' ? (
         <CardPreview {...props} />
       ) : (
         <Suspense fallback={<Skeleton className="h-100 rounded-lg" />}>
@@ -75,12 +75,12 @@ export function Preview(props: PreviewProps) {
 }
 
 function CardPreview({ draft, photos, seller }: PreviewProps) {
-  const delivery = draft.deliveryType && deliveryWords(draft.deliveryType, draft.promisedHours ?? 24);
+  const delivery = draft.deliveryType && deliveryText(draft.deliveryType, draft.promisedHours ?? 24);
   return (
     <div
       className={cn(
         'mx-auto w-full max-w-60',
-        // Empty is not zero: no price yet shows none.
+        // An empty price is not zero, so no price is shown.
         draft.priceCents === null && '[&_[data-slot=price]]:invisible',
       )}
     >

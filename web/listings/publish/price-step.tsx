@@ -5,7 +5,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import type { Plan } from '#domain/listings/listings.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
-import { planGives } from '#web/listings/words.ts';
+import { planBenefits } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { ChoiceCards } from '#web/ui/forms/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
@@ -13,7 +13,7 @@ import { formatBps, formatCents } from '#web/ui/data/formats.ts';
 import { MoneyInput } from '#web/ui/forms/money-input.tsx';
 import { boundsOf } from '#web/settings/sizes.ts';
 import type { Draft } from './draft.ts';
-import { releaseWords } from './stock/release-words.ts';
+import { releaseText } from './stock/release-text.ts';
 import { SimilarPrices } from './similar-prices.tsx';
 
 export interface PriceStepProps {
@@ -23,11 +23,11 @@ export interface PriceStepProps {
   settings: SiteSettings;
   errors: FieldErrors;
   change: (patch: Partial<Draft>) => void;
-  /** Saves what was written before: prices are compared by title and details. */
+  /** Saves the draft first, because prices are compared by title and details. */
   save: () => Promise<boolean>;
 }
 
-/** What the buyer pays, what each plan keeps and what the seller receives, before anything is published. */
+/** The buyer's price, each plan's fee and the seller's net amount. */
 export function PriceStep({ listingId, draft, category, settings, errors, change, save }: PriceStepProps) {
   const { min, max } = boundsOf(listingLimits.priceCents);
   const plan = settings.plans.find(({ slug }) => slug === draft.plan);
@@ -58,7 +58,7 @@ export function PriceStep({ listingId, draft, category, settings, errors, change
           choices={settings.plans.map((rule) => ({
             value: rule.slug,
             title: `${planNames[rule.slug]} · ${formatBps(rule.commissionBps)}`,
-            reason: planGives(rule),
+            reason: planBenefits(rule),
             price: draft.priceCents ? (
               <>
                 <span className="block text-xs font-medium text-ink-2">Você recebe</span>
@@ -70,14 +70,14 @@ export function PriceStep({ listingId, draft, category, settings, errors, change
       </FieldSet>
       {plan && (
         <YouReceive priceCents={draft.priceCents} plan={plan}>
-          {releaseWords(now, draft, category, settings.holdMs)}
+          {releaseText(now, draft, category, settings.holdMs)}
         </YouReceive>
       )}
     </>
   );
 }
 
-/** The sum, line by line; what the seller receives is the biggest number. */
+/** The calculation line by line, with the net amount emphasised. */
 function YouReceive({
   priceCents,
   plan,
@@ -85,7 +85,7 @@ function YouReceive({
 }: {
   priceCents: number | null;
   plan: SiteSettings['plans'][number];
-  /** When that is. */
+  /** When the money is released. */
   children: string;
 }) {
   const split = priceCents === null ? null : splitSale(priceCents, plan);

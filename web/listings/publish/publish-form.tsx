@@ -12,11 +12,11 @@ import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { missing } from './draft.ts';
-import { focusFirstFault } from './first-fault.ts';
-import { LatePhoneSheet, LatePreview, PreviewSheet } from './late-parts.tsx';
-import { draftOfLive, liveChanges } from './changes/live-changes.ts';
+import { focusFirstInvalid } from './focus-first-invalid.ts';
+import { LazyPhoneSheet, LazyPreview, PreviewSheet } from './lazy-parts.tsx';
+import { draftOfLiveListing, liveChanges } from './changes/live-changes.ts';
 import type { LiveChanges } from './changes/live-changes.ts';
-import { isEmpty, LiveNotice, sendWords } from './changes/live-notice.tsx';
+import { isEmpty, LiveNotice, sendLabel } from './changes/live-notice.tsx';
 import { localCopy } from './local-copy.ts';
 import { imagesOf } from './photos/photos.ts';
 import { ListingProblem } from './listing-problem.tsx';
@@ -35,7 +35,7 @@ export interface PublishFormProps {
   settings: SiteSettings;
 }
 
-const words: Record<Step, { title: string; text?: string }> = {
+const stepTexts: Record<Step, { title: string; text?: string }> = {
   categoria: { title: 'O que você vai anunciar?' },
   fotos: { title: 'Fotos', text: 'Pode continuar, as fotos sobem enquanto você escreve.' },
   detalhes: { title: 'Detalhes' },
@@ -43,7 +43,7 @@ const words: Record<Step, { title: string; text?: string }> = {
   revisao: { title: 'Confira e publique' },
 };
 
-/** The five steps of one draft. The step is in the address, the draft on the server. */
+/** The five steps of a draft. The step is in the address, the draft on the server. */
 export function PublishForm({ listing: loaded, categories, settings }: PublishFormProps) {
   const { user } = useSession();
   const navigate = useNavigate();
@@ -51,7 +51,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   const [query] = useSearchParams();
   const [listing, setListing] = useState(loaded);
   const live = liveStates.includes(loaded.state);
-  const photos = usePhotos(live ? draftOfLive(loaded).images : loaded.images);
+  const photos = usePhotos(live ? draftOfLiveListing(loaded).images : loaded.images);
   const edited = useDraft(loaded, imagesOf(photos.photos), { live });
   const { draft, change, save, refused, setRefused, flush, adopt } = edited;
   const changes = live ? liveChanges(listing, draft) : null;
@@ -71,14 +71,14 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   const shown = attempted.has(step) ? errorsOfStep(errors, step) : errorsOfStep(refused, step);
 
   function advance(): void {
-    setAttempted((old) => new Set(old).add(step));
+    setAttempted((current) => new Set(current).add(step));
     if (step === 'revisao') return void publish();
-    // A photo on its way is a photo: nobody waits for it before the last step.
+    // A photo being uploaded counts as a photo; only the last step waits for it.
     const uploading = photos.photos.some(({ state }) => state === 'waiting' || state === 'sending');
     const open = Object.keys(errorsOfStep(errors, step)).filter(
       (field) => !(uploading && field === 'images'),
     );
-    if (open.length > 0) return focusFirstFault();
+    if (open.length > 0) return focusFirstInvalid();
     void flush();
     void navigate(pathTo(steps[place + 1]?.slug ?? 'revisao'));
   }
@@ -87,7 +87,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
     setProblem(null);
     if (Object.keys(errors).length > 0) {
       setAttempted(new Set(steps.map(({ slug }) => slug)));
-      return focusFirstFault();
+      return focusFirstInvalid();
     }
     setSending(true);
     try {
@@ -107,7 +107,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
     }
   }
 
-  /** What needs no review first: it stands, whatever becomes of the rest. */
+  /** Sends changes that need no review first, so that they apply even if the rest fails. */
   async function sendLive({ now, staged, fields }: LiveChanges): Promise<void> {
     const params = { id: loaded.id };
     if (Object.keys(now).length > 0) await api(updateListing, { params, body: now });
@@ -122,12 +122,12 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
   }
 
   const shownDraft = { draft, category, seller: user.username, photos: photos.photos };
-  const preview = <LatePreview listingId={loaded.id} {...shownDraft} />;
+  const preview = <LazyPreview listingId={loaded.id} {...shownDraft} />;
   return (
     <StepFrame
       step={step}
       pathTo={pathTo}
-      {...words[step]}
+      {...stepTexts[step]}
       notice={live ? <LiveNotice changes={changes} /> : <ReviewNote listing={loaded} />}
       preview={preview}
       onContinue={advance}
@@ -147,7 +147,7 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
                 : undefined
             }
           >
-            {step === 'revisao' ? sendWords(changes) : 'Continuar'}
+            {step === 'revisao' ? sendLabel(changes) : 'Continuar'}
           </Button>
         </StepBar>
       }
@@ -171,11 +171,11 @@ export function PublishForm({ listing: loaded, categories, settings }: PublishFo
           adopt(fresh);
         }}
       />
-      <LatePhoneSheet
+      <LazyPhoneSheet
         phone={phone}
         listingId={loaded.id}
         onClose={() => setPhone('closed')}
-        onArrive={photos.arrive}
+        onArrive={photos.addStored}
       />
       <ListingProblem problem={problem} />
       <PreviewSheet>{preview}</PreviewSheet>

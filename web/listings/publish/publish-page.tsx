@@ -29,14 +29,14 @@ import { SentScreen } from './sent-screen.tsx';
 export const ErrorBoundary = () => <PageError title="Anunciar" thing="o formulário do anúncio" />;
 export const handle = { ownBottomBar: true };
 
-/** Seen once by each seller: the form does without it. */
+/** Each seller sees it once, so it loads separately from the form. */
 const ProveFirst = lazyPart(() =>
-  import('./prove-first.tsx').then((module) => ({ default: module.ProveFirst })),
+  import('./verify-first.tsx').then((module) => ({ default: module.VerifyFirst })),
 );
 
 /**
- * The form needs its categories and its listing. Whom the account is does not say may begin, since the server asks for
- * what is missing when it is sent; old drafts are offered if they are known.
+ * The form needs its categories and its listing. Account data may be missing, because the server checks verification
+ * when the listing is sent; existing drafts are offered if they load.
  */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const id = new URL(request.url).searchParams.get('id');
@@ -55,7 +55,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   });
 }
 
-/** Going from step to step asks the server nothing: the form holds the draft. */
+/** Changing steps needs no request, because the form holds the draft. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -88,7 +88,7 @@ export function HydrateFallback() {
   );
 }
 
-/** `/anunciar`: a new listing, a draft, what the team sent back, or the few changes of a listing on sale. */
+/** `/anunciar`: a new listing, a draft, a returned draft, or changes to a listing on sale. */
 export default function PublishPage({ loaderData }: Route.ComponentProps) {
   const { missing, categories, listing, drafts } = loaderData;
   const known = useSettings();
@@ -111,7 +111,7 @@ export default function PublishPage({ loaderData }: Route.ComponentProps) {
   );
   if (listingMachine.submit.from.includes(listing.state)) return form;
   if (inReview.includes(listing.state)) return <SentScreen listing={listing} />;
-  // A step in the address is an edit of everything; while a change waits there is nothing to edit but the rest.
+  // A step in the address means a full edit; while a change is pending only the other fields can be edited.
   if (liveStates.includes(listing.state))
     return query.has('passo') && listing.revision?.state !== 'pending' ? (
       form

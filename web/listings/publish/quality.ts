@@ -15,7 +15,7 @@ interface Trait {
   tip: string;
 }
 
-/** What makes buyers trust a listing, in points of a hundred. */
+/** What makes buyers trust a listing, with weights adding up to a hundred. */
 const traits: Trait[] = [
   { points: 20, done: ({ images }) => images.length > 0, tip: 'Envie uma foto: ela é a capa do anúncio.' },
   {
@@ -43,11 +43,11 @@ const traits: Trait[] = [
   },
 ];
 
-/** How good a listing reads to a buyer, with what to do next. */
+/** The listing's quality for a buyer, with the most useful tips. */
 export function qualityOf(draft: Draft, category: Category | undefined): Quality {
-  const open = traits.filter((trait) => !trait.done(draft, category));
+  const missing = traits.filter((trait) => !trait.done(draft, category));
   return {
-    percent: 100 - open.reduce((sum, { points }) => sum + points, 0),
-    tips: open.slice(0, 3).map(({ tip }) => tip),
+    percent: 100 - missing.reduce((sum, { points }) => sum + points, 0),
+    tips: missing.slice(0, 3).map(({ tip }) => tip),
   };
 }

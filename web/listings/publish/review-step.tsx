@@ -5,7 +5,7 @@ import type { Category } from '#contract/listings/catalogue.ts';
 import { splitSale } from '#domain/ledger/fees.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import type { SiteSettings } from '#web/settings/site-settings.ts';
-import { deliveryWords } from '#web/listings/words.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { formatCents, formatCount } from '#web/ui/data/formats.ts';
@@ -20,15 +20,15 @@ export interface ReviewStepProps {
   photos: readonly Photo[];
   categories: readonly Category[];
   settings: SiteSettings;
-  /** Everything still missing, all steps. */
+  /** All missing fields, of all steps. */
   errors: FieldErrors;
   pathTo: (step: Step) => string;
   change: (patch: Partial<Draft>) => void;
-  /** After a press on «Publicar anúncio». */
+  /** True after «Publicar anúncio» was pressed. */
   attempted: boolean;
 }
 
-/** Everything once more, each block with its way back, and the declaration the seller makes. */
+/** Summary of all steps, each with a link back to it, and the seller's declaration. */
 export function ReviewStep(props: ReviewStepProps) {
   const { draft, photos, categories, settings, errors, pathTo, change, attempted } = props;
   const plan = settings.plans.find(({ slug }) => slug === draft.plan);
@@ -56,7 +56,7 @@ export function ReviewStep(props: ReviewStepProps) {
             <p className="line-clamp-3">{draft.description}</p>
             {draft.deliveryType && (
               <p className="flex flex-wrap gap-x-3">
-                <span>{deliveryWords(draft.deliveryType, draft.promisedHours ?? 24)}</span>{' '}
+                <span>{deliveryText(draft.deliveryType, draft.promisedHours ?? 24)}</span>{' '}
                 <span>{formatCount(draft.stock, 'unidade', 'unidades')}</span>
               </p>
             )}
@@ -124,7 +124,7 @@ function Block({
 }
 
 function Thumbnails({ photos }: { photos: readonly Photo[] }) {
-  const underway = photos.filter(({ state }) => state !== 'done').length;
+  const uploading = photos.filter(({ state }) => state !== 'done').length;
   return (
     <>
       <ul className="flex flex-wrap gap-2">
@@ -138,12 +138,12 @@ function Thumbnails({ photos }: { photos: readonly Photo[] }) {
           </li>
         ))}
       </ul>
-      {underway > 0 && <p>{formatCount(underway, 'foto ainda não subiu', 'fotos ainda não subiram')}.</p>}
+      {uploading > 0 && <p>{formatCount(uploading, 'foto ainda não subiu', 'fotos ainda não subiram')}.</p>}
     </>
   );
 }
 
-/** The summary of links on top: what to mend and where (design §4.1). */
+/** Links to every missing field (design §4.1). */
 function Missing({ errors, pathTo }: { errors: FieldErrors; pathTo: (step: Step) => string }) {
   return (
     <div

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-/** The listing is with the team: what happens now, and another one like it in one press. */
+/** Shown after the listing was sent to review: what happens next, and a button to create a copy. */
 export function SentScreen({ listing }: { listing: OwnListing }) {
   const navigate = useNavigate();
   const settings = useSettings();
@@ -18,7 +18,7 @@ export function SentScreen({ listing }: { listing: OwnListing }) {
   const once = useIdempotentAction();
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useLocation().key !== 'default';
-  // It takes the place of the form at the same address, so the app's own scroll and focus do not apply (design §4.8).
+  // It replaces the form at the same address, so the app's own scroll and focus do not apply (design §4.8).
   useEffect(() => {
     if (!arrived) return;
     window.scrollTo(0, 0);

@@ -11,7 +11,7 @@ interface SimilarPricesProps {
   save: () => Promise<boolean>;
 }
 
-/** What others ask for the like of it; nothing while that is unknown, or where too few are alike. */
+/** Prices of similar listings; nothing when unknown or when too few are similar. */
 export function SimilarPrices({ listingId, save }: SimilarPricesProps) {
   const [prices, setPrices] = useState<Prices>(null);
   const latest = useRef(save);
@@ -24,18 +24,18 @@ export function SimilarPrices({ listingId, save }: SimilarPricesProps) {
       .current()
       .then(() => api(getSimilarPrices, { params: { id: listingId }, signal: stop.signal }))
       .then((reply) => setPrices(reply.prices))
-      // An offer of ours: without an answer one sets the price as before.
+      // Optional information: without an answer the seller sets the price without it.
       .catch(() => undefined);
     return () => stop.abort();
   }, [listingId]);
   return (
     <output className="block text-sm text-ink-2 tabular-nums empty:hidden">
-      {prices && similarWords(prices)}
+      {prices && similarPricesText(prices)}
     </output>
   );
 }
 
-function similarWords({ lowCents, medianCents, highCents, listings }: NonNullable<Prices>): string {
+function similarPricesText({ lowCents, medianCents, highCents, listings }: NonNullable<Prices>): string {
   const span =
     lowCents === highCents
       ? formatCents(lowCents)

@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/page/spinner.tsx';
 import { formatTime } from '#web/ui/data/formats.ts';
 import type { SaveState } from './use-draft.ts';
 
-/** Always in reach at the bottom: what is saved, the way back, the one way on. */
+/** Sticky bar at the bottom: save state, back and continue. */
 export function StepBar({ status, children }: { status?: ReactNode; children: ReactNode }) {
   return (
     <div className="z-tab-bar border-t border-border bg-surface max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:pb-safe md:sticky md:bottom-0 md:z-sticky">
@@ -18,7 +18,7 @@ export function StepBar({ status, children }: { status?: ReactNode; children: Re
   );
 }
 
-/** «Rascunho salvo às 14:20», or what keeps it from being saved. */
+/** «Rascunho salvo às 14:20», or why it can't be saved. */
 export function SaveStatus({ save }: { save: SaveState }) {
   const small = 'size-4';
   if (save.is === 'saving')

@@ -18,20 +18,20 @@ export interface StepFieldsProps {
   settings: SiteSettings;
   draft: Draft;
   photos: Photos;
-  /** Everything that is missing, all steps. */
+  /** All missing fields, of all steps. */
   errors: FieldErrors;
-  /** What of it this step shows now. */
+  /** The errors this step shows now. */
   shown: FieldErrors;
   attempted: boolean;
   change: (patch: Partial<Draft>) => void;
   pathTo: (step: Step) => string;
-  /** Saves what was written. */
+  /** Saves the draft. */
   save: () => Promise<boolean>;
   onCodesChanged: (listing: OwnListing) => void;
   onPhone: (() => void) | null;
 }
 
-/** The fields of the step on screen. */
+/** The fields of the current step. */
 export function StepFields(props: StepFieldsProps) {
   const { step, categories, settings, draft, photos, errors, shown, change } = props;
   if (step === 'categoria')
@@ -83,7 +83,7 @@ export function StepFields(props: StepFieldsProps) {
   );
 }
 
-/** Attributes of another category's schema do not travel along. */
+/** Drops attributes that the new category's schema does not have. */
 function categoryPatch(draft: Draft, categories: readonly Category[], id: number): Partial<Draft> {
   const known = new Set(categories.find((one) => one.id === id)?.attributes.map(({ key }) => key));
   return {

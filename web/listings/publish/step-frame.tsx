@@ -8,11 +8,11 @@ import { steps } from './steps.ts';
 
 export interface StepFrameProps {
   step: Step;
-  /** Address of a step; without it (no draft yet) nothing can be gone back to. */
+  /** Address of a step; undefined without a draft, when no step can be returned to. */
   pathTo?: (step: Step) => string;
   title: string;
   text?: string;
-  /** Above the steps: the reviewer's note, an old draft. */
+  /** Shown above the steps: the reviewer's note or an existing draft. */
   notice?: ReactNode;
   preview?: ReactNode;
   bar: ReactNode;
@@ -20,12 +20,12 @@ export interface StepFrameProps {
   children: ReactNode;
 }
 
-/** One step: where one is, its title, its fields at most 640 wide, the preview beside them, the bar below. */
+/** Layout of a step: progress, title, fields at most 640 px wide, preview next to them, bar below. */
 export function StepFrame({ step, pathTo, title, text, notice, preview, bar, ...rest }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const arrived = useLocation().key !== 'default';
-  // Whoever opens the address starts at the top of the page; whoever comes from the first step, at this one's title.
-  const shown = useRef(arrived ? null : step);
+  const shownStep = useLocation().key !== 'default';
+  // A direct visit starts at the top of the page; coming from another step moves the focus to this step's title.
+  const shown = useRef(shownStep ? null : step);
   // Steps share one path, so the app's own scroll and focus on navigation do not apply (design §4.8).
   useEffect(() => {
     if (shown.current === step) return;

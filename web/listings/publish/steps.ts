@@ -14,23 +14,23 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number]['slug'];
 
-/** The step the address names; an unknown one is the first. */
+/** The step named by the address; the first one if unknown. */
 export function stepOf(slug: string | null): Step {
   return steps.find((step) => step.slug === slug)?.slug ?? 'categoria';
 }
 
-/** Where a field (`title`, `attributes.plataforma`) is mended. */
+/** The step that edits a field (`title`, `attributes.plataforma`). */
 export function stepOfField(path: string): Step {
   const field = path.split('.')[0] ?? path;
   return steps.find((step) => (step.fields as readonly string[]).includes(field))?.slug ?? 'revisao';
 }
 
-/** Only the errors this step can mend. */
+/** Only the errors of this step's fields. */
 export function errorsOfStep(errors: FieldErrors, step: Step): FieldErrors {
   return Object.fromEntries(Object.entries(errors).filter(([path]) => stepOfField(path) === step));
 }
 
-/** The first step that still misses something, to resume a draft where it stopped. */
+/** The first step with a missing field, to resume a draft there. */
 export function firstOpenStep(errors: FieldErrors): Step {
   return steps.find((step) => Object.keys(errorsOfStep(errors, step.slug)).length > 0)?.slug ?? 'revisao';
 }

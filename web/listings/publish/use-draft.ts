@@ -4,8 +4,8 @@ import { updateListing } from '#contract/listings/own-listings.ts';
 import type { FieldErrors } from '#domain/errors.ts';
 import { api, ApiError, isUnanswered } from '#web/api/api.ts';
 import type { Draft, DraftChanges } from './draft.ts';
-import { changesBetween, draftOf, heldBack, holdsBack } from './draft.ts';
-import { draftOfLive } from './changes/live-changes.ts';
+import { changesBetween, draftOf, overLimit, hasOverLimit } from './draft.ts';
+import { draftOfLiveListing } from './changes/live-changes.ts';
 import { localCopy } from './local-copy.ts';
 import type { Image } from './photos/photos.ts';
 
@@ -20,23 +20,23 @@ export interface EditedDraft {
   draft: Draft;
   change: (patch: Partial<Draft>) => void;
   save: SaveState;
-  /** What the server said about fields, until they change. */
+  /** The server's field errors, until the fields change. */
   refused: FieldErrors;
   setRefused: (errors: FieldErrors) => void;
-  /** Saves now. True when the server has everything. */
+  /** Saves now. Resolves to true when the server has everything. */
   flush: (options?: { keepalive?: boolean }) => Promise<boolean>;
-  /** The server's own view after a call beside autosave (codes). */
+  /** Adopts server values changed outside autosave (codes). */
   adopt: (listing: OwnListing) => void;
 }
 
 /**
- * A draft that saves itself: 2 s after the last change, when the page is hidden, and again when the connection is
- * back. Photos come from outside, because they have a life of their own.
- * @param live the listing is on sale: what was written stays in this browser until it is sent
+ * A draft that saves itself: 2 s after the last change, when the page is hidden, and when the connection returns.
+ * Photos come from outside, because they are uploaded separately.
+ * @param live the listing is on sale: changes stay in this browser until they are sent
  */
 export function useDraft(listing: OwnListing, images: Image[], { live = false } = {}): EditedDraft {
   const [fields, setFields] = useState<Draft>(() => ({
-    ...(live ? draftOfLive(listing) : draftOf(listing)),
+    ...(live ? draftOfLiveListing(listing) : draftOf(listing)),
     ...localCopy.read(listing.id),
   }));
   const [save, setSave] = useState<SaveState>({ is: 'idle' });
@@ -51,11 +51,11 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
     async (keepalive: boolean): Promise<boolean> => {
       const sent = latest.current;
       const changes = changesBetween(saved.current, sent);
-      const held = heldBack(sent);
-      const holds = holdsBack(sent);
-      const here = { ...changes, ...held };
-      if (Object.keys(here).length === 0) localCopy.clear(id);
-      else if (live || holds) localCopy.write(id, here);
+      const excess = overLimit(sent);
+      const holds = hasOverLimit(sent);
+      const local = { ...changes, ...excess };
+      if (Object.keys(local).length === 0) localCopy.clear(id);
+      else if (live || holds) localCopy.write(id, local);
       if (live) return true;
       if (Object.keys(changes).length === 0) {
         setSave((old) => (holds ? { is: 'held' } : old.is === 'held' ? { is: 'idle' } : old));
@@ -65,13 +65,13 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
       try {
         await api(updateListing, { params: { id }, body: changes, keepalive, interactive: false });
         saved.current = { ...saved.current, ...pick(sent, changes) };
-        if (holds) localCopy.write(id, held);
+        if (holds) localCopy.write(id, excess);
         else localCopy.clear(id);
         setSave(holds ? { is: 'held' } : { is: 'saved', at: new Date() });
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        keepAfter(error, id, here);
+        storeAfterRefusal(error, id, local);
         setRefused((old) => ({ ...old, ...error.fields }));
         setSave(error.code === 'network' ? { is: 'offline' } : { is: 'refused', problem: error });
         return false;
@@ -80,11 +80,11 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
     [id, live],
   );
 
-  /** One save at a time: each waits for all before it, and then sends what changed meanwhile. */
+  /** One save at a time: each waits for the previous one, then sends what changed meanwhile. */
   const flush = useCallback(
     ({ keepalive = false } = {}): Promise<boolean> => {
-      // The page may be gone before its turn comes.
-      if (keepalive) keepHere(id, saved.current, latest.current);
+      // The page may be closed before a queued save runs.
+      if (keepalive) storeLocally(id, saved.current, latest.current);
       sending.current = sending.current.then(() => send(keepalive));
       return sending.current;
     },
@@ -105,7 +105,7 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
     return () => {
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('online', online);
-      // Leaving by a link of the site hides nothing, so it saves here.
+      // Leaving by a link within the site does not hide the page, so the draft is saved here.
       void flush({ keepalive: true });
     };
   }, [flush]);
@@ -125,22 +125,22 @@ export function useDraft(listing: OwnListing, images: Image[], { live = false } 
   return { draft, change, save, refused, setRefused, flush, adopt };
 }
 
-/** What the server does not have yet, in this browser; it goes again once it was saved. */
-function keepHere(id: number, saved: Draft, draft: Draft): void {
+/** Stores unsaved changes in this browser; they are cleared once saved. */
+function storeLocally(id: number, saved: Draft, draft: Draft): void {
   const unsaved = changesBetween(saved, draft);
-  if (Object.keys(unsaved).length > 0) localCopy.write(id, { ...unsaved, ...heldBack(draft) });
+  if (Object.keys(unsaved).length > 0) localCopy.write(id, { ...unsaved, ...overLimit(draft) });
 }
 
 /**
- * What nobody heard, or a field refused, is not lost with the page. Of what is no draft any more nothing is kept: it would
- * come back as a change of something else.
+ * Changes that were unanswered or refused for a field survive the page. Those of a listing that is no longer a draft
+ * are discarded, since they would return as a change of something else.
  */
-function keepAfter(refusal: ApiError, id: number, unsaved: DraftChanges): void {
+function storeAfterRefusal(refusal: ApiError, id: number, unsaved: DraftChanges): void {
   if (isUnanswered(refusal) || Object.keys(refusal.fields).length > 0) localCopy.write(id, unsaved);
   else if (refusal.code === 'wrong_state') localCopy.clear(id);
 }
 
-/** The part of the draft that those changes carried. */
+/** The part of the draft that those changes contained. */
 function pick(draft: Draft, changes: object): Partial<Draft> {
   const sent = new Set(Object.keys(changes).map((name) => (name.startsWith('image') ? 'images' : name)));
   return Object.fromEntries(Object.entries(draft).filter(([name]) => sent.has(name)));

@@ -5,7 +5,7 @@ import type { Listing } from './use-purchase.ts';
 
 const hourMs = 3_600_000;
 
-/** The three things that follow a purchase, with the engine's own deadlines (N08). */
+/** Three steps that follow a purchase, with the engine's own deadlines (N08). */
 export function afterPaying(
   listing: Pick<Listing, 'deliveryType' | 'promisedHours'> & { seller: { username: string } },
   settings: Pick<
@@ -16,7 +16,7 @@ export function afterPaying(
 ): string[] {
   const seller = `@${listing.seller.username}`;
   return [
-    `${payingWords(settings, method)} O valor fica guardado na praça.`,
+    `${payingText(settings, method)} O valor fica guardado na praça.`,
     listing.deliveryType === 'automatic'
       ? 'Os códigos aparecem no pedido assim que o pagamento cai.'
       : `${seller} entrega em até ${durationText(listing.promisedHours * hourMs)}. Se não entregar, você recebe tudo de volta.`,
@@ -26,8 +26,8 @@ export function afterPaying(
   ];
 }
 
-/** How one pays and until when. */
-function payingWords(
+/** How to pay and until when. */
+function payingText(
   settings: Pick<SiteSettings, 'pixExpiryMs' | 'cardExpiryMs' | 'boletoBusinessDays' | 'receipts'> | null,
   method: PaymentMethod,
 ): string {

@@ -9,7 +9,7 @@ interface BuyBarProps {
   watched: RefObject<HTMLElement | null>;
 }
 
-/** «Comprar» at hand on phones. Where it cannot be bought, «Me avise quando voltar» brings a bar of its own. */
+/** «Comprar» in a bar on phones. A listing that can't be bought has the bar of «Me avise quando voltar» instead. */
 export function BuyBar({ listing, purchase, watched }: BuyBarProps) {
   if (purchase.refusal) return null;
   return (

@@ -1,9 +1,9 @@
 import { Pencil, Share2, ShieldCheck, Zap, PackageCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
-import { AwaitButton } from '#web/listings/stock-alerts/stock-alert-button.tsx';
-import { Heart } from '#web/listings/favorites/heart.tsx';
-import { deliveryWords } from '#web/listings/words.ts';
+import { StockAlertButton } from '#web/listings/stock-alerts/stock-alert-button.tsx';
+import { FavoriteButton } from '#web/listings/favorites/favorite-button.tsx';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
@@ -14,7 +14,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 import type { Listing, Purchase } from './use-purchase.ts';
 
-/** What of a listing the box says. */
+/** The listing fields that the box shows. */
 type BoxedListing = Pick<
   Listing,
   | 'id'
@@ -32,11 +32,11 @@ interface BuyBoxProps {
   listing: BoxedListing;
   rating: { average: number; count: number } | null;
   purchase: Purchase;
-  /** The bar of the phone appears when this leaves the screen. */
+  /** The phone's bar appears when this button is out of view. */
   buttonRef: RefObject<HTMLDivElement | null>;
 }
 
-/** What it is, what it costs, and the one button. */
+/** Title, price and the primary button. */
 export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
   const { title, priceCents, stock, sold, deliveryType, promisedHours } = listing;
   const DeliveryIcon = deliveryType === 'automatic' ? Zap : PackageCheck;
@@ -54,7 +54,10 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
             {rating && <span aria-hidden="true">·</span>}
             {facts(sold)}
           </p>
-          <Heart listing={{ id: listing.id, title, seller: listing.seller.username }} variant="quiet" />
+          <FavoriteButton
+            listing={{ id: listing.id, title, seller: listing.seller.username }}
+            variant="quiet"
+          />
           <IconButton
             label="Compartilhar anúncio"
             icon={<Share2 aria-hidden="true" />}
@@ -66,7 +69,7 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
       <Price cents={priceCents} size="xl" />
       <p className="flex items-center gap-2 text-ui text-ink">
         <DeliveryIcon aria-hidden="true" className="text-brand" />
-        {deliveryWords(deliveryType, promisedHours)}
+        {deliveryText(deliveryType, promisedHours)}
       </p>
       {!purchase.refusal && stock > 1 && (
         <QuantityStepper value={purchase.quantity} max={stock} onChange={purchase.setQuantity} />
@@ -89,7 +92,7 @@ export function BuyBox({ listing, rating, purchase, buttonRef }: BuyBoxProps) {
   );
 }
 
-/** The one primary button: for whoever sells it, for whoever can buy it, for whoever has to wait. */
+/** The primary button: edit for the owner, buy for a buyer, stock alert when it can't be bought. */
 function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purchase'>) {
   const { own, refusal, start } = purchase;
   if (own)
@@ -103,7 +106,7 @@ function MainAction({ listing, purchase }: Pick<BuyBoxProps, 'listing' | 'purcha
         <p className="text-sm text-ink-2">{refusal}</p>
       </>
     );
-  if (refusal) return <AwaitButton listingId={listing.id} priceCents={listing.priceCents} />;
+  if (refusal) return <StockAlertButton listingId={listing.id} priceCents={listing.priceCents} />;
   return (
     <Button size="lg" full onClick={start}>
       Comprar
@@ -124,7 +127,7 @@ function facts(sold: number): string {
   return sold === 0 ? 'Ainda sem vendas neste anúncio' : formatCount(sold, 'venda', 'vendas');
 }
 
-/** The phone's own sheet; elsewhere the address is copied. */
+/** Opens the phone's share sheet; elsewhere it copies the address. */
 async function share(title: string): Promise<void> {
   const url = location.origin + location.pathname;
   try {

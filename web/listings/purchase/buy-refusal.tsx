@@ -8,56 +8,56 @@ import { formatCents } from '#web/ui/data/formats.ts';
 
 export interface Refused {
   error: ApiError;
-  /** The total the buyer had on the screen. */
+  /** The total that the buyer saw. */
   seenCents: number;
 }
 
 interface BuyRefusalProps extends Refused {
-  /** What the sheet asks for now: it never stays above the stock. */
+  /** The requested quantity, limited to the stock. */
   quantity: number;
-  /** The page has similar listings to show instead. */
+  /** The page shows similar listings. */
   similar: boolean;
 }
 
-/** What was refused, in words, with the way out that belongs to it. It comes into sight above a long sheet. */
+/** A refusal with its remedy. It scrolls into view above a long sheet. */
 export function BuyRefusal({ error, seenCents, quantity, similar }: BuyRefusalProps) {
   const { stock, totalCents, needs, next } = error.meta as Partial<Meta>;
-  // The open sheet and the quantity are part of the address: coming back to it goes on with the purchase.
+  // The open sheet and the quantity are part of the address, so that returning continues the purchase.
   const location = useLocation();
-  const here = fullPath(location);
+  const returnPath = fullPath(location);
   switch (error.code) {
     case 'email_not_verified':
       return (
-        <Refusal to={verificationPath(here)} way="Confirmar e-mail">
+        <Refusal to={verificationPath(returnPath)} label="Confirmar e-mail">
           {error.detail}
         </Refusal>
       );
     case 'verification_required':
       return (
         <Refusal
-          to={needs === 'identity' && `/conta/perfil?returnTo=${encodeURIComponent(here)}#identidade`}
-          way="Confirmar meus dados"
+          to={needs === 'identity' && `/conta/perfil?returnTo=${encodeURIComponent(returnPath)}#identidade`}
+          label="Confirmar meus dados"
         >
           {error.detail}
         </Refusal>
       );
     case 'limit_reached':
       return (
-        <Refusal to={next && '/conta#limite'} way="Aumentar meu limite">
+        <Refusal to={next && '/conta#limite'} label="Aumentar meu limite">
           {error.detail}
         </Refusal>
       );
     case 'too_many_unpaid_orders':
       return (
-        <Refusal to="/conta/compras" way="Ver minhas compras">
+        <Refusal to="/conta/compras" label="Ver minhas compras">
           {error.detail}
         </Refusal>
       );
     case 'out_of_stock':
     case 'listing_unavailable':
       return (
-        <Refusal to={!stock && similar && `${location.pathname}#parecidos`} replace way="Ver parecidos">
-          {stock ? `${leftWords(stock)} A compra ficou com ${quantity}: confira o total.` : error.detail}
+        <Refusal to={!stock && similar && `${location.pathname}#parecidos`} replace label="Ver parecidos">
+          {stock ? `${stockText(stock)} A compra ficou com ${quantity}: confira o total.` : error.detail}
         </Refusal>
       );
     case 'price_changed':
@@ -72,26 +72,26 @@ export function BuyRefusal({ error, seenCents, quantity, similar }: BuyRefusalPr
   }
 }
 
-/** What refusals of a purchase say besides their sentence. */
+/** Error data of a refused purchase. */
 interface Meta {
   stock: number;
   totalCents: number;
   needs: string;
-  /** The level above, when there is one. */
+  /** The next account level, if any. */
   next: object | null;
 }
 
 interface RefusalProps {
   tone?: 'warning' | 'danger';
-  /** Where the way out leads; nothing when there is none. */
+  /** Address of the remedy; undefined without one. */
   to?: string | false | null;
-  way?: string;
-  /** The way out is on this page: going back does not open the sheet again. */
+  label?: string;
+  /** The remedy is on this page: going back does not reopen the sheet. */
   replace?: boolean;
   children: ReactNode;
 }
 
-function Refusal({ tone = 'warning', to, way, replace, children }: RefusalProps) {
+function Refusal({ tone = 'warning', to, label, replace, children }: RefusalProps) {
   return (
     <Banner
       ref={scrollIntoSight}
@@ -101,7 +101,7 @@ function Refusal({ tone = 'warning', to, way, replace, children }: RefusalProps)
         to && (
           <Button asChild variant="quiet" size="sm">
             <Link to={to} replace={replace}>
-              {way}
+              {label}
             </Link>
           </Button>
         )
@@ -112,6 +112,6 @@ function Refusal({ tone = 'warning', to, way, replace, children }: RefusalProps)
   );
 }
 
-function leftWords(stock: number): string {
+function stockText(stock: number): string {
   return stock === 1 ? 'Só resta 1 unidade.' : `Só restam ${stock} unidades.`;
 }

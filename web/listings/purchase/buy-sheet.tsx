@@ -28,10 +28,7 @@ const titles: Record<Stage, string> = {
   review: 'Revise sua compra',
 };
 
-/**
- * The last look before the order exists. Strangers sign in first, in the same sheet: what they chose stays
- * in sight and is there afterwards.
- */
+/** The review before the order is placed. Visitors sign in inside the same sheet, and their choice is preserved. */
 export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Purchase }) {
   const { signedIn } = useSession();
   const [secondStep, setSecondStep] = useState(false);
@@ -46,26 +43,26 @@ export function BuySheet({ listing, purchase }: { listing: Listing; purchase: Pu
       title={titles[stage]}
       footer={stage === 'review' && <ReviewFoot {...{ listing, purchase, review }} />}
     >
-      <Greeted signedIn={signedIn}>
+      <AfterSignIn signedIn={signedIn}>
         <Item listing={listing} quantity={signedIn ? null : purchase.quantity} />
         {!signedIn && (
           <Suspense fallback={<SignInSkeleton />}>
             <BuySignIn secondStep={secondStep} onSecondStep={setSecondStep} />
           </Suspense>
         )}
-        {stage === 'own' && <Own listing={listing} reason={purchase.refusal} />}
+        {stage === 'own' && <OwnListing listing={listing} reason={purchase.refusal} />}
         {stage === 'review' && <Review {...{ listing, purchase, review }} />}
-      </Greeted>
+      </AfterSignIn>
     </Sheet>
   );
 }
 
-/** Whoever has just signed in hears it, and goes on from the title of what has come. */
-function Greeted({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
+/** After signing in, the greeting is announced and the focus moves to the new content's title. */
+function AfterSignIn({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   const { user } = useSession();
   const inside = useRef<HTMLDivElement>(null);
-  const [stranger] = useState(!signedIn);
-  const entered = stranger && signedIn;
+  const [startedSignedOut] = useState(!signedIn);
+  const entered = startedSignedOut && signedIn;
   useEffect(() => {
     if (!entered) return;
     const title = inside.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('h2');
@@ -82,7 +79,7 @@ function Greeted({ signedIn, children }: { signedIn: boolean; children: ReactNod
   );
 }
 
-/** What is bought; how many and for how much, where that is not asked below. */
+/** The item; quantity and price too, where they are not asked for below. */
 function Item({ listing, quantity }: { listing: Listing; quantity: number | null }) {
   return (
     <div className="flex items-center gap-4">
@@ -113,8 +110,8 @@ function Item({ listing, quantity }: { listing: Listing; quantity: number | null
   );
 }
 
-/** The seller signed in on their own listing. */
-function Own({ listing, reason }: { listing: Listing; reason: string | undefined }) {
+/** Shown when the seller signs in on their own listing. */
+function OwnListing({ listing, reason }: { listing: Listing; reason: string | undefined }) {
   return (
     <>
       <Banner tone="warning">{reason}</Banner>

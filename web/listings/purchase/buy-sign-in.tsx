@@ -18,26 +18,26 @@ interface BuySignInProps {
   onSecondStep: (missing: boolean) => void;
 }
 
-/** Signs a buyer in where they pressed «Comprar». Ways that need a screen of their own come back to the sheet. */
+/** Signs a buyer in inside the sheet. Methods that need their own screen return to the sheet. */
 export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
   const { signIn } = useSession();
   const [ended, setEnded] = useState(false);
   const form = useRef<HTMLDivElement>(null);
-  const halfway = useHalfway();
+  const pendingSession = usePendingSession();
   useEffect(() => {
-    // The sheet opened before its code was here, and took the focus itself.
+    // The sheet opened before this code loaded and focused itself.
     if (document.activeElement === form.current?.closest('[role=dialog]')) focusField(form.current);
   }, []);
 
   async function open({ token, user }: OpenedSession): Promise<void> {
     setEnded(false);
     if (user.twofactor !== 'pending') return void (await signIn(token));
-    halfway.begin(token);
+    pendingSession.begin(token);
     onSecondStep(true);
   }
 
   function end(): void {
-    halfway.end();
+    pendingSession.end();
     sessionToken.clear();
     setEnded(true);
     onSecondStep(false);
@@ -48,7 +48,7 @@ export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
       <InlineSecondStep
         onEnded={end}
         onToken={async (token) => {
-          halfway.end();
+          pendingSession.end();
           await signIn(token);
         }}
       />
@@ -67,22 +67,22 @@ export function BuySignIn({ secondStep, onSecondStep }: BuySignInProps) {
 
 function FirstStep({ onOpened }: { onOpened: (opened: OpenedSession) => Promise<void> }) {
   // The open sheet and the quantity are part of the address.
-  const here = fullPath(useLocation());
+  const returnPath = fullPath(useLocation());
   const demo = useSettings()?.demo ?? false;
   const providers = useProviderNames();
   return (
     <>
-      <PasswordForm returnTo={here} replace onOpened={onOpened} />
+      <PasswordForm returnTo={returnPath} replace onOpened={onOpened} />
       <ul aria-label="Outros meios de entrar" className="flex flex-col items-start">
         <li className="text-body text-ink-2">
           Ainda não tem conta?{' '}
-          <Link to={authPath('register', here)} replace className={wayStyles}>
+          <Link to={authPath('register', returnPath)} replace className={methodStyles}>
             Criar conta
           </Link>
         </li>
         {providers.map((name) => (
           <li key={name}>
-            <Link to={authPath('login', here)} replace className={wayStyles}>
+            <Link to={authPath('login', returnPath)} replace className={methodStyles}>
               Entrar com {name}
             </Link>
           </li>
@@ -93,9 +93,10 @@ function FirstStep({ onOpened }: { onOpened: (opened: OpenedSession) => Promise<
   );
 }
 
-const wayStyles = 'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-2';
+const methodStyles =
+  'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-2';
 
-/** A provider's button may only be drawn on the sign-in screen. Without an answer that way is not offered. */
+/** A provider's button may appear only on the sign-in screen. Without an answer that method is not offered. */
 function useProviderNames(): readonly string[] {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -107,8 +108,8 @@ function useProviderNames(): readonly string[] {
   return names;
 }
 
-/** A session that lacks its second step is kept for the call that proves it; whoever closes the sheet gives it up. */
-function useHalfway() {
+/** A session that still needs its second factor is kept for that step; closing the sheet ends it. */
+function usePendingSession() {
   const { signOut } = useSession();
   const token = useRef<string | null>(null);
   const latest = useRef(signOut);

@@ -11,7 +11,7 @@ interface DeliveryDataFieldProps {
   onChange: (text: string) => void;
 }
 
-/** Where and how the seller delivers, told with the purchase (P09). */
+/** Where and how the seller should deliver, sent with the purchase (P09). */
 export function DeliveryDataField({ asked, seller, value, error, onChange }: DeliveryDataFieldProps) {
   const example = asked.hint || 'Endereço, e-mail ou usuário no jogo, por exemplo';
   return (

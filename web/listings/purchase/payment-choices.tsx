@@ -14,7 +14,7 @@ interface PaymentChoicesProps {
   onChange: (method: PaymentMethod) => void;
 }
 
-/** The ways to pay that are open now, in the order of the rules. */
+/** The available payment methods, in the rules' order. */
 export function PaymentChoices({ totalCents, value, onChange }: PaymentChoicesProps) {
   const settings = useSettings();
   const methods = settings?.methods ?? ['pix'];
@@ -37,7 +37,7 @@ export function PaymentChoices({ totalCents, value, onChange }: PaymentChoicesPr
 
 interface Facts {
   totalCents: number;
-  /** What the buyer has with us; null while unknown. */
+  /** The buyer's spendable balance; null while unknown. */
   spendableCents: number | null;
   maxInstallments: number;
 }
@@ -65,7 +65,7 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
     value: 'balance',
     title: 'Saldo na praça',
     icon: <Wallet aria-hidden="true" />,
-    ...balanceWords(totalCents, spendableCents),
+    ...balanceText(totalCents, spendableCents),
   }),
   manual: () => ({
     value: 'manual',
@@ -75,7 +75,7 @@ const choices: Record<PaymentMethod, (facts: Facts) => Choice> = {
   }),
 };
 
-function balanceWords(
+function balanceText(
   totalCents: number,
   spendableCents: number | null,
 ): Pick<Choice, 'reason' | 'disabledReason'> {
@@ -88,7 +88,7 @@ function balanceWords(
   };
 }
 
-/** Purchase credit and free balance together; a failure leaves it unknown. */
+/** Purchase credit plus available balance; null after a failure. */
 function useSpendable(wanted: boolean): number | null {
   const [cents, setCents] = useState<number | null>(null);
   useEffect(() => {

@@ -5,20 +5,20 @@ import { Price } from '#web/ui/cards/price.tsx';
 
 interface PhoneBarProps {
   priceCents: number;
-  /** The page's own button, which this bar stands in for. */
+  /** The page's own button; the bar is shown while it is out of view. */
   watched: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** The phone's bar: price and the one button, while the button of the page is out of sight. */
+/** Bar with price and button on phones, shown while the page's button is out of view. */
 export function PhoneBar({ priceCents, watched, children }: PhoneBarProps) {
-  const away = useAway(watched);
+  const outOfView = useOutOfView(watched);
   return (
     <div
-      inert={!away}
+      inert={!outOfView}
       className={cn(
         'fixed inset-x-0 bottom-0 z-tab-bar border-t border-border bg-surface pb-safe transition-transform duration-popover md:hidden',
-        !away && 'translate-y-full',
+        !outOfView && 'translate-y-full',
       )}
     >
       <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 px-4 py-2.5">
@@ -29,12 +29,12 @@ export function PhoneBar({ priceCents, watched, children }: PhoneBarProps) {
   );
 }
 
-function useAway(watched: RefObject<HTMLElement | null>): boolean {
-  const [away, setAway] = useState(false);
+function useOutOfView(watched: RefObject<HTMLElement | null>): boolean {
+  const [away, setOutOfView] = useState(false);
   useEffect(() => {
     if (!watched.current) return;
     const observer = new IntersectionObserver(([entry]) =>
-      setAway(entry !== undefined && !entry.isIntersecting),
+      setOutOfView(entry !== undefined && !entry.isIntersecting),
     );
     observer.observe(watched.current);
     return () => observer.disconnect();

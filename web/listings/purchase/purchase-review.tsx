@@ -22,7 +22,7 @@ interface ReviewProps {
   review: ReturnType<typeof useReview>;
 }
 
-/** Quantity, method, every cost, and what follows. */
+/** Quantity, payment method, costs and next steps. */
 export function Review({ listing, purchase, review }: ReviewProps) {
   const { quantity, setQuantity } = purchase;
   const { refusal, method } = review;
@@ -44,12 +44,12 @@ export function Review({ listing, purchase, review }: ReviewProps) {
         />
       )}
       <Costs listing={listing} quantity={quantity} totalCents={totalCents} />
-      <WhatFollows listing={listing} method={method} />
+      <NextSteps listing={listing} method={method} />
     </>
   );
 }
 
-/** The button, and what pressing it accepts. */
+/** The submit button and the terms that pressing it accepts. */
 export function ReviewFoot({ listing, purchase, review }: ReviewProps) {
   return (
     <div className="flex flex-1 flex-col gap-2">
@@ -99,7 +99,7 @@ function Line({ label, value }: { label: string; value: string }) {
   );
 }
 
-function WhatFollows({ listing, method }: { listing: Listing; method: PaymentMethod }) {
+function NextSteps({ listing, method }: { listing: Listing; method: PaymentMethod }) {
   const settings = useSettings();
   return (
     <section aria-labelledby="depois" className="rounded-lg bg-surface-2 p-4">
@@ -115,7 +115,7 @@ function WhatFollows({ listing, method }: { listing: Listing; method: PaymentMet
   );
 }
 
-/** After the button: nobody passes the terms on the way to it by keyboard (design, path b). */
+/** Placed after the button, so that keyboard users need not pass the terms (design, path b). */
 function Agreement() {
   return (
     <p className="text-xs text-balance text-ink-3 sm:text-right">
@@ -129,7 +129,10 @@ function Agreement() {
   );
 }
 
-/** What is chosen in the review, and the order. It is placed once: the same content keeps its key, so a second press cannot buy twice. */
+/**
+ * The choices of the review and the order. The same content keeps its idempotency key, so that a second press can't buy
+ * twice.
+ */
 export function useReview(listing: Listing, quantity: number) {
   const navigate = useNavigate();
   const { reload } = useSession();
@@ -157,7 +160,7 @@ export function useReview(listing: Listing, quantity: number) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefusal({ error, seenCents: body.expectedTotalCents });
-      // The page behind shows what is true now: price, stock, state.
+      // Reloads the page behind: price, stock and state.
       if (error.status === 409) await revalidate();
     } finally {
       setPending(false);

@@ -10,9 +10,12 @@ export interface Purchase {
   quantity: number;
   setQuantity: (quantity: number) => void;
   own: boolean;
-  /** Why it cannot be bought now; undefined when it can. */
+  /** Why it can't be bought now; undefined when it can. */
   refusal: string | undefined;
-  /** The sheet is open: `?comprar=1`, once it is known who is here. Strangers sign in there to what can be bought. */
+  /**
+   * Whether the sheet is open: `?comprar=1`, once the session is known. For a listing that can be bought, visitors sign
+   * in there.
+   */
   open: boolean;
   start: () => void;
   close: () => void;
@@ -21,7 +24,7 @@ export interface Purchase {
 const openKey = 'comprar';
 const quantityKey = 'quantidade';
 
-/** The choice of this purchase. It lives in the address, so signing in, reloading and going back keep it. */
+/** The choices of this purchase, stored in the address so that signing in, reloading and going back preserve them. */
 export function usePurchase(listing: Listing): Purchase {
   const session = useSession();
   const navigate = useNavigate();
@@ -54,10 +57,10 @@ export function usePurchase(listing: Listing): Purchase {
 
   return {
     quantity,
-    setQuantity: (wanted) =>
+    setQuantity: (requested) =>
       write((next) => {
-        const kept = clamp(wanted, listing.stock);
-        if (kept > 1) next.set(quantityKey, String(kept));
+        const clamped = clamp(requested, listing.stock);
+        if (clamped > 1) next.set(quantityKey, String(clamped));
         else next.delete(quantityKey);
       }),
     own,

@@ -1,17 +1,17 @@
 import { formatCents } from '#web/ui/data/formats.ts';
-import { deliveryWords } from '#web/listings/words.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import type { StarStep } from '#contract/listings/listings.ts';
 import type { ResultsFilters } from './results-query.ts';
 
 export interface AppliedFilter {
-  /** Unique among the filters in force. */
+  /** Unique among the active filters. */
   key: string;
   label: string;
-  /** The same search with this filter taken away. */
+  /** The same search without this filter. */
   without: ResultsFilters;
 }
 
-/** The filters in force, in words, each with the search that is left when it is removed. */
+/** The active filters with their labels, each with the search that results from removing it. */
 export function appliedFilters(
   filters: ResultsFilters,
   branch: readonly { slug: string; name: string }[],
@@ -27,24 +27,24 @@ export function appliedFilters(
   if (filters.minCents !== null || filters.maxCents !== null)
     applied.push({
       key: 'price',
-      label: priceWords(filters.minCents, filters.maxCents),
+      label: priceLabel(filters.minCents, filters.maxCents),
       without: { ...base, minCents: null, maxCents: null },
     });
   if (filters.delivery)
     applied.push({
       key: 'delivery',
-      label: deliveryFilterWords[filters.delivery],
+      label: deliveryFilterLabels[filters.delivery],
       without: { ...base, delivery: null },
     });
   if (filters.stars)
-    applied.push({ key: 'stars', label: starWords[filters.stars], without: { ...base, stars: null } });
+    applied.push({ key: 'stars', label: starLabel[filters.stars], without: { ...base, stars: null } });
   if (filters.verified)
-    applied.push({ key: 'verified', label: verifiedWords, without: { ...base, verified: false } });
+    applied.push({ key: 'verified', label: verifiedLabel, without: { ...base, verified: false } });
   for (const [key, values] of Object.entries(filters.attributes))
     for (const value of values)
       applied.push({
         key: `${key} ${value}`,
-        label: attributeWords[value] ?? value,
+        label: booleanLabels[value] ?? value,
         without: {
           ...base,
           attributes: { ...filters.attributes, [key]: values.filter((other) => other !== value) },
@@ -53,19 +53,19 @@ export function appliedFilters(
   return applied;
 }
 
-/** A boolean attribute's answers. */
-const attributeWords: Record<string, string> = { true: 'Sim', false: 'Não' };
+/** Labels of a boolean attribute's values. */
+const booleanLabels: Record<string, string> = { true: 'Sim', false: 'Não' };
 
-export const deliveryFilterWords = {
-  automatic: deliveryWords('automatic', 0),
+export const deliveryFilterLabels = {
+  automatic: deliveryText('automatic', 0),
   manual: 'Entrega combinada',
 } as const;
 
-export const starWords: Record<StarStep, string> = { 45: 'Nota 4,5 ou mais', 40: 'Nota 4 ou mais' };
+export const starLabel: Record<StarStep, string> = { 45: 'Nota 4,5 ou mais', 40: 'Nota 4 ou mais' };
 
-export const verifiedWords = 'Documento confirmado';
+export const verifiedLabel = 'Documento confirmado';
 
-export function priceWords(minCents: number | null, maxCents: number | null): string {
+export function priceLabel(minCents: number | null, maxCents: number | null): string {
   if (minCents === null) return `até ${formatCents(maxCents ?? 0)}`;
   if (maxCents === null) return `a partir de ${formatCents(minCents)}`;
   return `${formatCents(minCents)} a ${formatCents(maxCents)}`;

@@ -23,7 +23,7 @@ export const ErrorBoundary = () => <PageError title="Categorias" thing="as categ
 
 async function load(caller: Api, request: Request) {
   const { items } = await caller(listCategories);
-  // Attributes are for forms; the page only needs the tree.
+  // Attributes are for forms; this page needs only the tree.
   return {
     origin: new URL(request.url).origin,
     categories: items.map(({ id, parentId, slug, name, listingsCount }) => ({
@@ -99,7 +99,7 @@ export default function CategoriesPage({ loaderData: { categories } }: Route.Com
 
 const shownChildren = 5;
 
-/** On phones one row, whose children open with a checkbox, so that they open without JavaScript too. */
+/** A single row on phones; its children expand by a checkbox, so that it works without JavaScript. */
 function CategoryCard({
   root,
   branches,
@@ -126,7 +126,7 @@ function CategoryCard({
         />
         <span className="flex min-w-0 flex-1 items-center gap-2 px-3 sm:px-4 sm:pt-3 sm:pb-1">
           <h2 className="min-w-0 flex-1 text-h3 underline-offset-4 group-hover:underline">
-            <Marked text={root.name} words={words} />
+            <Highlighted text={root.name} words={words} />
           </h2>
           <span className="text-sm text-ink-3 tabular-nums">{formatNumber(root.listingsCount)}</span>
         </span>
@@ -151,7 +151,7 @@ function CategoryCard({
               className="flex min-h-11 items-center justify-between gap-3 text-ui font-normal text-ink-2 underline-offset-4 hover:text-ink hover:underline md:min-h-9"
             >
               <span>
-                <Marked text={child.name} words={words} />
+                <Highlighted text={child.name} words={words} />
               </span>
               <span className="text-sm text-ink-3 tabular-nums">{formatNumber(child.listingsCount)}</span>
             </Link>
@@ -172,8 +172,8 @@ function CategoryCard({
   );
 }
 
-/** The part that was typed, marked. */
-function Marked({ text, words }: { text: string; words: string }) {
+/** Highlights the part that was typed. */
+function Highlighted({ text, words }: { text: string; words: string }) {
   const start = words ? fold(text).indexOf(fold(words)) : -1;
   if (start < 0) return text;
   const end = start + fold(words).length;
@@ -195,7 +195,7 @@ function matches(name: string, words: string): boolean {
   return fold(name).includes(fold(words));
 }
 
-/** Without accents and case: each letter stays one letter, so positions agree. */
+/** Removes accents and case letter by letter, so that positions stay the same. */
 function fold(text: string): string {
   return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

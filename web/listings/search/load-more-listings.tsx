@@ -13,7 +13,7 @@ interface LoadMoreListingsProps {
   query: QueryInput<typeof searchListings>;
 }
 
-/** A grid of cards whose further batches are part of the page, not of the address. */
+/** A grid of cards whose further batches are kept in the page, not in the address. */
 export function LoadMoreListings({ first, query }: LoadMoreListingsProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [more, setMore] = useState<{ items: ListingCard[]; next: string | null }>({

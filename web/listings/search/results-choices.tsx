@@ -5,7 +5,7 @@ import { FieldSet } from '#web/ui/forms/field.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
 import { starSteps } from '#contract/listings/listings.ts';
 import { Cached } from '#web/boot/cached-markup.tsx';
-import { priceWords, starWords, verifiedWords } from './applied-filters.ts';
+import { priceLabel, starLabel, verifiedLabel } from './applied-filters.ts';
 import { attributeField, resultsPath, starsKey, verifiedKey } from './results-query.ts';
 import type { ResultsFilters } from './results-query.ts';
 import type { Found } from './search.ts';
@@ -15,10 +15,10 @@ interface Facts {
   found: Omit<Found, 'items'>;
 }
 
-/** Further choices of a group wait behind «Ver mais». */
-export const openChoices = 8;
+/** Number of choices shown before «Ver mais». */
+export const visibleChoices = 8;
 
-/** Each filterable attribute of the category: any number of its values; those that nothing has come last, greyed. */
+/** Each filterable attribute of the category as checkboxes; values without results come last, greyed out. */
 export function AttributeChoices({ filters, found, onChoose }: Facts & { onChoose: () => void }) {
   return found.facets.attributes.map(({ key, label, options }) => {
     const chosen = filters.attributes[key] ?? [];
@@ -38,13 +38,13 @@ export function AttributeChoices({ filters, found, onChoose }: Facts & { onChoos
     ));
     return (
       <FieldSet key={key} label={label}>
-        {rows.slice(0, openChoices)}
-        {rows.length > openChoices && (
+        {rows.slice(0, visibleChoices)}
+        {rows.length > visibleChoices && (
           <details className="group">
             <summary className="flex min-h-11 items-center rounded-sm text-sm font-semibold text-brand group-open:hidden lg:min-h-9">
-              Ver mais {formatNumber(rows.length - openChoices)}
+              Ver mais {formatNumber(rows.length - visibleChoices)}
             </summary>
-            {rows.slice(openChoices)}
+            {rows.slice(visibleChoices)}
           </details>
         )}
       </FieldSet>
@@ -52,12 +52,12 @@ export function AttributeChoices({ filters, found, onChoose }: Facts & { onChoos
   });
 }
 
-/** The seller's score, any or from so many stars, and whether their document was proven. */
+/** The seller's minimum score, and verification by document. */
 export function SellerChoices({ filters, found, onChoose }: Facts & { onChoose: () => void }) {
   const { stars, verified } = found.facets;
   const scores = starSteps.map((step) => ({
     value: starsKey(step),
-    words: starWords[step],
+    words: starLabel[step],
     checked: filters.stars === step,
     count: stars.find(({ least }) => least === step)?.count,
   }));
@@ -78,7 +78,7 @@ export function SellerChoices({ filters, found, onChoose }: Facts & { onChoose: 
           count={verified}
           onChoose={onChoose}
         >
-          {verifiedWords}
+          {verifiedLabel}
         </Choice>
       </FieldSet>
     </>
@@ -92,7 +92,7 @@ interface OneOfProps {
   onChoose: () => void;
 }
 
-/** A group of which one is chosen; the server writes it from memory. */
+/** A group of radio buttons, controlled by the parent. */
 export function OneOf({ label, name, choices, onChoose }: OneOfProps) {
   return (
     <FieldSet label={label}>
@@ -107,7 +107,7 @@ export function OneOf({ label, name, choices, onChoose }: OneOfProps) {
   );
 }
 
-/** The price ranges that have something in them, as links: they fill both fields. */
+/** Price ranges that have results, as links that fill both fields. */
 export function PriceSteps({ filters, found }: Facts) {
   const useful = found.facets.prices.filter(({ count }) => count > 0);
   if (useful.length < 2) return null;
@@ -120,7 +120,7 @@ export function PriceSteps({ filters, found }: Facts) {
             preventScrollReset
             className="flex min-h-11 items-center gap-2 rounded-sm text-ink-2 hover:text-ink lg:min-h-9"
           >
-            <span className="min-w-0 flex-1">{priceWords(minCents || null, maxCents)}</span>
+            <span className="min-w-0 flex-1">{priceLabel(minCents || null, maxCents)}</span>
             <span className="text-sm text-ink-3 tabular-nums">{formatNumber(count)}</span>
           </Link>
         </li>
@@ -133,9 +133,9 @@ interface ChoiceProps {
   name: string;
   value: string;
   checked: boolean;
-  /** One of several that may be chosen together. */
+  /** A checkbox instead of a radio button. */
   several?: boolean;
-  /** How many listings are left with it; zero is greyed, not hidden. */
+  /** Number of results with it; zero is greyed out, not hidden. */
   count?: number | undefined;
   /** How far it is indented. */
   depth?: number;
@@ -143,7 +143,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** A row of a group: one of it, or several. */
+/** A row of a group: radio button or checkbox. */
 export function Choice({ name, value, checked, several, count, depth = 0, onChoose, children }: ChoiceProps) {
   return (
     <label style={depth > 0 ? { paddingLeft: depth * 16 } : undefined} className="filter-choice">

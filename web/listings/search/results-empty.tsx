@@ -6,7 +6,7 @@ import type { ResultsFilters } from './results-query.ts';
 import { resultsPath } from './results-query.ts';
 import type { Results } from './search.ts';
 
-/** Nothing found: with filters, what each one hides; without, another way to go on. */
+/** No results: with filters, how many results each one hides; without, other ways to continue. */
 export function ResultsEmpty({ filters, freed }: { filters: ResultsFilters; freed: Results['freed'] }) {
   const filtered =
     filters.category ||

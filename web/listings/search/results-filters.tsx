@@ -7,26 +7,26 @@ import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { LazySheet } from '#web/ui/overlays/lazy-sheet.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
-import { deliveryFilterWords } from './applied-filters.ts';
+import { deliveryFilterLabels } from './applied-filters.ts';
 import {
   AttributeChoices,
   Choice,
   OneOf,
-  openChoices,
+  visibleChoices,
   PriceSteps,
   SellerChoices,
 } from './results-choices.tsx';
 import type { ResultsFilters } from './results-query.ts';
 import { deliveryKey, noFilters, readFilters, readReais, resultsPath, writeReais } from './results-query.ts';
-import type { Found, Named } from './search.ts';
+import type { Found, NamedCategory } from './search.ts';
 
 interface FilterFormProps {
   filters: ResultsFilters;
-  branch: readonly Named[];
+  branch: readonly NamedCategory[];
   found: Omit<Found, 'items'>;
 }
 
-/** A real GET form: each choice acts at once with JavaScript, a button sends it without. */
+/** A real GET form: with JavaScript each choice applies at once; without, a button submits it. */
 export function FilterForm({ filters, branch, found }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -36,10 +36,10 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
     const search = new URLSearchParams(
       [...new FormData(form.current)].map(([name, value]) => [name, String(value)]),
     );
-    const wish = readFilters(search);
-    // Another category asks other things.
-    const attributes = wish.category === filters.category ? wish.attributes : {};
-    const path = resultsPath({ ...wish, attributes, page: 1 });
+    const requested = readFilters(search);
+    // Another category has other attributes.
+    const attributes = requested.category === filters.category ? requested.attributes : {};
+    const path = resultsPath({ ...requested, attributes, page: 1 });
     if (path !== resultsPath({ ...filters, page: 1 }))
       void navigate(path, { replace, preventScrollReset: true });
   }
@@ -81,18 +81,18 @@ export function FilterForm({ filters, branch, found }: FilterFormProps) {
 function deliveries(filters: ResultsFilters, { facets }: FilterFormProps['found']) {
   const types = (['automatic', 'manual'] as const).map((type) => ({
     value: deliveryKey(type),
-    words: deliveryFilterWords[type],
+    words: deliveryFilterLabels[type],
     checked: filters.delivery === type,
     count: facets[type],
   }));
   return [{ value: '', words: 'Qualquer uma', checked: filters.delivery === null }, ...types];
 }
 
-/** «Todas», the way down to the chosen category, and what lies below it. */
+/** «Todas», the path to the chosen category, and its children. */
 function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps & { onChoose: () => void }) {
   const below = found.facets.categories;
   if (below.length === 0 && branch.length === 0) return null;
-  const choice = ({ slug, name, count, depth }: Named & { count?: number; depth: number }) => (
+  const choice = ({ slug, name, count, depth }: NamedCategory & { count?: number; depth: number }) => (
     <Choice
       key={slug}
       name="categoria"
@@ -105,22 +105,22 @@ function CategoryChoices({ filters, branch, found, onChoose }: FilterFormProps &
       {name}
     </Choice>
   );
-  // What has something in it comes first; the rest is greyed, not hidden.
+  // Categories with results come first; the others are greyed out, not hidden.
   const useful = below.toSorted((one, other) => Number(other.count > 0) - Number(one.count > 0));
   const rows = useful.map((category) => choice({ ...category, depth: branch.length }));
-  const rest = rows.slice(openChoices);
+  const rest = rows.slice(visibleChoices);
   return (
     <FieldSet label="Categoria">
       <Cached kind="categories" parts={[{ category: filters.category, branch, below }]}>
         {() => (
           <Fragment key="categories">
             {[
-              // One list, so that the choice that was made keeps its element and the focus when it moves up.
+              // One list, so that the chosen element is preserved and keeps the focus when it moves up.
               <Choice key="" name="categoria" value="" checked={!filters.category} onChoose={onChoose}>
                 Todas
               </Choice>,
               ...branch.map((category, depth) => choice({ ...category, depth })),
-              ...rows.slice(0, openChoices),
+              ...rows.slice(0, visibleChoices),
             ]}
             {rest.length > 0 && (
               <details className="group">
@@ -144,27 +144,27 @@ interface PriceFieldProps {
   onDone: () => void;
 }
 
-/** Plain reais («50», «1.249,90»): it must work as typed in a form that no script reads. */
+/** Plain reais («50», «1.249,90»), which must work as typed when the form is submitted without JavaScript. */
 function PriceField({ name, label, cents, onDone }: PriceFieldProps) {
   const text = cents === null ? '' : writeReais(cents);
-  // Until the address says something else.
-  const [unreadBeside, setUnreadBeside] = useState<string | null>(null);
+  // Shown until the address changes.
+  const [invalidAt, setInvalidAt] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // What the address says now, in a field that keeps the focus.
+  // Takes the address's value in a field that keeps the focus.
   useEffect(() => {
     field.current!.value = text;
   }, [text]);
 
   function finish(typed: string): void {
     const isMoney = typed.trim() === '' || readReais(typed) !== null;
-    setUnreadBeside(isMoney ? null : text);
+    setInvalidAt(isMoney ? null : text);
     if (isMoney) onDone();
   }
 
   return (
     <Field
       label={label}
-      error={unreadBeside === text && 'Escreva um valor em reais, como 50 ou 1.249,90.'}
+      error={invalidAt === text && 'Escreva um valor em reais, como 50 ou 1.249,90.'}
       className="[&_label]:text-sm [&_label]:font-normal [&_label]:text-ink-2"
     >
       <TextInput
@@ -186,7 +186,7 @@ function PriceField({ name, label, cents, onDone }: PriceFieldProps) {
   );
 }
 
-/** The same form on phones and tablets, with the result's size on its button. */
+/** The same form in a sheet on phones and tablets, with the number of results on its button. */
 export function FilterSheet({
   filters,
   branch,

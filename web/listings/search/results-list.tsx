@@ -5,7 +5,7 @@ import type { ListingCard } from '#contract/listings/listings.ts';
 import { Cached } from '#web/boot/cached-markup.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
-import { readPlace, writePlace } from '#web/listings/last-place.ts';
+import { readOpenedCard, storeOpenedCard } from '#web/listings/opened-card.ts';
 import { MarketCard } from '#web/listings/market-card.tsx';
 import type { ResultsFilters } from './results-query.ts';
 import { searchKey } from './results-query.ts';
@@ -15,15 +15,15 @@ interface ResultsListProps {
   filters: ResultsFilters;
   items: readonly ListingCard[];
   found: Omit<Found, 'items'>;
-  /** Address of the same list with one batch more; null at its end. */
+  /** Address of the same list with one more batch; null at its end. */
   nextPath: string | null;
 }
 
-/** The cards, the way to more of them, and the way back to the one that was opened. */
+/** The cards, «Carregar mais», and a link back to the card that was opened before. */
 export function ResultsList({ filters, items, found, nextPath }: ResultsListProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const [place, leave] = usePlace(searchKey(filters), items);
-  const askMore = useFocusOnFirstNew(grid, items.length);
+  const [openedCard, leave] = useOpenedCard(searchKey(filters), items);
+  const loadMore = useFocusOnFirstNew(grid, items.length);
   const loading = useNavigation().state === 'loading';
   return (
     <>
@@ -39,27 +39,27 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
             listing={listing}
             level={2}
             eager={eager}
-            marked={place === listing.slug}
-            onOpen={({ slug }) => writePlace(searchKey(filters), slug)}
+            marked={openedCard === listing.slug}
+            onOpen={({ slug }) => storeOpenedCard(searchKey(filters), slug)}
           />
         )}
       </Cached>
       {nextPath && (
         <div className="flex justify-center pt-8">
           <Button asChild variant="secondary" loading={loading}>
-            <Link to={nextPath} replace preventScrollReset onClick={askMore}>
+            <Link to={nextPath} replace preventScrollReset onClick={loadMore}>
               Carregar mais ({formatNumber(items.length)} de {formatNumber(found.total)})
             </Link>
           </Button>
         </div>
       )}
-      {place && (
+      {openedCard && (
         <Button
           variant="secondary"
           icon={<ArrowDown aria-hidden="true" className="size-4.5" />}
           className="fixed bottom-[calc(72px+env(safe-area-inset-bottom))] left-1/2 z-sticky -translate-x-1/2 rounded-full shadow-lg animate-in fade-in-0 md:bottom-6"
           onClick={() => {
-            const card = grid.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(place)}"]`);
+            const card = grid.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(openedCard)}"]`);
             card?.scrollIntoView({ block: 'center' });
             card?.focus({ preventScroll: true });
             leave();
@@ -72,28 +72,28 @@ export function ResultsList({ filters, items, found, nextPath }: ResultsListProp
   );
 }
 
-const pillMs = 8_000;
+const backLinkMs = 8_000;
 
-/** The place is written only on the way out: nobody here needs to be told. */
-const never = () => () => undefined;
+/** A subscription that never fires: the place is written only when leaving. */
+const subscribeNever = () => () => undefined;
 
-/** The card somebody left for, after coming back with the browser's arrow; forgotten after 8 s or a scroll. */
-function usePlace(key: string, items: readonly ListingCard[]): [string | null, () => void] {
+/** The card opened before returning with the browser's back button; cleared after 8 s or a scroll. */
+function useOpenedCard(key: string, items: readonly ListingCard[]): [string | null, () => void] {
   const back = useNavigationType() === 'POP';
-  const [left, setLeft] = useState(false);
-  // The server knows no place: it counts from hydration on.
+  const [dismissed, setDismissed] = useState(false);
+  // The server does not know the place, so it is read after hydration.
   const slug = useSyncExternalStore(
-    never,
-    () => readPlace(key),
+    subscribeNever,
+    () => readOpenedCard(key),
     () => null,
   );
   // The first cards are in view anyway.
   const far = items.findIndex((listing) => listing.slug === slug) >= 4;
-  const place = back && !left && far ? slug : null;
+  const place = back && !dismissed && far ? slug : null;
   useEffect(() => {
     if (!place) return;
-    const leave = () => setLeft(true);
-    const timer = setTimeout(leave, pillMs);
+    const leave = () => setDismissed(true);
+    const timer = setTimeout(leave, backLinkMs);
     const onScroll = () => window.scrollY > 120 && leave();
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => {
@@ -101,18 +101,18 @@ function usePlace(key: string, items: readonly ListingCard[]): [string | null, (
       window.removeEventListener('scroll', onScroll);
     };
   }, [place]);
-  return [place, () => setLeft(true)];
+  return [place, () => setDismissed(true)];
 }
 
-/** After «Carregar mais» the focus goes to the first card that was not there before. */
+/** After «Carregar mais» the focus moves to the first new card. */
 function useFocusOnFirstNew(grid: React.RefObject<HTMLDivElement | null>, length: number): () => void {
-  const askedAt = useRef<number | null>(null);
+  const requestedAt = useRef<number | null>(null);
   useEffect(() => {
-    if (askedAt.current === null || length <= askedAt.current) return;
-    grid.current?.querySelectorAll<HTMLElement>('[data-card]')[askedAt.current]?.focus();
-    askedAt.current = null;
+    if (requestedAt.current === null || length <= requestedAt.current) return;
+    grid.current?.querySelectorAll<HTMLElement>('[data-card]')[requestedAt.current]?.focus();
+    requestedAt.current = null;
   }, [grid, length]);
   return () => {
-    askedAt.current = length;
+    requestedAt.current = length;
   };
 }

@@ -4,7 +4,7 @@ import { formatCount } from '#web/ui/data/formats.ts';
 import { resultsPath } from './results-query.ts';
 import type { Results } from './search.ts';
 
-/** Only whole categories are worth a searcher's time; words, prices and orders are endless and stay unindexed. */
+/** Only whole categories are indexed; searches, prices and sort orders are unlimited in number and are not. */
 export function resultsMeta({ filters, found, branch, items }: Results, origin: string): MetaDescriptor[] {
   const title = filters.words ? `“${filters.words}”` : (branch.at(-1)?.name ?? 'Anúncios');
   const whole = !filters.words && filters.minCents === null && filters.maxCents === null && !filters.delivery;

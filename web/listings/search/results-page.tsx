@@ -17,10 +17,10 @@ import { ResultsList } from './results-list.tsx';
 import { resultsMeta } from './results-meta.ts';
 import { readFilters, resultsPath, searchKey } from './results-query.ts';
 import { AppliedRow, ResultsTitle, SortForm } from './results-toolbar.tsx';
-import { keptResults, loadResults, loadResultsInBrowser, remember } from './search.ts';
+import { cachedResults, loadResults, loadResultsInBrowser, cacheResults } from './search.ts';
 import type { Route } from './+types/results-page';
 
-// Most lists come.
+// Shown only when a request fails, so it loads separately.
 const Unloaded = lazyPart(() =>
   import('#web/api/load-failure.tsx').then((module) => ({ default: module.LoadFailure })),
 );
@@ -39,7 +39,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { origin, searchParams } = new URL(request.url);
   const filters = readFilters(searchParams);
   const results = loadResultsInBrowser(api, filters).catch((failure: unknown) =>
-    keptResults(filters, failure),
+    cachedResults(filters, failure),
   );
   return { ...(await orErrorStatus(results)), origin };
 }
@@ -47,28 +47,28 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData ? resultsMeta(loaderData, loaderData.origin) : [{ title: `Anúncios · ${brandName}` }];
 
-/** `/anuncios`: from thousands to one. The address is the whole state. */
+/** `/anuncios`: search results. The address holds the whole state. */
 export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   const { filters, branch, items, found, freed, failed } = loaderData;
   const { location } = useNavigation();
   const [sheetOpen, setSheetOpen] = useState(false);
-  const waiting =
+  const loading =
     location?.pathname === '/anuncios' ? readFilters(new URLSearchParams(location.search)) : null;
-  const changing = waiting !== null && searchKey(waiting) !== searchKey(filters);
+  const changing = loading !== null && searchKey(loading) !== searchKey(filters);
   const applied = appliedFilters(filters, branch);
-  // A search that finds nothing, with nothing to take away from it: there is nothing to sort or filter.
-  const bare = items.length === 0 && applied.length === 0;
+  // A search without results or removable filters has nothing to sort or filter.
+  const noResults = items.length === 0 && applied.length === 0;
   const top = useTopOnNewSearch(searchKey(filters));
   useEffect(() => {
-    if (!loaderData.failed) remember(loaderData);
+    if (!loaderData.failed) cacheResults(loaderData);
   }, [loaderData]);
-  const form = { filters: waiting ?? failed ?? filters, branch, found };
+  const form = { filters: loading ?? failed ?? filters, branch, found };
   return (
     <div ref={top} className="mx-auto w-full max-w-page scroll-mt-20 page-gutter pt-4 md:pt-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <ResultsTitle filters={filters} branch={branch} found={found} />
         <div
-          hidden={bare}
+          hidden={noResults}
           className="flex flex-1 items-center justify-end gap-2 max-md:w-full max-md:flex-none max-md:flex-wrap"
         >
           <Button asChild variant="secondary" className="relative max-md:flex-[1_1_8rem] lg:hidden">
@@ -89,9 +89,9 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
       </div>
       <AppliedRow filters={filters} found={found} applied={applied} />
       {failed && <Failed more={searchKey(failed) === searchKey(filters)} />}
-      <div className={cn('mt-5 grid gap-8', !bare && 'lg:grid-cols-[264px_minmax(0,1fr)]')}>
-        {/* Without JavaScript «Filtros» is a link here, and the target shows itself. */}
-        {!bare && (
+      <div className={cn('mt-5 grid gap-8', !noResults && 'lg:grid-cols-[264px_minmax(0,1fr)]')}>
+        {/* Without JavaScript «Filtros» is a link, and its target becomes visible by CSS. */}
+        {!noResults && (
           <aside id="filtros" aria-label="Filtros" className="max-lg:hidden max-lg:target:block">
             <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-96px)] lg:overflow-y-auto lg:overscroll-contain lg:pr-3 lg:pb-4">
               <FilterForm {...form} />
@@ -115,7 +115,7 @@ export default function ResultsPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Over the list that stays: another one, or more of it, did not come. */
+/** Shown above the previous list when another list or more of it failed to load. */
 function Failed({ more }: { more: boolean }) {
   return (
     <div role="alert" className="mt-4">
@@ -126,7 +126,7 @@ function Failed({ more }: { more: boolean }) {
   );
 }
 
-/** Shown when the browser has to fetch the page itself. */
+/** Shown while the browser loads the page itself. */
 export function HydrateFallback() {
   return (
     <Loading name="anúncios" className="mx-auto w-full max-w-page page-gutter pt-8">
@@ -143,7 +143,9 @@ function nextPath({ filters, items, found }: Route.ComponentProps['loaderData'])
   return found.next === null ? null : resultsPath({ ...filters, page: Math.floor(items.length / 24) + 1 });
 }
 
-/** Filters and sort scroll to the top of the results; «Carregar mais» and the first view move nothing (design §4.8). */
+/**
+ * Filters and sort scroll to the top of the results; «Carregar mais» and the first view do not scroll (design §4.8).
+ */
 function useTopOnNewSearch(key: string) {
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(key);

@@ -23,31 +23,31 @@ describe('the address of the results', () => {
     });
   });
 
-  it('ignores what it does not know', () => {
+  it('ignores unknown values', () => {
     expect(
       read('precoMin=abc&precoMax=-3&entrega=drone&avaliacao=3&vendedor=todos&ordem=sorte&pagina=zero&x=1'),
     ).toEqual(noFilters);
   });
 
-  it('takes the bounds of the price in either order, and a point for a comma', () => {
+  it('accepts price bounds in either order, and a point for a comma', () => {
     expect(read('precoMin=500&precoMax=100')).toMatchObject({ minCents: 10_000, maxCents: 50_000 });
     expect(read('precoMin=99.90')).toMatchObject({ minCents: 9_990, maxCents: null });
     expect(read('precoMax=1.249')).toMatchObject({ minCents: null, maxCents: 124_900 });
   });
 
-  it('takes the score with a comma too', () => {
+  it('accepts the score with a comma', () => {
     expect(read('avaliacao=4,5').stars).toBe(45);
     expect(read('avaliacao=4').stars).toBe(40);
   });
 
-  it('leaves defaults out', () => {
+  it('omits defaults', () => {
     expect(resultsPath(noFilters)).toBe('/anuncios');
     expect(resultsPath({ words: 'cadeira gamer', maxCents: 50_050 })).toBe(
       '/anuncios?q=cadeira+gamer&precoMax=500%2C50',
     );
   });
 
-  it('comes back as it was written', () => {
+  it('is read as it was written', () => {
     const filters = {
       ...noFilters,
       words: 'bolo',
@@ -62,12 +62,12 @@ describe('the address of the results', () => {
     expect(read(resultsPath(filters).split('?')[1] ?? '')).toEqual(filters);
   });
 
-  it('ignores attributes without the category that gives them their meaning', () => {
+  it('ignores attributes without their category', () => {
     expect(read('atr.marca=Dell').attributes).toEqual({});
   });
 });
 
-describe('what the API is asked', () => {
+describe('the API query', () => {
   it('asks for everything up to the page, at most 96 rows', () => {
     expect(searchQuery({ ...noFilters, page: 2 }).limit).toBe('48');
     expect(searchQuery({ ...noFilters, page: 9 }).limit).toBe('96');
@@ -81,7 +81,7 @@ describe('what the API is asked', () => {
     });
   });
 
-  it('knows two pages of one search as the same', () => {
+  it('gives two pages of one search the same key', () => {
     expect(searchKey(read('q=a&pagina=4'))).toBe(searchKey(read('q=a')));
   });
 });

@@ -5,17 +5,17 @@ import type { DeliveryType } from '#domain/orders/orders.ts';
 import { formatPlainCents, parseTypedReais } from '#web/ui/data/formats.ts';
 
 export const batchSize = 24;
-/** At load at most this many batches come at once (the API gives 96 rows); «Carregar mais» goes on from there. */
-const largestFirstPage = 4;
+/** Maximum number of batches loaded at once (the API returns at most 96 rows); «Carregar mais» continues from there. */
+const maxInitialBatches = 4;
 
-/** What the address of `/anuncios` says. Defaults are left out of it and unknown values are ignored (design §4.8). */
+/** The search state in the address of `/anuncios`. Defaults are omitted and unknown values ignored (design §4.8). */
 export interface ResultsFilters {
   words: string;
   category: string;
   minCents: number | null;
   maxCents: number | null;
   delivery: DeliveryType | null;
-  /** Only of sellers whose document a bank proved: `vendedor=verificado`. */
+  /** Only sellers whose document a bank verified: `vendedor=verificado`. */
   verified: boolean;
   /** The seller's score, in tenths of a star: `avaliacao=4.5`. */
   stars: StarStep | null;
@@ -44,7 +44,7 @@ const deliveryKeys: Record<DeliveryType, string> = { automatic: 'na-hora', manua
 export function readFilters(search: URLSearchParams): ResultsFilters {
   const page = Number(search.get('pagina') ?? 1);
   const bounds = [readReais(search.get('precoMin')), readReais(search.get('precoMax'))] as const;
-  // From 500 to 100 is from 100 to 500.
+  // Reversed bounds are swapped.
   const [minCents, maxCents] = (bounds[0] ?? 0) > (bounds[1] ?? Infinity) ? bounds.toReversed() : bounds;
   return {
     words: (search.get('q') ?? '').trim().slice(0, 120),
@@ -54,7 +54,7 @@ export function readFilters(search: URLSearchParams): ResultsFilters {
     delivery: deliveryOf(search.get('entrega')),
     verified: search.get('vendedor') === verifiedKey,
     stars: starSteps.find((step) => starsKey(step) === search.get('avaliacao')?.replace(',', '.')) ?? null,
-    // Without a category nothing says what they mean, and the market ignores them: so does the page.
+    // Without a category attributes have no meaning, and the server ignores them too.
     attributes: search.get('categoria') ? readAttributes(search) : {},
     sort: listingSorts.find((sort) => sort === search.get('ordem')) ?? noFilters.sort,
     page: Number.isSafeInteger(page) && page > 1 ? page : 1,
@@ -67,7 +67,7 @@ export function resultsPath(filters: Partial<ResultsFilters>): string {
   return search.size > 0 ? `/anuncios?${search}` : '/anuncios';
 }
 
-/** The same as form fields, for hidden inputs. */
+/** The same values as form fields, for hidden inputs. */
 export function resultsFields(filters: Partial<ResultsFilters>): [name: string, value: string][] {
   const { words, category, minCents, maxCents, delivery, verified, stars, attributes, sort, page } = {
     ...noFilters,
@@ -102,7 +102,7 @@ function readAttributes(search: URLSearchParams): Record<string, readonly string
   return chosen;
 }
 
-/** What the API is asked: the whole list up to the present page, or the batch after a cursor. */
+/** The API query: the whole list up to the current page, or the batch after a cursor. */
 export function searchQuery(filters: ResultsFilters, after?: string): QueryInput<typeof searchListings> {
   const attributes = new URLSearchParams(
     Object.entries(filters.attributes).flatMap(([key, values]) => values.map((value) => [key, value])),
@@ -118,11 +118,11 @@ export function searchQuery(filters: ResultsFilters, after?: string): QueryInput
     ...(attributes.size > 0 && { attributes: String(attributes).slice(0, 600) }),
     sort: filters.sort,
     ...(after && { after }),
-    limit: String(after ? batchSize : batchSize * Math.min(filters.page, largestFirstPage)),
+    limit: String(after ? batchSize : batchSize * Math.min(filters.page, maxInitialBatches)),
   };
 }
 
-/** The same search whatever page of it is open: two addresses with this key show one list. */
+/** Key of a search regardless of its page: two addresses with the same key show one list. */
 export function searchKey(filters: ResultsFilters): string {
   return resultsPath({ ...filters, page: 1 });
 }
@@ -142,13 +142,13 @@ function deliveryOf(key: string | null): DeliveryType | null {
   return (Object.keys(deliveryKeys) as DeliveryType[]).find((type) => deliveryKeys[type] === key) ?? null;
 }
 
-/** «50», «1.249,90», «1249.90»; what is no money is no filter. */
+/** «50», «1.249,90», «1249.90»; an invalid amount is no filter. */
 export function readReais(text: string | null): number | null {
   const cents = text ? parseTypedReais(text) : null;
   return cents !== null && cents > 0 && cents < 10_000_000_000 ? cents : null;
 }
 
-/** `5000` → «50», `5050` → «50,50»: as short as people write it. */
+/** `5000` → «50», `5050` → «50,50»: without unnecessary decimals. */
 export function writeReais(cents: number): string {
   return formatPlainCents(cents).replaceAll('.', '').replace(/,00$/, '');
 }

@@ -5,15 +5,15 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { Select } from '#web/ui/forms/select.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
-import { deliveryFilterWords, verifiedWords } from './applied-filters.ts';
+import { deliveryFilterLabels, verifiedLabel } from './applied-filters.ts';
 import type { ResultsFilters } from './results-query.ts';
 import { noFilters, resultsFields, resultsPath } from './results-query.ts';
-import type { Found, Named } from './search.ts';
+import type { Found, NamedCategory } from './search.ts';
 
 type Facts = { filters: ResultsFilters; found: Omit<Found, 'items'> };
 
-/** What is shown, how many there are, and the spelling that was corrected. */
-export function ResultsTitle({ filters, branch, found }: Facts & { branch: readonly Named[] }) {
+/** The title of the results, their number, and a corrected spelling. */
+export function ResultsTitle({ filters, branch, found }: Facts & { branch: readonly NamedCategory[] }) {
   const title = filters.words
     ? `Resultados para “${filters.words}”`
     : (branch.at(-1)?.name ?? 'Todos os anúncios');
@@ -36,19 +36,19 @@ export function ResultsTitle({ filters, branch, found }: Facts & { branch: reado
   );
 }
 
-export const sortWords: Record<ListingSort, string> = {
+export const sortLabels: Record<ListingSort, string> = {
   relevancia: 'Relevância',
   novos: 'Mais novos',
   'menor-preco': 'Menor preço',
   'maior-preco': 'Maior preço',
   'mais-vendidos': 'Mais vendidos',
 };
-const sortOptions = (Object.keys(sortWords) as ListingSort[]).map((value) => ({
+const sortOptions = (Object.keys(sortLabels) as ListingSort[]).map((value) => ({
   value,
-  label: sortWords[value],
+  label: sortLabels[value],
 }));
 
-/** «Ordenar»: at once with JavaScript, a button without. */
+/** «Ordenar»: applies at once with JavaScript, by a button without. */
 export function SortForm({ filters }: { filters: ResultsFilters }) {
   const navigate = useNavigate();
   const kept = resultsFields({ ...filters, sort: noFilters.sort, page: 1 });
@@ -81,10 +81,10 @@ export function SortForm({ filters }: { filters: ResultsFilters }) {
   );
 }
 
-/** The filters in force, each a link that takes it away, and the ones worth adding. */
+/** The active filters, each a link that removes it, and suggested filters. */
 export function AppliedRow({ filters, found, applied }: Facts & { applied: readonly AppliedFilter[] }) {
-  const offers = offersOf(filters, found);
-  if (applied.length === 0 && offers.length === 0) return null;
+  const suggestions = suggestedFilters(filters, found);
+  if (applied.length === 0 && suggestions.length === 0) return null;
   return (
     <ul aria-label="Filtros em uso" className="mt-4 flex flex-wrap items-center gap-2">
       {applied.map(({ key, label, without }) => (
@@ -108,7 +108,7 @@ export function AppliedRow({ filters, found, applied }: Facts & { applied: reado
           </Link>
         </li>
       )}
-      {offers.map(({ label, more }) => (
+      {suggestions.map(({ label, more }) => (
         <li key={label}>
           <Link
             to={resultsPath({ ...filters, ...more, page: 1 })}
@@ -122,12 +122,12 @@ export function AppliedRow({ filters, found, applied }: Facts & { applied: reado
   );
 }
 
-/** What leaves something, but not everything. */
-function offersOf({ delivery, verified }: ResultsFilters, { facets, total }: Facts['found']) {
+/** Filters that would leave some results but not all. */
+function suggestedFilters({ delivery, verified }: ResultsFilters, { facets, total }: Facts['found']) {
   const narrows = (count: number) => count > 0 && count < total;
   const offers: { label: string; more: Partial<ResultsFilters> }[] = [];
   if (!delivery && narrows(facets.automatic))
-    offers.push({ label: deliveryFilterWords.automatic, more: { delivery: 'automatic' } });
-  if (!verified && narrows(facets.verified)) offers.push({ label: verifiedWords, more: { verified: true } });
+    offers.push({ label: deliveryFilterLabels.automatic, more: { delivery: 'automatic' } });
+  if (!verified && narrows(facets.verified)) offers.push({ label: verifiedLabel, more: { verified: true } });
   return offers;
 }

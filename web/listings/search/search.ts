@@ -11,25 +11,25 @@ import { batchSize, searchKey, searchQuery } from './results-query.ts';
 
 export type Found = Reply<typeof searchListings>;
 
-/** A category with a name. */
-export interface Named {
+/** A category's slug and name. */
+export interface NamedCategory {
   slug: string;
   name: string;
 }
 
 export interface Results {
   filters: ResultsFilters;
-  /** From the top down to the chosen category; empty when none is chosen or known. */
-  branch: Named[];
+  /** From the root to the chosen category; empty when none is chosen or known. */
+  branch: NamedCategory[];
   items: ListingCard[];
   found: Omit<Found, 'items'>;
-  /** When nothing was found: how many there are without each filter. */
+  /** For an empty result: the number of results without each filter. */
   freed: { filter: AppliedFilter; total: number }[];
-  /** What could not be fetched: all the rest is of the list before it. */
+  /** The request that failed; all other fields belong to the previous list. */
   failed?: ResultsFilters;
 }
 
-/** The whole list up to the page of the address. */
+/** The whole list up to the page in the address. */
 export async function loadResults(api: Api, filters: ResultsFilters): Promise<Results> {
   const [{ items, ...found }, branch] = await Promise.all([
     api(searchListings, { query: searchQuery(filters) }),
@@ -39,10 +39,10 @@ export async function loadResults(api: Api, filters: ResultsFilters): Promise<Re
   return { filters, branch, items, found, freed };
 }
 
-/** The chosen category and those above it. */
-async function branchOf(api: Api, slug: string): Promise<Named[]> {
+/** The chosen category and its ancestors. */
+async function branchOf(api: Api, slug: string): Promise<NamedCategory[]> {
   const { items } = await api(listCategories);
-  const branch: Named[] = [];
+  const branch: NamedCategory[] = [];
   let node = items.find((category) => category.slug === slug);
   while (node) {
     branch.unshift({ slug: node.slug, name: node.name });
@@ -52,44 +52,44 @@ async function branchOf(api: Api, slug: string): Promise<Named[]> {
   return branch;
 }
 
-const youngMs = 5 * 60_000;
+const cacheMs = 5 * 60_000;
 let last: { results: Results; page: number; at: number } | null = null;
 
 /**
- * The same in the browser, remembering the last list: «Carregar mais» fetches only the new batch and going back
- * shows at once what was there (design §4.8).
+ * The same in the browser, which caches the last list: «Carregar mais» requests only the new batch, and going back
+ * shows the cached list at once (design §4.8).
  */
 export async function loadResultsInBrowser(api: Api, filters: ResultsFilters): Promise<Results> {
   const known = last && searchKey(last.results.filters) === searchKey(filters) ? last : null;
-  const young = known !== null && Date.now() - known.at < youngMs;
-  if (known && young && filters.page === known.page + 1 && known.results.found.next) {
+  const fresh = known !== null && Date.now() - known.at < cacheMs;
+  if (known && fresh && filters.page === known.page + 1 && known.results.found.next) {
     const { items, next } = await api(searchListings, {
       query: searchQuery(filters, known.results.found.next),
     });
     const results = { ...known.results, filters, items: [...known.results.items, ...items] };
-    return remember({ ...results, found: { ...known.results.found, next } });
+    return cacheResults({ ...results, found: { ...known.results.found, next } });
   }
-  if (known && young && filters.page === known.page) return known.results;
-  return remember(await loadResults(api, filters));
+  if (known && fresh && filters.page === known.page) return known.results;
+  return cacheResults(await loadResults(api, filters));
 }
 
-/** What the server rendered counts as known, so that the next batch can follow it. */
-export function remember(results: Results): Results {
+/** Caches the results rendered by the server, so that the next batch can be appended. */
+export function cacheResults(results: Results): Results {
   last = { results, page: Math.ceil(results.items.length / batchSize) || 1, at: Date.now() };
   return results;
 }
 
 /**
- * The list that is on the screen, when the next one did not come: it stays, and can be asked for again.
- * @throws the failure itself where there is no list yet, or the API refused what was asked
+ * The list on the screen when the next one failed to load: it stays, with a button to retry.
+ * @throws the failure itself without a previous list, or when the API refused the request
  */
-export function keptResults(failed: ResultsFilters, failure: unknown): Results {
+export function cachedResults(failed: ResultsFilters, failure: unknown): Results {
   const unanswered = failure instanceof ApiError && isUnanswered(failure);
   if (!last || !unanswered || window.location.pathname !== '/anuncios') throw failure;
   return { ...last.results, failed };
 }
 
-async function countWithoutEach(api: Api, filters: ResultsFilters, branch: readonly Named[]) {
+async function countWithoutEach(api: Api, filters: ResultsFilters, branch: readonly NamedCategory[]) {
   const applied = appliedFilters(filters, branch);
   if (applied.length + (filters.words ? 1 : 0) < 2) return [];
   const freed = await Promise.all(

@@ -4,31 +4,31 @@ import { useSession } from '#web/session.tsx';
 import { PhoneBar } from '#web/listings/purchase/phone-bar.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useIntentAfterSignIn } from '#web/api/use-intent-after-sign-in.ts';
-import { useAwaiting } from './use-stock-alert.ts';
+import { useStockAlert } from './use-stock-alert.ts';
 
-interface AwaitButtonProps {
+interface StockAlertButtonProps {
   listingId: number;
-  /** What it costs, for the bar of the phone. */
+  /** The price shown in the phone's bar. */
   priceCents: number;
 }
 
 /**
- * «Me avise quando voltar», the one thing to do with a listing that cannot be bought now. Pages are the
- * same for everybody, so whether one waits already is asked once it is known who is here.
+ * «Me avise quando voltar», the only action on a listing that can't be bought. Pages are cached for all visitors, so
+ * the state is requested once the session is known.
  */
-export function AwaitButton(props: AwaitButtonProps) {
+export function StockAlertButton(props: StockAlertButtonProps) {
   const { user } = useSession();
-  return <Live key={`${user.id} ${props.listingId}`} {...props} />;
+  return <HydratedButton key={`${user.id} ${props.listingId}`} {...props} />;
 }
 
-function Live({ listingId, priceCents }: AwaitButtonProps) {
-  const { waiting, failure, change } = useAwaiting(listingId);
+function HydratedButton({ listingId, priceCents }: StockAlertButtonProps) {
+  const { waiting, failure, change } = useStockAlert(listingId);
   const place = useRef<HTMLDivElement>(null);
-  const wish = useIntentAfterSignIn('avisar', String(listingId), () => void change(true));
+  const intent = useIntentAfterSignIn('avisar', String(listingId), () => void change(true));
   const button = {
     variant: waiting ? 'secondary' : 'primary',
     children: waiting ? 'Cancelar aviso' : 'Me avise quando voltar',
-    onClick: () => (waiting ? void change(false) : wish('')),
+    onClick: () => (waiting ? void change(false) : intent('')),
   } as const;
   return (
     <>

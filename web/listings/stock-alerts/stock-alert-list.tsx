@@ -7,10 +7,10 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/parts.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { useAwaiting } from './use-stock-alert.ts';
+import { useStockAlert } from './use-stock-alert.ts';
 
-/** The listings a person waits for. One that is given up stays until the page is left, so that a slip is mended. */
-export function AwaitedList({ listings }: { listings: readonly AwaitedListing[] }) {
+/** The user's stock alerts. A cancelled one stays listed until the page is left, so that it can be undone. */
+export function StockAlertList({ listings }: { listings: readonly AwaitedListing[] }) {
   if (listings.length === 0)
     return (
       <EmptyState
@@ -35,7 +35,7 @@ export function AwaitedList({ listings }: { listings: readonly AwaitedListing[] 
 
 function Row({ listing }: { listing: AwaitedListing }) {
   const { id, slug, title, cover, priceCents, seller, state, askedAt } = listing;
-  const { waiting, failure, change } = useAwaiting(id, true);
+  const { waiting, failure, change } = useStockAlert(id, true);
   const { label, tone } = listingLabels[state];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 md:px-5">

@@ -6,32 +6,32 @@ import { useSession } from '#web/session.tsx';
 import { writeLatest } from '#web/api/latest-write.ts';
 
 /**
- * Whether one waits for a listing to be sold again, and the way in and out of it.
- * @param initially what is known already: a list of awaited listings knows. Otherwise it is asked.
+ * Whether the user has a stock alert for a listing, with a function to change it.
+ * @param initially the state if already known, as in the list of alerts; otherwise it is requested
  */
-export function useAwaiting(listingId: number, initially?: boolean) {
+export function useStockAlert(listingId: number, initially?: boolean) {
   const { signedIn } = useSession();
   const { revalidate } = useRevalidator();
   const [waiting, setWaiting] = useState(initially ?? false);
   const [failure, setFailure] = useState<string | null>(null);
-  // A press counts for more than an answer that was on its way before it.
-  const pressed = useRef(false);
+  // A change made meanwhile overrides the reply.
+  const changed = useRef(false);
 
   useEffect(() => {
     if (!signedIn || initially !== undefined) return;
-    const gone = new AbortController();
-    api(getAwaited, { params: { id: listingId }, signal: gone.signal })
+    const unmounted = new AbortController();
+    api(getAwaited, { params: { id: listingId }, signal: unmounted.signal })
       .then(({ waiting: waits, onSale }) => {
-        if (!pressed.current) setWaiting(waits);
+        if (!changed.current) setWaiting(waits);
         if (onSale) void revalidate();
       })
       .catch(() => undefined);
-    return () => gone.abort();
+    return () => unmounted.abort();
   }, [signedIn, initially, listingId, revalidate]);
 
-  /** At once on the screen, back again with the reason where it was not saved (design §4.5). */
+  /** Shown at once, and reverted with the reason if it was not saved (design §4.5). */
   async function change(wanted: boolean): Promise<void> {
-    pressed.current = true;
+    changed.current = true;
     setFailure(null);
     setWaiting(wanted);
     const end = await writeLatest(`aviso ${listingId}`, !wanted, wanted, (waits) =>
@@ -40,7 +40,7 @@ export function useAwaiting(listingId: number, initially?: boolean) {
     if (!end?.problem) return;
     setWaiting(end.now);
     setFailure(end.problem.detail);
-    // It is back already, and so is «Comprar».
+    // The listing is on sale again, so «Comprar» replaces this button.
     if (end.problem.code === 'wrong_state') void revalidate();
   }
 

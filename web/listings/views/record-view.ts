@@ -2,17 +2,17 @@ import { visitListing } from '#contract/listings/listings.ts';
 import { api } from '#web/api/api.ts';
 
 /**
- * Tells the server that somebody looks at a listing, once the tab is one that is looked at: a page that was opened behind
- * others or drawn ahead of time was not seen. Nobody waits for it and nobody misses it. Returns how to call it off.
+ * Records a view of a listing once its tab is visible: a page opened in the background or prerendered does not count.
+ * Failures are ignored. Returns a function that cancels it.
  */
-export function noteVisit(id: number): () => void {
-  const stop = () => document.removeEventListener('visibilitychange', tell);
-  function tell(): void {
+export function recordView(id: number): () => void {
+  const stop = () => document.removeEventListener('visibilitychange', send);
+  function send(): void {
     if (document.visibilityState !== 'visible') return;
     stop();
     api(visitListing, { params: { id }, keepalive: true }).catch(() => undefined);
   }
-  document.addEventListener('visibilitychange', tell);
-  tell();
+  document.addEventListener('visibilitychange', send);
+  send();
   return stop;
 }

@@ -12,9 +12,9 @@ const wholeDay = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'UTC',
 });
 
-/** Seven days side by side: a bar for the visits, the sales below in words, so that nothing is told by height alone. */
+/** Seven days: a bar for the views and the sales as text, so that no value depends on height alone. */
 export function WeekChart({ days }: { days: readonly Day[] }) {
-  const most = Math.max(1, ...days.map(({ visits }) => visits));
+  const maxVisits = Math.max(1, ...days.map(({ visits }) => visits));
   return (
     <ul className="grid grid-cols-7 gap-1.5 sm:gap-3">
       {days.map(({ day, visits, sales }) => (
@@ -29,7 +29,7 @@ export function WeekChart({ days }: { days: readonly Day[] }) {
             {formatNumber(visits)}
             <span
               className="block w-full rounded-t-sm bg-brand forced-colors:bg-[CanvasText]"
-              style={{ height: `${Math.max(2, Math.round((visits / most) * 100))}px` }}
+              style={{ height: `${Math.max(2, Math.round((visits / maxVisits) * 100))}px` }}
             />
           </span>
           <span aria-hidden="true" className="text-center text-ink-3">

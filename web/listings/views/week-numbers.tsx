@@ -6,7 +6,7 @@ import type { StatCardProps } from '#web/ui/cards/stat-card.tsx';
 
 type Numbers = Reply<typeof getListingStatistics>['total'];
 
-const counted = [
+const numbers = [
   ['visits', 'Visitas'],
   ['favorites', 'Favoritos novos'],
   ['questions', 'Perguntas'],
@@ -15,15 +15,15 @@ const counted = [
 
 export interface WeekNumbersProps {
   total: Numbers;
-  /** Of the seven days before; null where they are no longer kept. */
+  /** Totals of the previous seven days; null when they are no longer stored. */
   before: Numbers | null;
 }
 
-/** The five numbers of a week, each beside what it was the week before. */
+/** The week's five numbers, each with the change from the previous week. */
 export function WeekNumbers({ total, before }: WeekNumbersProps) {
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
-      {counted.map(([key, label]) => (
+      {numbers.map(([key, label]) => (
         <StatCard
           key={key}
           label={label}

@@ -24,7 +24,7 @@ import { WeekNumbers } from './week-numbers.tsx';
 
 export const ErrorBoundary = () => <PageError title="Números da semana" thing="os números da semana" />;
 
-/** The week is in the address; without one it is the last seven days. */
+/** The week is in the address; the default is the last seven days. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   const from = new URL(request.url).searchParams.get('de') ?? undefined;
   return whenSignedIn(request, () => orErrorStatus(api(getListingStatistics, { query: { from } })));
@@ -47,7 +47,9 @@ export function HydrateFallback() {
 type Statistics = Reply<typeof getListingStatistics>;
 type Item = Statistics['items'][number];
 
-/** `/conta/anuncios/semana`: how many looked, asked, kept and bought, where the plan of a listing brings it (§4.5). */
+/**
+ * `/conta/anuncios/semana`: views, questions, favourites and sales of listings whose plan includes statistics (§4.5).
+ */
 export default function WeekPage({ loaderData: statistics }: Route.ComponentProps) {
   const { plans, items, total, before, days } = statistics;
   return (
@@ -64,7 +66,7 @@ export default function WeekPage({ loaderData: statistics }: Route.ComponentProp
             current="Números da semana"
           />
         }
-        text={items.length > 0 ? periodWords(statistics) : undefined}
+        text={items.length > 0 ? periodText(statistics) : undefined}
         actions={items.length > 0 && <OtherWeeks {...statistics} />}
       />
       {items.length === 0 ? (
@@ -97,7 +99,7 @@ export default function WeekPage({ loaderData: statistics }: Route.ComponentProp
 
 const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 
-function periodWords({ from, to, later }: Statistics): string {
+function periodText({ from, to, later }: Statistics): string {
   const days = `de ${shortDay(from)} a ${shortDay(to)}`;
   return later === null ? `Últimos 7 dias, ${days}.` : `Semana ${days}.`;
 }
@@ -123,7 +125,7 @@ function OtherWeeks({ earlier, later }: Pick<Statistics, 'earlier' | 'later'>) {
   );
 }
 
-/** Said once, on the page that was asked for, and nowhere else. */
+/** Shown only on this page, when no plan includes statistics. */
 function NotInPlan({ plans }: Pick<Statistics, 'plans'>) {
   if (plans.length === 0)
     return (

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { Order } from '#contract/orders/orders.ts';
 import type { DeliveryProof as DeliveryProofKind } from '#domain/orders/delivery-proofs.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
-import { deliveryWords } from '#web/listings/words.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { cancelReasonLabels } from '#web/labels.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
@@ -43,7 +43,7 @@ export function DeliveryBlock({ order, deal, titleRef }: DeliveryBlockProps) {
 }
 
 function Delivery({ order, deal }: { order: Order; deal: Deal }) {
-  const promise = deliveryWords(deal.deliveryType, deal.promisedHours);
+  const promise = deliveryText(deal.deliveryType, deal.promisedHours);
   if (deal.deliveredAt === null)
     return (
       <p className="text-body text-ink-2">

@@ -9,7 +9,7 @@ import { listOwnListings } from '#contract/listings/own-listings.ts';
 import { api } from '#web/api/api.ts';
 import { forgetSpace, reserveSpace, storeReservedHeight, watchHeight } from '#web/boot/reserved-space.ts';
 import { MarketCard } from '#web/listings/market-card.tsx';
-import { readSeen } from '#web/listings/search/seen.ts';
+import { readRecentlyViewed } from '#web/listings/search/recently-viewed.ts';
 import { Section } from '#web/ui/cards/card.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 
@@ -90,7 +90,7 @@ export function ResumeRow({ userId }: { userId: number }) {
 }
 
 async function load(userId: number): Promise<ResumeItems> {
-  const ids = readSeen(userId).slice(0, maxSeen);
+  const ids = readRecentlyViewed(userId).slice(0, maxSeen);
   const [orders, drafts, cards] = await Promise.all([
     api(listPurchases, { query: {} }).catch(() => null),
     api(listOwnListings, { query: { state: 'draft' } }).catch(() => null),

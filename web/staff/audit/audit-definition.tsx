@@ -8,7 +8,7 @@ import { Change } from './change.tsx';
 
 export type Decision = Reply<typeof listAuditLog>['items'][number];
 
-/** The record of decisions: what was done, by whom, from where, and what it changed. */
+/** The audit log of staff decisions: what was done, by whom, from where, and what changed. */
 export const auditDefinition: TableDefinition<Decision> = {
   name: 'registro',
   caption: 'Registro de ações',

@@ -24,7 +24,7 @@ const stateWords: Readonly<Record<string, Readonly<Record<string, StateLabel>>>>
 
 type Facts = Record<string, unknown> | null;
 
-/** What was and what is, field by field; only what differs. */
+/** The changed fields with their values before and after. */
 export function Change({ kind, before, after }: { kind: string; before: Facts; after: Facts }) {
   const told = (field: string, facts: Facts) =>
     (field === 'state' && stateWords[kind]?.[String(facts?.[field])]?.label) ||

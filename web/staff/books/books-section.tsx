@@ -16,7 +16,7 @@ import { accountName } from '../orders/order-words.ts';
 
 type Books = Reply<typeof getBooks>;
 
-/** `/dashboard?aba=livros`: does everything add up, in one sentence and then in every number. */
+/** `/dashboard?aba=livros`: whether the ledger balances, first as one sentence, then with all figures. */
 export function BooksSection({ books }: { books: Books }) {
   return (
     <div className="flex flex-col gap-6">
@@ -137,7 +137,7 @@ function Amount({ label, cents }: { label: string; cents: number }) {
   );
 }
 
-/** The invariants of docs/money.md in the team's words. */
+/** The invariants of docs/money.md as the staff read them. */
 const invariants: Readonly<Record<string, string>> = {
   I1: 'Somas: todo débito tem seu crédito',
   I2: 'Nenhuma conta abaixo de zero',
@@ -183,7 +183,7 @@ const checkColumns: readonly Column<Check>[] = [
 
 type Account = Books['accounts'][number];
 
-/** The last row of the trial balance. */
+/** Total row of the trial balance. */
 const total = 'Total';
 
 const accountColumns: readonly Column<Account>[] = [

@@ -22,10 +22,10 @@ const typeWords: Record<(typeof attributeTypes)[number], string> = {
 
 export interface AttributeEditorProps {
   attribute: Attribute;
-  /** Its place among the fields, from 0, and how many there are. */
+  /** Position among the fields, from 0, and their number. */
   index: number;
   count: number;
-  /** Listings on sale that fill it now. */
+  /** Listings on sale that have a value for it. */
   filled: number;
   errors: FieldErrors;
   readOnly: boolean;
@@ -34,7 +34,7 @@ export interface AttributeEditorProps {
   onRemove: () => void;
 }
 
-/** One field that listings of the category are asked for. */
+/** Editor of one attribute that the category asks listings for. */
 export function AttributeEditor(props: AttributeEditorProps) {
   const { attribute, index, count, filled, errors, readOnly, onChange } = props;
   const at = `attributes.${index}`;

@@ -19,7 +19,7 @@ export interface CategoryAttributesProps {
 
 const fresh: Attribute = { key: '', label: '', type: 'text', required: false, filterable: false };
 
-/** The fields of the category beside the form they make for sellers. */
+/** The category's attributes next to a preview of the seller's form. */
 export function CategoryAttributes({ draft, filled, errors, readOnly, onChange }: CategoryAttributesProps) {
   const { attributes } = draft;
   const full = attributes.length >= categoryLimits.attributes;
@@ -28,7 +28,7 @@ export function CategoryAttributes({ draft, filled, errors, readOnly, onChange }
       <div className="flex min-w-0 flex-col gap-4">
         {attributes.map((attribute, index) => (
           <AttributeEditor
-            // Fields have no name until they get one; their place is what they are known by.
+            // New fields have no key yet, so their position identifies them.
             // oxlint-disable-next-line react/no-array-index-key
             key={attribute.key || `novo-${index}`}
             attribute={attribute}
@@ -62,7 +62,7 @@ export function CategoryAttributes({ draft, filled, errors, readOnly, onChange }
   );
 }
 
-/** The form as a seller meets it; masks can be tried out here. */
+/** The form as sellers see it, with working input masks. */
 function Preview({ attributes }: { attributes: readonly Attribute[] }) {
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   return (

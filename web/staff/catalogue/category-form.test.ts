@@ -28,12 +28,12 @@ const category: StaffCategory = {
   onSale: 12,
 };
 
-test('only what differs is sent', () => {
+test('only changed fields are sent', () => {
   expect(changesOf(category, draftOf(category))).toEqual({});
   expect(changesOf(category, { ...draftOf(category), warrantyDays: 14 })).toEqual({ warrantyDays: 14 });
 });
 
-test('a new field takes its key from its words, and a kept one keeps its own', () => {
+test('a new field derives its key from its label, and an existing one keeps its key', () => {
   const [kept, made, odd] = withKeys([
     { ...server, label: 'Servidor do jogo' },
     { ...server, key: '', label: 'Nível da conta' },
@@ -42,13 +42,13 @@ test('a new field takes its key from its words, and a kept one keeps its own', (
   expect([kept!.key, made!.key, odd!.key]).toEqual(['servidor', 'nivel_da_conta', 'campo_2a_senha']);
 });
 
-test('options and masks leave with the type that had them', () => {
+test('options and masks are removed with the type that had them', () => {
   const [field] = withKeys([{ ...server, options: ['A'], mask: '###' }]);
   expect(field).not.toHaveProperty('options');
   expect(field).not.toHaveProperty('mask');
 });
 
-test('a field that listings fill is named before it goes', () => {
+test('a field that listings have values for is named before its removal', () => {
   const without = { ...draftOf(category), attributes: [] };
   expect(lostFields(category, without, { servidor: 12 })).toEqual([{ label: 'Servidor', listings: 12 }]);
   expect(lostFields(category, without, {})).toEqual([]);

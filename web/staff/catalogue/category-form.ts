@@ -2,7 +2,7 @@ import type { StaffCategory } from '#contract/listings/categories.ts';
 import { slugify } from '#domain/listings/slugs.ts';
 import type { Attribute } from './attribute-editor.tsx';
 
-/** What an editor of a category may change. */
+/** The fields an editor may change in a category. */
 export type CategoryDraft = Pick<
   StaffCategory,
   | 'name'
@@ -24,7 +24,7 @@ export function draftOf(category: StaffCategory): CategoryDraft {
   return { name, active, risky, warrantyDays, holdDays, ...asked, rulesText, attributes };
 }
 
-/** Only what differs, so that two people who change different things do not undo each other. */
+/** Only the changed fields, so that two editors of different fields do not overwrite each other. */
 export function changesOf(category: StaffCategory, draft: CategoryDraft): Partial<CategoryDraft> {
   const before = draftOf(category);
   const names = Object.keys(before) as (keyof CategoryDraft)[];
@@ -35,7 +35,10 @@ export function changesOf(category: StaffCategory, draft: CategoryDraft): Partia
   );
 }
 
-/** A new field's key comes from its words once; a kept one never changes, since listings hold values under it. */
+/**
+ * A new field's key is derived from its label once; an existing key never changes, since listings store values under
+ * it.
+ */
 export function withKeys(attributes: readonly Attribute[]): Attribute[] {
   return attributes.map((attribute) => {
     const { options, mask, ...rest } = attribute;
@@ -53,7 +56,7 @@ function keyOf(label: string): string {
   return /^[a-z]/.test(words) ? words : `campo_${words}`.slice(0, 40);
 }
 
-/** Fields that listings on sale fill and the draft no longer asks for: «12 anúncios ficarão sem “Servidor”». */
+/** Removed fields for which listings on sale have values: «12 anúncios ficarão sem “Servidor”». */
 export function lostFields(
   category: StaffCategory,
   draft: CategoryDraft,

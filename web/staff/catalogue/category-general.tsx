@@ -14,16 +14,16 @@ export interface CategoryGeneralProps {
   draft: CategoryDraft;
   errors: FieldErrors;
   readOnly: boolean;
-  /** What holds here without a retention of its own: «7 dias, a regra geral». */
+  /** The inherited release delay: «7 dias, a regra geral». */
   inheritedHold: string;
-  /** What is asked for here without a proof of its own: «Só texto». */
+  /** The inherited delivery proof: «Só texto». */
   inheritedProof: string;
-  /** … and whether buyers are asked for their data: «Opcional». */
+  /** Whether delivery data are asked for by inheritance: «Opcional». */
   inheritedData: string;
   onChange: (draft: CategoryDraft) => void;
 }
 
-/** Name, warranty, retention, proof, risk and the words for sellers. */
+/** Name, warranty, release delay, proof, risk and the text for sellers. */
 export function CategoryGeneral({
   draft,
   errors,
@@ -156,7 +156,7 @@ export function CategoryGeneral({
   );
 }
 
-/** Only digits are days; null for none. */
+/** Days from the digits of the text; null when empty. */
 function daysOf(text: string): number | null {
   const digits = text.replaceAll(/\D/g, '').slice(0, 3);
   return digits === '' ? null : Number(digits);

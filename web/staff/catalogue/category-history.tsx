@@ -23,7 +23,7 @@ const fields: Record<string, string> = {
   attributes: 'campos',
 };
 
-/** Who changed what of a category, newest first. */
+/** Changes of a category with their authors, newest first. */
 export function CategoryHistory({ history }: { history: Reply<typeof getStaffCategory>['history'] }) {
   if (history.length === 0)
     return (

@@ -26,8 +26,8 @@ const moveWords: readonly { move: Move; label: string; keys: string }[] = [
 ];
 
 /**
- * The tree by the APG pattern: ↑↓ Home End walk, ←→ close and open, Enter chooses, Alt with an arrow moves. Every
- * move is also in the row's menu, so that neither dragging nor a keyboard is needed.
+ * A tree by the APG pattern: ↑↓ Home End move the focus, ←→ collapse and expand, Enter selects, Alt with an arrow moves
+ * a category. Every move is also in the row's menu, so that neither dragging nor a keyboard is required.
  */
 export function CategoryTree({ tree, chosenId, editable, onChoose, onMove }: CategoryTreeProps) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
@@ -167,7 +167,7 @@ function Row(props: RowProps) {
 
 function Moves({ category, tree, onMove }: RowProps) {
   return (
-    // The menu is drawn inside the row in React's tree: its clicks are not the row's.
+    // React events of the menu bubble to the row, so its clicks are stopped here.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
     <span onClick={(event) => event.stopPropagation()}>
       <Menu

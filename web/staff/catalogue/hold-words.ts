@@ -3,14 +3,14 @@ import { findReleaseDelayCategory } from '#domain/listings/categories.ts';
 import { durationText } from '#domain/text/durations.ts';
 import { formatCount } from '#web/ui/data/formats.ts';
 
-/** For how long sales are held below a category, or at the top of the tree, and by whose rule: «7 dias, a regra geral». */
+/** The release delay that a category's children inherit, with the rule it comes from: «7 dias, a regra geral». */
 export function holdBelow(tree: readonly StaffCategory[], id: number | null, generalHoldMs: number): string {
   const holding = findReleaseDelayCategory(tree, id);
   if (holding === null) return `${durationText(generalHoldMs)}, a regra geral`;
   return `${formatCount(holding.holdDays!, 'dia', 'dias')}, o prazo de «${holding.name}»`;
 }
 
-/** The same in a category itself: «14 dias» where the rule is its own. */
+/** The release delay of the category itself: «14 dias» when it has its own. */
 export function holdIn(
   tree: readonly StaffCategory[],
   category: StaffCategory,

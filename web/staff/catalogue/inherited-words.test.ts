@@ -25,7 +25,7 @@ const leaf: StaffCategory = { ...top, id: 2, parentId: 1, slug: 'contas', name: 
 const week = 7 * 86_400_000;
 
 describe('the retention', () => {
-  test('without a retention on the way up the general rule is named', () => {
+  test('without a release delay in any ancestor the general rule is named', () => {
     expect(holdIn([top, leaf], leaf, week)).toBe('7 dias, a regra geral');
     expect(holdBelow([top, leaf], null, week)).toBe('7 dias, a regra geral');
   });
@@ -34,14 +34,14 @@ describe('the retention', () => {
     expect(holdIn([{ ...top, holdDays: 14 }, leaf], leaf, week)).toBe('14 dias, o prazo de «Jogos»');
   });
 
-  test('its own retention needs no name', () => {
+  test('its own release delay needs no name', () => {
     const own = { ...leaf, holdDays: 21 };
     expect(holdIn([{ ...top, holdDays: 14 }, own], own, week)).toBe('21 dias');
   });
 });
 
 describe('the proof of a delivery', () => {
-  test('without a choice on the way up words are enough', () => {
+  test('without a choice in any ancestor a text is enough', () => {
     expect(proofIn([top, leaf], leaf)).toBe('Só texto');
     expect(proofBelow([top], null)).toBe('Só texto');
   });

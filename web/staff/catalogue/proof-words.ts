@@ -3,21 +3,21 @@ import { findDeliveryDataCategory, findDeliveryProofCategory } from '#domain/lis
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 
-/** What a delivery by hand brings, as the team chooses it (P13). */
+/** Proof required of a manual delivery, as the staff choose it (P13). */
 export const proofNames: Record<DeliveryProof, string> = {
   text: 'Só texto',
   file: 'Imagem ou PDF',
   video: 'Vídeo',
 };
 
-/** Whether buyers say where and how to deliver, as the team chooses it (P09). */
+/** Whether buyers give delivery data, as the staff choose it (P09). */
 export const dataNames: Record<DeliveryDataAsk, string> = {
   none: 'Não pedir',
   optional: 'Opcional',
   required: 'Obrigatório',
 };
 
-/** What holds in a category without a choice of its own: «Obrigatório, como em «Jogos»». */
+/** What a category without its own choice inherits: «Obrigatório, como em «Jogos»». */
 export function dataBelow(tree: readonly StaffCategory[], id: number | null): string {
   const asking = findDeliveryDataCategory(tree, id);
   return asking === null
@@ -25,12 +25,12 @@ export function dataBelow(tree: readonly StaffCategory[], id: number | null): st
     : `${dataNames[asking.deliveryData!]}, como em «${asking.name}»`;
 }
 
-/** The same for a category itself. */
+/** The same for the category itself. */
 export function dataIn(tree: readonly StaffCategory[], { deliveryData, parentId }: StaffCategory): string {
   return deliveryData === null ? dataBelow(tree, parentId) : dataNames[deliveryData];
 }
 
-/** What a category without a proof of its own asks for, or one at the top of the tree: «Vídeo, como em «Jogos»». */
+/** The proof that a category without its own choice inherits: «Vídeo, como em «Jogos»». */
 export function proofBelow(tree: readonly StaffCategory[], id: number | null): string {
   const proving = findDeliveryProofCategory(tree, id);
   return proving === null
@@ -38,7 +38,7 @@ export function proofBelow(tree: readonly StaffCategory[], id: number | null): s
     : `${proofNames[proving.deliveryProof!]}, como em «${proving.name}»`;
 }
 
-/** The same for a category itself: «Vídeo» where the choice is its own. */
+/** The same for the category itself: «Vídeo» when it has its own choice. */
 export function proofIn(tree: readonly StaffCategory[], { deliveryProof, parentId }: StaffCategory): string {
   return deliveryProof === null ? proofBelow(tree, parentId) : proofNames[deliveryProof];
 }

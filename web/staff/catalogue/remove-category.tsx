@@ -18,7 +18,7 @@ export interface RemoveCategoryProps {
   onClose: () => void;
 }
 
-/** Takes a category away; its listings need a place to go to. */
+/** Removes a category; its listings are moved to another one. */
 export function RemoveCategory({ category, tree, onClose }: RemoveCategoryProps) {
   const { run, pending, problem } = useAction();
   const { revalidate } = useRevalidator();

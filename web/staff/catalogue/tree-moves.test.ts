@@ -36,7 +36,7 @@ test.each([
   expect(placeAfter(tree, moved, move)).toEqual(place);
 });
 
-test('a closed branch hides all below it', () => {
+test('a collapsed category hides all its descendants', () => {
   const deep = node(5, 2, 1);
   const rows = visibleRows([games, accounts, deep, coins, cards], new Set([1]));
   expect(rows).toEqual([games, cards]);

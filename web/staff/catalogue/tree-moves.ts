@@ -4,16 +4,16 @@ export type Move = 'up' | 'down' | 'in' | 'out';
 
 export interface Place {
   parentId: number | null;
-  /** From 1, among the siblings without the moved one. */
+  /** From 1, among the siblings without the moved category. */
   position: number;
 }
 
-/** Siblings in their order, the category itself among them. */
+/** Siblings in their order, including the category itself. */
 export function siblingsOf(tree: readonly StaffCategory[], { parentId }: StaffCategory): StaffCategory[] {
   return tree.filter((one) => one.parentId === parentId);
 }
 
-/** Where a move leads; null where there is no such place. */
+/** The position after a move; null when the move is not possible. */
 export function placeAfter(tree: readonly StaffCategory[], moved: StaffCategory, move: Move): Place | null {
   const siblings = siblingsOf(tree, moved);
   const index = siblings.findIndex(({ id }) => id === moved.id);
@@ -40,7 +40,7 @@ export function levelOf(tree: readonly StaffCategory[], category: StaffCategory)
   return parent ? 1 + levelOf(tree, parent) : 1;
 }
 
-/** The rows to draw: nothing below a closed branch. */
+/** The visible rows: none below a collapsed category. */
 export function visibleRows(tree: readonly StaffCategory[], closed: ReadonlySet<number>): StaffCategory[] {
   const hidden = new Set<number>();
   return tree.filter(({ id, parentId }) => {

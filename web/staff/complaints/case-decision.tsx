@@ -11,7 +11,7 @@ import { useHold } from '#web/staff/queue/use-claim.ts';
 import { RequestForm } from './request-form.tsx';
 import { VerdictForm } from './verdict-form.tsx';
 
-/** What staff may do with the case now, or why not; who follows it; who decided before. */
+/** The available staff actions or why there are none, the assignee, and who decided before. */
 export function CaseDecision({ found }: { found: StaffComplaint }) {
   const [asking, setAsking] = useState(false);
   const decision = found.actions.find(({ event }) => event === 'decide' || event === 'decide_appeal');

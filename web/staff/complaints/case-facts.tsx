@@ -8,7 +8,7 @@ import { DeliveryNote } from '#web/staff/orders/delivery-note.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatDate, formatDateTime } from '#web/ui/data/formats.ts';
 
-/** The order and its money, and what similar cases came to. */
+/** The order with its amounts, and the outcomes of similar cases. */
 export function CaseFacts({ found }: { found: StaffComplaint }) {
   const { order, money, similar } = found;
   const facts: [string, string][] = [

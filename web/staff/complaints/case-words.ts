@@ -16,7 +16,7 @@ export function settlementWords(state: string | null): string {
   return settlements[state as SettlementState] ?? 'nada recebido';
 }
 
-/** Rules that decisions cite most; anything else is written. */
+/** Rules that decisions cite most often; others can be typed. */
 export const citedRules = [
   'CDC, art. 18: vício do produto',
   'CDC, art. 30: a oferta obriga',
@@ -31,7 +31,7 @@ interface Shares {
   platformCents: number;
 }
 
-/** What each side will read when this is decided. */
+/** The text each side will read after this decision. */
 export function previewFor(
   side: 'buyer' | 'seller',
   result: ComplaintResult,

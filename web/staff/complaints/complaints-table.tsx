@@ -87,7 +87,7 @@ const before: Column<StaffComplaintRow> = {
   cell: (row) => (row.decidedBy ? `@${row.decidedBy}` : 'o prazo'),
 };
 
-/** One row for each case; a card on phones. Appeals say who decided before: that person must not decide again. */
+/** One row per case, a card on phones. Appeals show who decided before, because that person may not decide again. */
 export function ComplaintsTable({
   rows,
   holds,

@@ -3,7 +3,7 @@ import { openStaffComplaintFile } from '#contract/complaints/staff-complaints.ts
 import { api } from '#web/api/api.ts';
 import { FileViewer } from '#web/complaints/file-viewer.tsx';
 
-/** Evidence as staff see it; each opening is written down by name. */
+/** Evidence for staff; each opening is recorded by name. */
 export function EvidenceViewer({
   complaintId,
   files,

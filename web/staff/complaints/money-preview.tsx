@@ -6,7 +6,7 @@ import { silenceRefundOutcome } from '#web/complaints/silence-refund-texts.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { previewFor } from './case-words.ts';
 
-/** Who gets what if it is decided so, and the sentence each side will read. */
+/** The amounts of each side under this decision, and the text each side will read. */
 export function MoneyPreview({
   found: { money, atStakeCents, buyer, seller },
   result,
@@ -17,9 +17,9 @@ export function MoneyPreview({
   found: StaffComplaint;
   result: ComplaintResult;
   percent: number | null;
-  /** Silence has paid the buyer before the appeal (R04). */
+  /** The buyer was refunded for the seller's silence before the appeal (R04). */
   paid: boolean;
-  /** The buyer owes what the fund pays. */
+  /** The buyer owes what the guarantee fund pays. */
   abuse: boolean;
 }) {
   const buyerCents = refundOf(result, atStakeCents, percent);

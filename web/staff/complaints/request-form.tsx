@@ -12,7 +12,7 @@ import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
-/** R06: asks one side, whose time to answer begins. */
+/** R06: asks one side a question, which starts its time to answer. */
 export function RequestForm({ found, onClose }: { found: StaffComplaint; onClose: () => void }) {
   const [side, setSide] = useState<ComplaintSide>();
   const { revalidate } = useRevalidator();

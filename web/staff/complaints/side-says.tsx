@@ -6,7 +6,7 @@ import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 
-/** Everything one side brought: words, proposals, answers, evidence. */
+/** Everything one side submitted: statements, proposals, answers, evidence. */
 export function SideSays({ found, side }: { found: StaffComplaint; side: ComplaintSide }) {
   const name = `@${side === 'buyer' ? found.buyer : found.seller}`;
   const requests = found.requests.filter((each) => each.side === side);

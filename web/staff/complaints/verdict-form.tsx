@@ -22,7 +22,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { citedRules } from './case-words.ts';
 import { MoneyPreview } from './money-preview.tsx';
 
-/** R07, R09: result, grounds, the rule, and who gets what before it is said. */
+/** R07, R09: result, grounds, cited rule, and a preview of the amounts. */
 export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: boolean }) {
   const [result, setResult] = useState<ComplaintResult>();
   const [percent, setPercent] = useState<number | null>(50);
@@ -104,7 +104,7 @@ function CitedRules() {
   );
 }
 
-/** R04: only abuse makes the buyer owe what the guarantee fund pays. */
+/** R04: only in case of abuse does the buyer owe what the guarantee fund pays. */
 function AbuseBox(box: Pick<CheckboxProps, 'checked' | 'onCheckedChange' | 'error'>) {
   return (
     <Checkbox {...box} hint="Só com prova nos fundamentos. Sem abuso, quem comprou fica com o que recebeu.">
@@ -113,7 +113,7 @@ function AbuseBox(box: Pick<CheckboxProps, 'checked' | 'onCheckedChange' | 'erro
   );
 }
 
-/** Why a result can't be chosen in this case; null when it can. */
+/** Why a result is not available in this case; null when it is. */
 function blockedBecause(found: StaffComplaint, result: ComplaintResult, appeal: boolean): string | null {
   const { order, unitsLeft, promise, appeals, decisions, atStakeCents } = found;
   if (result === 'replacement' && order.deliveryType === 'automatic' && unitsLeft < order.quantity)
@@ -123,7 +123,7 @@ function blockedBecause(found: StaffComplaint, result: ComplaintResult, appeal: 
   if (result === 'replacement' && refundedBySilence(found)) return 'O valor já voltou a quem comprou.';
   if (result === 'replacement' && order.deliveryType === 'manual' && !promise?.fulfilledAt)
     return 'Só se a outra unidade já foi entregue.';
-  // A part may still fit: it depends on how large it is.
+  // A partial refund may still fit, depending on its amount.
   const appealed = appeals.map(({ side }) => side);
   const refundCents = refundOf(result, atStakeCents, appealed.includes('buyer') ? 99 : 1);
   return overrulesUncontested(first, appealed, { result, refundCents })

@@ -19,11 +19,11 @@ import type { ActedOn, ListingAct } from './listing-acts.ts';
 export interface ActDialogProps {
   act: ListingAct;
   listings: readonly ActedOn[];
-  /** `left` are those that were tried in vain. */
+  /** `failed` are the listings for which the call failed. */
   onEnd: (left: readonly ActedOn[], tried: boolean) => void;
 }
 
-/** One decision about one listing or several, for one reason that each seller reads. */
+/** One decision about one or several listings, with one reason that each seller reads. */
 export function ActDialog({ act, listings, onEnd }: ActDialogProps) {
   const { user } = useSession();
   const words = listingActs[act];

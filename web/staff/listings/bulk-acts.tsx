@@ -7,7 +7,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { listingActs } from './listing-acts.ts';
 import type { ActedOn, ListingAct } from './listing-acts.ts';
 
-/** What may be done to the chosen listings together. What did not work stays chosen. */
+/** Actions on the selected listings. Those that failed stay selected. */
 export function BulkActs({ selection }: { selection: Selection<StaffListing> }) {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<{ act: ListingAct; listings: readonly ActedOn[] } | null>(null);

@@ -10,7 +10,7 @@ import { rowLink } from '../table/row-link.ts';
 import { samePhotoParam } from './listings-definition.tsx';
 import { staffListingName } from '#domain/state-names.ts';
 
-/** Listings with one of the same photos, so that the team sees who took it from whom, and can act on all of them. */
+/** Listings that share a photo, so that staff can compare them and act on all. */
 export function Copies({
   listing: { id, copies, seller },
 }: {

@@ -2,14 +2,14 @@ import type { StaffListing } from '#contract/listings/staff-listings.ts';
 import { listingStates, liveStates } from '#domain/listings/listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 
-/** What an act of the team needs to know of a listing. */
+/** The listing data that an action needs. */
 export type ActedOn = Pick<StaffListing, 'id' | 'title' | 'state' | 'seller'>;
 
-/** What the team does to a listing, or to several at once. */
+/** A staff action on one or several listings. */
 export type ListingAct = 'pause' | 'suspend' | 'republish' | 'move' | 'remove';
 
 export interface ActWords {
-  /** «Pausar»: what the button says. */
+  /** Button label: «Pausar». */
   verb: string;
   /** «Pausar anúncio», «Pausar 3 anúncios». */
   title: (count: number) => string;
@@ -17,9 +17,9 @@ export interface ActWords {
   done: (count: number) => string;
   tone: 'danger' | 'primary';
   from: readonly ListingState[];
-  /** Why the others stay as they are. */
+  /** Why the action does not apply to the others. */
   because: string;
-  /** Sentences to begin from. */
+  /** Suggested reasons. */
   reasons: readonly string[];
 }
 
@@ -93,7 +93,9 @@ export const listingActs: Record<ListingAct, ActWords> = {
   },
 };
 
-/** Those that an act can change, and the others with why they stay as they are. Nobody decides about their own. */
+/**
+ * Separates the listings an action applies to from the others, with why. Staff can't decide about their own listings.
+ */
 export function sortOut<L extends ActedOn>(
   listings: readonly L[],
   act: ListingAct,

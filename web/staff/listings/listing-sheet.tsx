@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { getStaffListing } from '#contract/listings/staff-listings.ts';
 import { liveStates } from '#domain/listings/listings.ts';
 import { api, imageUrl } from '#web/api/api.ts';
-import { deliveryWords } from '#web/listings/words.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { listingLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
@@ -26,7 +26,7 @@ import { staffListingName } from '#domain/state-names.ts';
 
 type Listing = Reply<typeof getStaffListing>;
 
-/** One listing beside the list: as buyers see it, what it may be a copy of, and what may be done about it. */
+/** Details of a listing next to the list: its public view, possible copies, and available actions. */
 export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getStaffListing, { params: { id } }));
@@ -68,7 +68,7 @@ export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
   );
 }
 
-/** What a buyer sees on its page, also of one that nobody sees just now. */
+/** The listing's page as a buyer sees it, also for a listing that is not public. */
 function Preview({ listing }: { listing: Listing }) {
   const { id, title, images, deliveryType, promisedHours, state, slug } = listing;
   return (
@@ -90,7 +90,7 @@ function Preview({ listing }: { listing: Listing }) {
       </p>
       <Facts
         facts={[
-          ['Entrega', deliveryType ? deliveryWords(deliveryType, promisedHours ?? 0) : '—'],
+          ['Entrega', deliveryType ? deliveryText(deliveryType, promisedHours ?? 0) : '—'],
           ['Garantia', `${formatCount(listing.warrantyDays, 'dia', 'dias')} depois da entrega`],
           ...listing.attributes.map(({ label, value }) => [label, value] as const),
         ]}
@@ -135,7 +135,7 @@ function factsOf(listing: Listing): Parameters<typeof Facts>[0]['facts'] {
   ];
 }
 
-/** What is done at once, and what is kept for last. */
+/** Actions in their order; the most severe come last. */
 const offered: readonly { act: ListingAct; variant: 'primary' | 'secondary' | 'quiet' }[] = [
   { act: 'republish', variant: 'primary' },
   { act: 'pause', variant: 'secondary' },
@@ -146,7 +146,7 @@ const offered: readonly { act: ListingAct; variant: 'primary' | 'secondary' | 'q
 
 function Acts({ listing, onAsk }: { listing: Listing; onAsk: (act: ListingAct) => void }) {
   const { may, state } = listing;
-  // The way back is offered where there is one, instead of the way off the shelf.
+  // The reverse action is shown instead of the action itself.
   const hidden: readonly ListingAct[] = state === 'suspended' ? ['pause', 'suspend'] : ['republish'];
   return (
     <div className="flex flex-wrap gap-2">

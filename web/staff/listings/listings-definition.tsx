@@ -10,9 +10,9 @@ import { overlayEntryState } from '#web/navigation/overlay-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 
-/** The view of prices off the curve, which the page explains. */
+/** Parameter of the view of unusual prices, which the page explains. */
 export const oddPriceParam = 'fora-da-curva';
-/** Possible copies of one listing, all together. */
+/** Parameter that lists all possible copies of one listing. */
 export const samePhotoParam = 'mesma-foto';
 
 export const listingsDefinition: TableDefinition<StaffListing> = {

@@ -4,7 +4,7 @@ import { api } from '#web/api/api.ts';
 import { formatDateTime, formatNumber } from '#web/ui/data/formats.ts';
 import { useDetail } from '#web/api/use-detail.ts';
 
-/** What «fora da curva» means just now, above the list of it. */
+/** Explains above the list what «fora da curva» currently means. */
 export function PriceCurve() {
   const { value: curve } = useDetail(() => api(getPriceCurve));
   if (!curve) return null;

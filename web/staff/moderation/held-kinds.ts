@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { listHeldQuestions, setQuestionVisibility } from '#contract/community/questions.ts';
 import { api } from '#web/api/api.ts';
 
-/** Something that somebody wrote and the filter holds, with the one call that decides about it. */
+/** Content held by the filter, with the call that decides about it. */
 export interface Held {
   id: number;
   text: string;

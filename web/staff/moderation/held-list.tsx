@@ -37,7 +37,7 @@ const columns: Column<Held>[] = [
   { key: 'actions', header: 'Decisão', hideLabel: true, cell: (row) => <Decide held={row} /> },
 ];
 
-/** What the filter holds, oldest first: it passes, or only its author ever sees it. */
+/** Content held by the filter, oldest first. A decision publishes it or leaves it visible to its author only. */
 export function HeldList({
   caption,
   rows,

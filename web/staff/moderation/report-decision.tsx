@@ -17,7 +17,7 @@ export interface ReportDecisionProps {
 
 const formId = 'decisao-denuncia';
 
-/** One decision for every open report of the same thing; whoever reported it reads the words. */
+/** One decision for all open reports of the same item; everyone who reported it reads the note. */
 export function ReportDecision({ report, decision, onClose }: ReportDecisionProps) {
   const { revalidate } = useRevalidator();
   const upheld = decision === 'procede';
@@ -68,7 +68,7 @@ export function ReportDecision({ report, decision, onClose }: ReportDecisionProp
   );
 }
 
-/** What was written around a reported message. */
+/** The messages around a reported one. */
 function Around({ messages }: { messages: StaffReport['target']['around'] }) {
   if (messages.length < 2) return null;
   return (

@@ -93,7 +93,7 @@ export interface ReportsTableProps {
   empty: ReactNode;
 }
 
-/** Open reports, what many point at first, then the oldest; or what was decided, the newest first. */
+/** Open reports, the most reported items first, then the oldest; or decided ones, newest first. */
 export function ReportsTable({ rows, decided, onDecide, empty }: ReportsTableProps) {
   const columns = [
     ...facts,

@@ -25,7 +25,7 @@ const outcomes: Record<AnalysisOutcome, string> = {
   lapsed: 'o prazo acabou e tudo seguiu',
 };
 
-/** The team's look at the payment (§4.6, §4.15): an admin begins it, and ends it here or by moving the order. */
+/** Staff review of a payment (§4.6, §4.15): an admin starts it, and ends it here or by moving the order. */
 export function AnalysisCard({ order }: { order: WholeOrder }) {
   const { made, because, holdMs } = order.analysis;
   const [asking, setAsking] = useState(false);
@@ -149,7 +149,7 @@ function ReleaseDialog({ order, onClose }: DialogProps) {
 
 const noteOf = (form: FormData) => String(form.get('note') ?? '').trim();
 
-/** Says that it is done and shows the order anew. */
+/** Shows a success message and reloads the order. */
 function useDone(title: string, words: string, onClose: () => void): () => Promise<void> {
   const { revalidate } = useRevalidator();
   return async () => {

@@ -5,7 +5,10 @@ import { api } from '#web/api/api.ts';
 import { AccessWithoutCase } from '#web/orders/access-without-case.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 
-/** What was written with a delivery. It may hold the access that was sold, so it shows at a press that is recorded. */
+/**
+ * The delivery's text. It may contain the credentials that were sold, so it is shown on request and each access is
+ * recorded.
+ */
 export function DeliveryNote({ hash }: { hash: string }) {
   const [note, setNote] = useState<string | null>(null);
   const { run, pending, problem } = useAction();

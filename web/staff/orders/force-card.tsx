@@ -18,7 +18,7 @@ import { forcedWords } from './order-words.ts';
 export type WholeOrder = Reply<typeof getStaffOrder>;
 type Waiting = NonNullable<WholeOrder['force']['waiting']>;
 
-/** An admin's way to move an order against its own course, and the one that waits for a second person (P27). */
+/** Lets an admin force an order's state, or confirm one that needs a second person (P27). */
 export function ForceCard({ order }: { order: WholeOrder }) {
   const { moves, because, waiting, aloneCents, sumReason } = order.force;
   const [asking, setAsking] = useState(false);

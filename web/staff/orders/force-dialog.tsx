@@ -23,7 +23,7 @@ interface ForceDialogProps {
   onClose: () => void;
 }
 
-/** What becomes of the order, with its money, and why; nothing is chosen beforehand. */
+/** The forced state, its effect on the money, and the reason; nothing is preselected. */
 export function ForceDialog({ order, onClose }: ForceDialogProps) {
   const { revalidate } = useRevalidator();
   const [event, setEvent] = useState<ForcedEvent | null>(null);

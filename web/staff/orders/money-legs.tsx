@@ -22,7 +22,7 @@ const columns: readonly Column<Leg>[] = [
   },
 ];
 
-/** Every movement of the order's money between two accounts, as the ledger has it. */
+/** Every ledger movement of the order's money between two accounts. */
 export function MoneyLegs({ legs }: { legs: readonly Omit<Leg, 'index'>[] }) {
   return (
     <DataTable

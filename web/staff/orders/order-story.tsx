@@ -6,7 +6,7 @@ import { Timeline } from '#web/ui/data/timeline.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { actorWords } from './order-words.ts';
 
-/** What happened, who did it and when; the last step is where the order stands. */
+/** The order's events with actor and time; the last one is its current state. */
 export function OrderStory({ order }: { order: Reply<typeof getStaffOrder> }) {
   const last = order.timeline.length - 1;
   const ended = finalOrderStates.includes(order.state);

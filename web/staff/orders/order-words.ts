@@ -1,6 +1,6 @@
 import type { ForcedEvent, SettlementState } from '#domain/orders/orders.ts';
 
-/** What an admin may make of an order against its course, with what becomes of its money (P27). */
+/** States that an admin may force on an order, with the effect on its money (P27). */
 export const forcedWords: Record<ForcedEvent, { title: string; effect: (amount: string) => string }> = {
   force_cancellation: {
     title: 'Cancelar pedido',
@@ -39,7 +39,7 @@ export const actorWords: Readonly<Record<string, string>> = {
   system: 'Sistema',
 };
 
-/** The ledger's accounts as the team says them. */
+/** Names of the ledger's accounts for staff. */
 const accounts: Readonly<Record<string, string>> = {
   psp_cash: 'Banco',
   commission_revenue: 'Receita de comissões',

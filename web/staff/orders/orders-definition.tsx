@@ -65,7 +65,7 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
     {
       key: 'parties',
       header: 'Quem compra, de quem',
-      // One column for both: with two the list scrolled sideways at 1,280 px.
+      // One column for both sides: with two the list scrolled sideways at 1,280 px.
       cell: ({ buyer, seller }) => (
         <span className="flex flex-col items-end md:items-start">
           <Party party={buyer} />

@@ -3,7 +3,7 @@ import type { getStaffOrder } from '#contract/orders/staff-orders.ts';
 import type { Reply } from '#contract/endpoint.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 
-/** What speaks against the independence of the two sides of a sale. */
+/** Signs that the two sides of a sale are related. */
 export function RelationBanner({ relation }: Pick<Reply<typeof getStaffOrder>, 'relation'>) {
   if (!relation) return null;
   const reasons = relation.reasons.map((reason) => doubtLabels[reason]).join(', ');

@@ -23,8 +23,8 @@ const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`;
 const thousands = (cents: number) => `R$ ${formatNumber(Math.round(cents / 100))}`;
 
 /**
- * Money as pale bars, orders as a dashed line that is seen over them: told apart by shape, not by colour alone. Legend
- * names switch them.
+ * Amounts as pale bars, orders as a dashed line above them, so that they differ by shape and not by colour alone. The
+ * legend toggles them.
  */
 export function DayChart({ days }: Pick<Reply<typeof getOverview>, 'days'>) {
   const [hidden, setHidden] = useState<ReadonlySet<Key>>(new Set());
@@ -92,7 +92,7 @@ export function DayChart({ days }: Pick<Reply<typeof getOverview>, 'days'>) {
               hide={hidden.has('paid')}
               stroke="var(--ink-2)"
               strokeDasharray="5 4"
-              // More than a month of dots would hide the line.
+              // Dots for more than a month would hide the line.
               dot={days.length <= 31 && { r: 2.5, fill: 'var(--ink-2)', strokeDasharray: 'none' }}
               isAnimationActive={false}
             />

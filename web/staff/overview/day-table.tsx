@@ -18,7 +18,7 @@ const columns: readonly Column<Day>[] = [
   { key: 'paid', header: 'Pagos', numeric: true, cell: (row) => formatNumber(row.paid) },
 ];
 
-/** The chart's numbers, for whoever reads better than looks; newest first. */
+/** The chart's figures as a table, newest first. */
 export function DayTable({ days }: { days: readonly Day[] }) {
   return (
     <DataTable

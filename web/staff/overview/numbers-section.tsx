@@ -20,7 +20,7 @@ const DayChart = lazyPart(() => import('./day-chart.tsx').then((module) => ({ de
 
 const periods = ['7', '30', '90'];
 
-/** How business is: five numbers against the period before, day by day, and how people pay. */
+/** Five key figures against the previous period, daily values, and payment methods. */
 export function NumbersSection({ overview }: { overview: Overview }) {
   const [params] = useSearchParams();
   const chosen = params.get('dias') ?? '30';
@@ -63,7 +63,7 @@ export function NumbersSection({ overview }: { overview: Overview }) {
           label="Comissões dos pedidos pagos"
           value={formatCents(now.revenueCents)}
           delta={changeSince(now.revenueCents, before.revenueCents, period)}
-          // The books have what stayed after cancellations and refunds.
+          // The ledger has the amounts left after cancellations and refunds.
           footer="antes de devoluções"
         />
         <StatCard

@@ -9,7 +9,9 @@ import type { Queues } from '#web/staff/queue/use-queues.ts';
 
 const dayMs = 86_400_000;
 
-/** [Revisão 12 · 3 h] [Saques 7 · 1 d!]: each queue with its oldest, and one button to the oldest of all. */
+/**
+ * [Revisão 12 · 3 h] [Saques 7 · 1 d!]: each queue with the age of its oldest item, and a button to the oldest of all.
+ */
 export function QueueStrip({ queues, now }: { queues: Queues; now: number }) {
   const shown = staffAreas.flatMap((area) =>
     area.queue ? [{ ...area, path: area.queuePath ?? area.path, state: queues[area.queue] }] : [],

@@ -41,7 +41,9 @@ const columns: Column<OpenAnalysis>[] = [
   { key: 'until', header: 'Segue sozinho em', cell: ({ until }) => formatDateTime(until) },
 ];
 
-/** Paid orders whose payment an admin marked (§4.6), the first to go on first; none shows nothing. */
+/**
+ * Paid orders whose payment an admin marked for review (§4.6), earliest deadline first; renders nothing without any.
+ */
 export function AnalysesSection({ analyses }: { analyses: readonly OpenAnalysis[] }) {
   if (analyses.length === 0) return null;
   return (

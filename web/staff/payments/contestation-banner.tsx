@@ -2,7 +2,7 @@ import type { StaffPaymentDetail } from '#contract/payments/staff-payments.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 
-/** What the team does about a payment that the payer's bank looks at or took back (P26); nothing otherwise. */
+/** What staff must do about a payment that the payer's bank is disputing or took back (P26); nothing otherwise. */
 export function ContestationBanner({
   payment: { state, taken },
 }: {
@@ -25,7 +25,7 @@ export function ContestationBanner({
   return null;
 }
 
-/** Whose each part of it was. */
+/** Who paid each part of it. */
 function takenWords({ saleCents, againCents, debtor, owedCents }: NonNullable<StaffPaymentDetail['taken']>) {
   const sale =
     saleCents > 0 &&

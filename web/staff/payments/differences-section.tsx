@@ -26,7 +26,7 @@ const problems: Record<Difference['problem'], string> = {
   refunded_twice: 'Tomado depois de reembolsado',
 };
 const cents = (value: number | null) => (value === null ? '—' : formatCents(value));
-/** A day of the calendar has no hour: at noon it is the same day in every zone of Brazil. */
+/** A calendar day has no hour: noon is the same day in every Brazilian time zone. */
 const calendarDay = (day: string) => formatDate(`${day}T12:00:00-03:00`);
 
 const columns: Column<Difference>[] = [
@@ -40,7 +40,7 @@ const columns: Column<Difference>[] = [
     header: 'Código',
     cell: ({ kind, reference, ourCents, movementId, provider }) => (
       <span className="flex flex-col text-xs break-all max-md:items-end">
-        {/* What it belongs to, where both know. */}
+        {/* The item it belongs to, when both sides know it. */}
         {(kind === 'receipt' || kind === 'chargeback') && reference && ourCents !== null ? (
           <Link to={`?${tableParams.q}=${reference}`} className="text-brand hover:underline">
             {movementId}
@@ -61,7 +61,7 @@ const dayColumns: Column<Day>[] = [
   { key: 'at', header: 'Comparado em', cell: ({ at }) => formatDateTime(at) },
 ];
 
-/** What the daily comparison with the provider found, and which days were compared. */
+/** Differences found by the daily comparison with the provider, and the compared days. */
 export function DifferencesSection({ differences: { items, days } }: { differences: Differences }) {
   return (
     <div className="flex flex-col gap-6">

@@ -19,7 +19,7 @@ export interface MatchDialogProps {
 
 const formId = 'casar-linha';
 
-/** Which order a line is of, and what follows from the answer, before it is given. */
+/** Assigns a statement line to an order and shows the consequence beforehand. */
 export function MatchDialog({ money, onClose }: MatchDialogProps) {
   const { revalidate } = useRevalidator();
   const { line, suggestion } = money;

@@ -14,7 +14,7 @@ import { ContestationBanner } from './contestation-banner.tsx';
 import { spanWords, stateWords } from './payment-words.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
-/** One payment beside the list: every try, what the provider told, and the decisions about it. */
+/** Details of a payment: every attempt, the provider's events, and decisions about it. */
 export function PaymentSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
   const detail = useDetail(() => api(getStaffPayment, { params: { id } }));
   const payment = detail.value;
@@ -97,7 +97,7 @@ function Attempts({ payment: { id, attempts } }: { payment: StaffPaymentDetail }
 
 const eventKinds: Record<string, string> = { charge: 'Cobrança', refund: 'Devolução', payout: 'Saque' };
 
-/** Only that it told something, and when: what it says is always read again at the provider. */
+/** Shows only that and when the provider sent an event: its content is always fetched from the provider again. */
 function ProviderEvents({ payment: { events } }: { payment: StaffPaymentDetail }) {
   if (events.length === 0)
     return <p className="text-sm text-ink-2">O provedor não mandou nenhum aviso sobre este pagamento.</p>;

@@ -8,7 +8,10 @@ import { methodNames } from '#domain/state-names.ts';
 
 export type Health = Reply<typeof getPaymentHealth>;
 
-/** Whether charges fare well: three numbers, and a banner for each method whose provider does not answer. On phones the numbers come below the payments. */
+/**
+ * Payment health: three figures, and a banner for each method whose provider does not answer. On phones the figures
+ * come below the payments.
+ */
 export function PaymentStrip({ health }: { health: Health }) {
   const { opened, ended, confirmed, averageMs, waitingLong, unstable, countedAt } = health;
   return (
@@ -48,7 +51,7 @@ export function PaymentStrip({ health }: { health: Health }) {
   );
 }
 
-/** Of today the hour, of before that the day too. */
+/** The time alone for today; with the date for earlier days. */
 function sinceWords(since: string, now: string): string {
   const recent = Date.parse(now) - Date.parse(since) < 12 * 3_600_000;
   return recent ? formatTime(since) : formatDateTime(since);

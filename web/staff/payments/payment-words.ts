@@ -3,7 +3,7 @@ import type { PaymentMethod, PaymentState } from '#domain/payments/payments.ts';
 import { paymentName } from '#domain/state-names.ts';
 import { paymentLabels } from '#web/labels.ts';
 
-/** Where no institution makes a charge out, or waits for the card's data, nothing is being generated. */
+/** A manual payment, or one awaiting card data, has no charge being created. */
 export function stateWords({ state, method }: { state: PaymentState; method: PaymentMethod }) {
   const isAwaited = state === 'created' && (method === 'manual' || method === 'card');
   return { label: paymentName({ state, method }), tone: isAwaited ? 'warning' : paymentLabels[state].tone };
@@ -19,7 +19,7 @@ export function spanWords(spanMs: number): string {
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;
 }
 
-/** Why the team looks at a payment (§4.6), for the team alone. */
+/** Reasons for a payment review (§4.6), visible to staff only. */
 export const analysisWords: Record<AnalysisReason, string> = {
   stolen_means: 'Cartão ou conta de outra pessoa',
   taken_account: 'Conta invadida',

@@ -12,7 +12,7 @@ import { formatCount } from '#web/ui/data/formats.ts';
 
 type Outcome = Reply<typeof reconcileWaiting>;
 
-/** «Conciliar agora»: the provider is asked about every charge that waits, and what came of it is said in a sentence. */
+/** «Conciliar agora»: asks the provider about every pending charge and shows the result as one sentence. */
 export function ReconcileAll() {
   const { user } = useSession();
   const { revalidate } = useRevalidator();

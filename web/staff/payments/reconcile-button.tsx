@@ -14,7 +14,7 @@ export function ReconcileButton({
   onNews,
 }: {
   payment: StaffPayment;
-  /** Besides the list, which is read again. */
+  /** Called after the list was reloaded. */
   onNews?: () => Promise<void>;
 }) {
   const { user } = useSession();

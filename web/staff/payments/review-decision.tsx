@@ -18,7 +18,7 @@ export interface ReviewDecisionProps {
 
 const formId = 'decisao-pagamento';
 
-/** Somebody else paid: the sale goes on, or the money goes back and the order is over. */
+/** A payment by a third person: the sale continues, or the money is returned and the order ends. */
 export function ReviewDecision({ review, decision, onClose }: ReviewDecisionProps) {
   const { revalidate } = useRevalidator();
   const release = decision === 'liberar';

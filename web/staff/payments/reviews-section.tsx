@@ -50,7 +50,7 @@ const facts: Column<PaymentReview>[] = [
   { key: 'until', header: 'Segue sozinho em', cell: ({ until }) => formatDateTime(until) },
 ];
 
-/** Payments that wait for a judgement, the most urgent first; the open decision is in the address. */
+/** Payments awaiting a decision, the most urgent first; the open decision is in the address. */
 export function ReviewsSection({ reviews }: { reviews: readonly PaymentReview[] }) {
   const { id, decision, ask, close } = useDecision<'liberar' | 'devolver'>();
   const chosen = reviews.find((review) => String(review.id) === id);

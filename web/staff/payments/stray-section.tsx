@@ -42,7 +42,7 @@ const columns: Column<StrayMoney>[] = [
   { key: 'suggestion', header: 'Pode ser de', cell: (row) => <Suggestion row={row} /> },
 ];
 
-/** «Sem pedido»: money that came and no order took, each with the order it may be of, why, and the way to say so. */
+/** «Sem pedido»: incoming money without an order, each with a suggested order, the reason, and a button to match it. */
 export function StraySection({ items }: { items: readonly StrayMoney[] }) {
   const [matching, setMatching] = useState<string | null>(null);
   const money = items.find(({ key }) => key === matching);
@@ -80,7 +80,7 @@ function Table({ items, onMatch }: { items: readonly StrayMoney[]; onMatch: (key
   );
 }
 
-/** The provider's own money finds its charge by itself; a line of the statement needs a person. */
+/** Money from the provider matches its charge automatically; a statement line needs a person. */
 function matchButton({ row, onMatch }: { row: StrayMoney; onMatch: (key: string) => void }) {
   if (!row.line) return null;
   const { proposal } = row.line;

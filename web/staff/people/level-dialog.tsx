@@ -12,7 +12,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 
 const formId = 'nivel';
 
-/** Gives the last level or takes it back; the reason says which proof of address was seen. */
+/** Grants or revokes the highest level; the reason states which proof of address was seen. */
 export function LevelDialog({
   person,
   onClose,

@@ -31,7 +31,7 @@ type Asked =
   | { dialog: 'unmask' }
   | null;
 
-/** One person beside the list: who, how trusted, how much, and what may be done. */
+/** Details of an account: identity, verification, balance, and available actions. */
 export function PersonSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getPerson, { params: { id } }));

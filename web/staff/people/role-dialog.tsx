@@ -15,7 +15,7 @@ import { personRoles } from './people-definition.tsx';
 
 const formId = 'papel';
 
-/** Another role: with the name typed again, since it opens or closes the whole dashboard. */
+/** Changes a role; the name must be typed again, because it grants or removes access to the dashboard. */
 export function RoleDialog({
   person,
   onClose,

@@ -43,7 +43,7 @@ const words = {
 };
 const lengths = [1, 3, 7, 15, 30, 90];
 
-/** Restricts or frees an account; the person reads the reason. Support suspends up to seven days. */
+/** Restricts or reinstates an account; its owner reads the reason. Support may suspend for up to seven days. */
 export function StandingDialog({
   person,
   event,
@@ -114,7 +114,7 @@ export function StandingDialog({
   );
 }
 
-/** A minute less: what is asked for seven days arrives as at most seven days. */
+/** One minute less, so that a request for seven days is not above the limit when it arrives. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * dayMs - 60_000).toISOString();
 }

@@ -12,7 +12,7 @@ import { Facts } from '#web/staff/shell/detail-sheet.tsx';
 
 const formId = 'mostrar-dados';
 
-/** What is masked, for as long as the dialog is open; who looked and why stays in the record. */
+/** Shows masked data while the dialog is open; each access is recorded with its reason. */
 export function UnmaskDialog({
   person,
   onClose,

@@ -9,7 +9,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import { ProposalImpact } from './proposal-impact.tsx';
 
-/** The second admin's yes, with what it means; it holds at once. */
+/** The second admin's confirmation with its effect, which is immediate. */
 export function ConfirmDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const through = useStepUp();

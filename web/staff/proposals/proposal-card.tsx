@@ -12,7 +12,7 @@ const kindWords: Record<Proposal['kind'], string> = {
   credentials: 'Credenciais',
 };
 
-/** One change of power: what it would change, who asked for it and why, and what may be done about it. */
+/** One proposed change of power: its values, author, reason and available actions. */
 export function ProposalCard({ proposal }: { proposal: Proposal }) {
   const [open, setOpen] = useState<'confirm' | 'stop' | null>(null);
   const close = () => setOpen(null);
@@ -55,7 +55,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
   );
 }
 
-/** Where it stands: what it waits for, or how it ended. */
+/** The state of the proposal: what it needs, or how it ended. */
 function outcomeWords(proposal: Proposal): string {
   const { state, confirmedBy, stoppedBy, stopReason, closedAt } = proposal;
   const at = closedAt ? formatDateTime(closedAt) : '';

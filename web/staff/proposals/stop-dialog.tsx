@@ -10,7 +10,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 
-/** Ends a change that waits, with a reason its author reads. */
+/** Rejects a pending change with a reason that its author reads. */
 export function StopDialog({ proposal, onClose }: { proposal: Proposal; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const { pending, problem, run } = useAction();

@@ -4,7 +4,7 @@ import type { OpenItem } from './use-claim.ts';
 
 export const heldWords = (name: string) => `Em análise por @${name}`;
 
-/** Says which colleague has the item open, and lets it be taken over on purpose. */
+/** Says which colleague has claimed the item, with a button to take it over. */
 export function HeldBanner({ heldBy, takeOver }: OpenItem) {
   if (heldBy === null) return null;
   return (

@@ -11,24 +11,24 @@ export interface DecisionDialogProps {
   title: string;
   description: string;
   formId: string;
-  /** Of `useSubmission`. */
+  /** From `useSubmission`. */
   formProps: ComponentProps<'form'>;
   problem: ApiError | null;
   pending: boolean;
-  /** The decision that is open is in the address. */
+  /** True when the open decision is in the address. */
   inAddress?: boolean;
-  /** Closes and decides nothing, as «Manter pendente». */
+  /** Label of the button that closes without deciding, such as «Manter pendente». */
   keepLabel: string;
   decideLabel: string;
   tone: 'primary' | 'danger';
-  /** Where a colleague may have the item open. */
+  /** Present where a colleague may have claimed the item. */
   hold?: OpenItem;
   onClose: () => void;
-  /** What is decided about, and the reason's field. */
+  /** Facts about the item, and the reason's field. */
   children: ReactNode;
 }
 
-/** Asks once more before an item of a queue is decided; where a colleague was faster, only the queue is to be renewed. */
+/** Confirms a decision about a queue item. If a colleague has decided it already, only the queue is reloaded. */
 export function DecisionDialog({ title, description, formId, formProps, ...dialog }: DecisionDialogProps) {
   const { problem, pending, inAddress, keepLabel, decideLabel, tone, hold, onClose, children } = dialog;
   const { revalidate } = useRevalidator();

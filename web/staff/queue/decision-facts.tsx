@@ -1,4 +1,4 @@
-/** Facts that are repeated before money moves; the last one is what it is about. */
+/** Facts repeated before money moves; the last one is the amount. */
 export function DecisionFacts({ facts }: { facts: readonly [label: string, value: string][] }) {
   return (
     <dl className="flex flex-col rounded-lg bg-surface-2 px-4 py-2 text-sm tabular-nums">

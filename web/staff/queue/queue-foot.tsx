@@ -7,13 +7,13 @@ import { manyFrom } from './queue-tabs.tsx';
 
 export interface QueueFootProps {
   page: PageStepsProps['page'] & { items: readonly unknown[] };
-  /** Of the tab. */
+  /** Number of items in the tab. */
   count: number;
   /** «saque», «saques». */
   noun: readonly [one: string, many: string];
 }
 
-/** Below the table of a queue: how many its tab has, and its pages. */
+/** Below a queue's table: the tab's number of items, and its pages. */
 export function QueueFoot({ page, count, noun: [one, many] }: QueueFootProps) {
   const table = useQueueAddress();
   if (page.items.length === 0) return null;
@@ -22,7 +22,7 @@ export function QueueFoot({ page, count, noun: [one, many] }: QueueFootProps) {
   return <TableFoot page={page} words={words} table={table} />;
 }
 
-/** Below a queue that is a column: its pages, once there is more than one. */
+/** Below a queue shown as a column: its pages, if there are several. */
 export function QueueSteps({ page, className }: Pick<PageStepsProps, 'page' | 'className'>) {
   const { turn } = useQueueAddress();
   if (page.next === null && page.previous === null) return null;

@@ -8,7 +8,7 @@ export interface QueuePlace {
   size: (typeof pageSizes)[number] | undefined;
 }
 
-/** The page of a queue that an address names. Where all of it was decided meanwhile, the first. */
+/** The queue page named by the address; the first page if that page has become empty. */
 export async function loadQueue<Page extends { items: readonly unknown[] }>(
   params: URLSearchParams,
   call: (place: QueuePlace) => Promise<Page>,
@@ -20,7 +20,7 @@ export async function loadQueue<Page extends { items: readonly unknown[] }>(
   return orErrorStatus(call({ cursor: undefined, size }));
 }
 
-/** The address of a queue: its tab stays, and what was open of the page before does not. */
+/** Navigates within a queue: the tab stays, and the open item of the previous page is removed. */
 export function useQueueAddress() {
   const [params, setParams] = useSearchParams();
   function ask(changes: Record<string, string | null>): void {

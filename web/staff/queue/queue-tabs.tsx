@@ -8,17 +8,17 @@ export interface QueueTab<T extends string> {
 
 export interface QueueTabsProps<T extends string> {
   'aria-label': string;
-  /** The first one is where the work waits: its address has no `aba`. */
+  /** The first tab is the one with pending work: its address has no `aba`. */
   tabs: readonly QueueTab<T>[];
   current: T;
-  /** A number that did not load is left out. */
+  /** Counts that failed to load are omitted. */
   counts: Readonly<Record<T, number | undefined>>;
 }
 
-/** The server counts up to here (`tabCountLimit`). */
+/** The server counts up to this limit (`tabCountLimit`). */
 export const manyFrom = 1_000;
 
-/** The states of a queue, each an address with its count. */
+/** The states of a queue as links with counts. */
 export function QueueTabs<T extends string>({ tabs, current, counts, ...props }: QueueTabsProps<T>) {
   return (
     <TabLinks
@@ -37,7 +37,7 @@ export function QueueTabs<T extends string>({ tabs, current, counts, ...props }:
   );
 }
 
-/** The tab an address names; one that does not exist is the first. */
+/** The tab named by the address; the first one if unknown. */
 export function tabOf<T extends string>(tabs: readonly QueueTab<T>[], slug: string | null): T {
   return (tabs.find((tab) => tab.slug === slug) ?? tabs[0]!).slug;
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { overlayEntryState, useCloseOverlayEntry } from '#web/navigation/overlay-entry.ts';
 
-/** The item whose decision is open, and which one; both are in the address, so that a reload asks again. */
+/** The item and kind of the open decision, both in the address, so that a reload opens it again. */
 export function useDecision<D extends string>() {
   const [query, setQuery] = useSearchParams();
   const closeEntry = useCloseOverlayEntry();

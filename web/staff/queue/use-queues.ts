@@ -9,12 +9,12 @@ import { trackLatestRead } from '#web/api/latest-read.ts';
 export type QueueState = Reply<typeof listQueues>['items'][number];
 export type Queues = Partial<Record<QueueName, QueueState>>;
 
-/** Many things may move at once; they are counted once. */
+/** Events arriving together are answered by one request. */
 const gatherMs = 800;
-/** Where the open line is down, the counts still follow. */
+/** Interval of polling, for when the realtime connection is down. */
 const everyMs = 60_000;
 
-/** What waits in each queue, kept fresh by news and by time; a count that does not arrive keeps its last value. */
+/** The count of each queue, refreshed by events and polling; a count that fails to load keeps its last value. */
 export function useQueues(loaded: Queues | null): Queues {
   const [heard, setHeard] = useState<{ after: Queues | null; queues: Queues } | null>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ export interface ApprovalDialogProps {
 
 const formId = 'aprovacao';
 
-/** Repeats amount, order and line before the order opens, or before a second person is asked. */
+/** Repeats amount, order and line before the payment is approved or a second person is asked. */
 export function ApprovalDialog({ receipt, line, onClose, onDone }: ApprovalDialogProps) {
   const { revalidate } = useRevalidator();
   const { formProps, problem, pending } = useSubmission(decideReceipt, {

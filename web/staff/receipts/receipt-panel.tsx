@@ -14,7 +14,7 @@ import type { StaffReceipt } from './receipt-viewer.tsx';
 
 export interface ReceiptPanelProps {
   receipt: StaffReceipt;
-  /** The chosen one first, then the candidates, best first. */
+  /** The chosen line first, then the candidates, best first. */
   lines: readonly BankLineRow[];
   lineId: number | null;
   hold: OpenItem;
@@ -23,7 +23,7 @@ export interface ReceiptPanelProps {
   onAsk: (decision: 'approve' | 'reject') => void;
 }
 
-/** What was told beside what the bank says, and the decision. */
+/** The buyer's data next to the bank's, and the decision. */
 export function ReceiptPanel(props: ReceiptPanelProps) {
   const { receipt, lines, lineId } = props;
   const line = lines.find(({ id }) => id === lineId) ?? null;
@@ -131,7 +131,7 @@ function Comparison({ receipt, line }: { receipt: StaffReceipt; line: BankLineRo
     ['Banco e docu\u00ADmento', receipt.bank, line?.document || '—', null],
   ];
   return (
-    // Its words may break where hyphens say: letters of twice the size fit a phone.
+    // Soft hyphens let long words break, so that text at twice the size fits a phone.
     <table className="w-full text-sm">
       <caption className="sr-only">Comprovante e extrato, lado a lado</caption>
       <thead>

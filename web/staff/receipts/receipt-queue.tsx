@@ -22,7 +22,7 @@ const lateWords: Record<StaffReceiptRow['late'], string | null> = {
   overdue: 'Muito atrasado',
 };
 
-/** What waits for a decision, the oldest on top; each row is a link, so it opens elsewhere too. */
+/** Proofs awaiting a decision, oldest first; each row is a link, so that it can open in a new tab. */
 export function ReceiptQueue({ page, current, holds, address }: ReceiptQueueProps) {
   const { items } = page;
   const times = items.map(({ sentAt }) => sentAt);

@@ -10,7 +10,7 @@ export type StaffReceipt = Reply<typeof getStaffReceipt>;
 
 const zooms = [1, 1.5, 2, 3] as const;
 
-/** The proof itself. A picture is looked at here, larger or turned; a PDF is saved and opened outside the site. */
+/** The proof's file. An image can be enlarged and rotated here; a PDF is downloaded and opened outside the site. */
 export function ReceiptViewer({ receipt }: { receipt: StaffReceipt }) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);

@@ -23,7 +23,7 @@ export interface RefusalDialogProps {
 
 const formId = 'recusa';
 
-/** A reason of the list, shown as the buyer will read it; a sentence of one's own may follow. */
+/** A reason from the list, shown as the buyer will read it, with an optional note. */
 export function RefusalDialog({ receipt, onClose, onDone }: RefusalDialogProps) {
   const { revalidate } = useRevalidator();
   const proposal = receipt.decision ? null : receipt.proposal;

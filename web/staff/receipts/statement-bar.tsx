@@ -27,7 +27,7 @@ const fileRules = {
   wrongType: 'Envie o extrato em CSV ou OFX.',
 };
 
-/** How fresh the loaded statement is, and the way to load the next. */
+/** The age of the uploaded statement, and a button to upload the next one. */
 export function StatementBar({ statement }: { statement: Statement }) {
   const { user } = useSession();
   const [open, setOpen] = useState(false);
@@ -116,7 +116,7 @@ function StatementDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Banks write Windows-1252 and UTF-16 too. */
+/** Decodes Windows-1252 and UTF-16 too, which banks use. */
 async function textOf(file: File): Promise<string> {
   return decodeText(new Uint8Array(await file.arrayBuffer()));
 }

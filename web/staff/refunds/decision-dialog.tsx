@@ -13,7 +13,7 @@ import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import { useHold } from '#web/staff/queue/use-claim.ts';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 
-/** What the queue may be asked for: to let it go, to refuse it, to note a Pix sent by hand. */
+/** Decisions about a refund: approve, refuse, or record a manual Pix. */
 export type Decision = 'aprovar' | 'recusar' | 'pix';
 
 interface RefundDecisionProps {
@@ -24,7 +24,7 @@ interface RefundDecisionProps {
 
 const formId = 'decisao-reembolso';
 
-/** Repeats amount, person and way before anything happens; a refusal needs the reason that the buyer reads. */
+/** Repeats amount, person and method before anything happens; a refusal needs a reason that the buyer reads. */
 export function RefundDecision({ refund, decision, onClose }: RefundDecisionProps) {
   const { revalidate } = useRevalidator();
   const hold = useHold('refunds', refund.id);
@@ -97,14 +97,14 @@ function strangerFact({ stranger }: StaffRefund): [label: string, value: string]
   return stranger ? [['Outra pessoa pagou', stranger]] : [];
 }
 
-/** Above a limit only together with what else its order gives back: whoever decides sees why another is asked too. */
+/** The limit applies to all refunds of an order together, so this says why a second person is needed. */
 function togetherFact({ amountCents, togetherCents }: StaffRefund): [label: string, value: string][] {
   return togetherCents > amountCents
     ? [['Devolvido neste pedido, com este', formatCents(togetherCents)]]
     : [];
 }
 
-/** §4.8: what the law and the house ask of a regret after something was opened, by who sold. */
+/** §4.8: what the law and the platform require for a regret after something was opened, by kind of seller. */
 const regretRule: Record<NonNullable<StaffRefund['sellerIs']>, string> = {
   company:
     'Quem vendeu é empresa: a desistência é aceita, a não ser que o abuso fique documentado no motivo.',

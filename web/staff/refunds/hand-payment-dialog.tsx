@@ -18,7 +18,7 @@ import { DecisionFacts } from '../queue/decision-facts.tsx';
 
 const formId = 'pix-a-mao';
 
-/** The bank returns this Pix no more: one person sends another and notes its code, a second one confirms it. */
+/** The bank can no longer return this Pix: one person sends another and records its code, a second one confirms it. */
 export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const proved = useStepUp();
@@ -91,7 +91,7 @@ export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; on
   );
 }
 
-/** The whole document of whoever is paid. Each look is kept, and says so before. */
+/** Shows the payee's whole document. Each access is recorded, and a text says so before. */
 function Unmasking({
   refundId,
   onShown,

@@ -112,7 +112,7 @@ const state: Column<StaffRefund> = {
   ),
 };
 
-/** One row for each refund; a card on phones. */
+/** One row per refund; a card on phones. */
 export function RefundsTable({ rows, tab, holds, onDecide, empty }: RefundsTableProps) {
   const decides = tab === 'pendentes' || tab === 'manuais';
   const columns = decides
@@ -177,7 +177,7 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], holds: Holds) {
   };
 }
 
-/** Why the bank refused, or why it falls to a person: what was paid by hand no bank returns. */
+/** Why the bank refused it, or why a person must pay it: a manual payment can't be returned by a bank. */
 function BankSaid({ state: now, lastError }: Pick<StaffRefund, 'state' | 'lastError'>) {
   if (!lastError) return null;
   if (now === 'manual') return <span className="text-xs text-ink-3">À mão: {lastError}</span>;

@@ -14,7 +14,7 @@ test('several reasons are listed in order', () => {
   );
 });
 
-test('without a reason, or with «outro» alone, the reviewer writes', () => {
+test('without a reason, or with «outro» alone, the reviewer writes the note', () => {
   expect(composeNote('reject', [])).toBe('');
   expect(composeNote('reject', ['other'])).toBe('');
 });

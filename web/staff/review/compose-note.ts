@@ -2,7 +2,7 @@ import type { ReviewReason } from '#domain/listings/listings.ts';
 
 export type Refusal = 'request_changes' | 'reject';
 
-/** Each reason as part of a sentence to the seller, after «precisa de um ajuste:» or «não pode ser publicado:». */
+/** Each reason as a phrase after «precisa de um ajuste:» or «não pode ser publicado:». */
 const reasonPhrases: Record<ReviewReason, string> = {
   title_unclear: 'o título não deixa claro o que é o item',
   description_incomplete: 'falta informação na descrição',
@@ -15,7 +15,7 @@ const reasonPhrases: Record<ReviewReason, string> = {
   other: '',
 };
 
-/** The message the seller will read, made from the reasons; the reviewer may rewrite it. */
+/** The message to the seller composed from the reasons; the reviewer may rewrite it. */
 export function composeNote(decision: Refusal, reasons: readonly ReviewReason[]): string {
   const phrases = reasons.map((reason) => reasonPhrases[reason]).filter(Boolean);
   if (phrases.length === 0) return '';

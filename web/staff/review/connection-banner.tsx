@@ -6,7 +6,7 @@ import { formatNumber } from '#web/ui/data/formats.ts';
 import { useOnline } from '#web/ui/page/use-online.ts';
 import { outbox } from './decisions.ts';
 
-/** Without a connection: that nothing is lost, and how many decisions wait for it. */
+/** Shown while offline: says that no decision is lost and how many are pending. */
 export function ConnectionBanner({ waiting, stale }: { waiting: number; stale: boolean }) {
   const online = useOnline();
   const { revalidate } = useRevalidator();

@@ -6,16 +6,16 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Decision, Outcome } from './outbox.ts';
 import { createOutbox } from './outbox.ts';
 
-/** How long a decision can be taken back before its call leaves (design §4.5). */
+/** How long a decision can be undone before its call is sent (design §4.5). */
 const undoMs = 6_000;
 const retryMs = 10_000;
 const name = 'praca_decisoes';
-/** Whose decisions these are: nothing is sent in another person's session. */
+/** The user who made them: nothing is sent in another user's session. */
 let owner: string | null = null;
 
 /**
- * The reviewer's decisions on their way. They belong to the tab and not to the page: they leave, and can be taken back,
- * wherever in the site the reviewer goes meanwhile, and a reload without a connection loses none.
+ * The reviewer's pending decisions. They belong to the tab and not to the page: they are sent, and can be undone, on
+ * every page of the site, and a reload while offline loses none.
  */
 export const outbox = createOutbox({
   undoMs,
@@ -25,7 +25,7 @@ export const outbox = createOutbox({
     owner !== null && owner === currentOwner() && storeInTab(name, unsent.length > 0 ? unsent : null),
 });
 
-/** Begins, or goes on, with what this person could not send from this tab before. */
+/** Restores decisions that this user could not send from this tab before. */
 export function openOutbox(userId: number): void {
   const own = String(userId);
   const before = owner;

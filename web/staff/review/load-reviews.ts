@@ -8,29 +8,29 @@ import { outbox } from './decisions.ts';
 import { isDecided } from './outbox.ts';
 import type { QueueItem } from './review-queue.tsx';
 
-/** A listing under review, with its seller and what its pending change would change. */
+/** A listing under review, with its seller and the differences of its pending change. */
 export type Review = Reply<typeof getReview>;
 
 export interface LoadedReviews {
   items: readonly QueueItem[];
   categories: readonly Category[];
   review: Review | null;
-  /** The item of the address did not load, though the queue did. */
+  /** The item of the address failed to load, but the queue loaded. */
   missed: boolean;
-  /** There was no answer: what is shown was loaded before. */
+  /** The server did not answer: the data were loaded before. */
   stale: boolean;
 }
 
-/** How many of the next items are fetched ahead, so that they open at once and without a connection too. */
+/** Number of following items that are prefetched, so that they open at once and while offline. */
 const ahead = 2;
 let latest: Pick<LoadedReviews, 'items' | 'categories'> | null = null;
 const opened = new Map<number, Review>();
 
-/** The queue and the item of the address, or the first to decide; without a connection what was loaded before. */
+/** The queue and the item of the address, or the first to decide; while offline, what was loaded before. */
 export async function loadReviews(wanted: string | null): Promise<LoadedReviews> {
   const over = outbox.over();
   try {
-    // Without the categories an attribute shows as it is stored.
+    // Without the categories an attribute is shown as stored.
     const [{ items }, tree] = await Promise.all([api(listReviews), orNull(api(listCategories))]);
     outbox.forget(over);
     latest = { items, categories: tree?.items ?? latest?.categories ?? [] };
@@ -68,7 +68,7 @@ async function fetchAhead(items: readonly QueueItem[], review: Review | null): P
   );
 }
 
-/** The item; null when it left the queue. One that fails leaves the queue and the others usable. */
+/** The item; null when it left the queue. A failure leaves the queue and the other items usable. */
 async function itemOf(id: number): Promise<Review | 'missed' | null> {
   try {
     return await api(getReview, { params: { id } });

@@ -34,7 +34,7 @@ function setup() {
   return { outbox, outcomes, calls, stepOf, keptNow };
 }
 
-test('a decision leaves after its time and stays hidden until a newer queue is here', async () => {
+test('a decision is sent after its delay and stays hidden until a newer queue has loaded', async () => {
   const { outbox, calls, stepOf, keptNow } = setup();
   outbox.decide(decision(1));
   expect([stepOf(1), keptNow(), calls]).toEqual(['held', [1], []]);
@@ -45,7 +45,7 @@ test('a decision leaves after its time and stays hidden until a newer queue is h
   expect(stepOf(1)).toBeUndefined();
 });
 
-test('taken back in time it never leaves, and its words are still there to begin from', async () => {
+test('an undone decision is never sent, and its note is still available', async () => {
   const { outbox, calls, keptNow } = setup();
   outbox.decide(decision(1, { decision: 'reject', reasons: ['other'], note: 'Faltou dizer o tamanho.' }));
   expect(outbox.undo()?.id).toBe(1);
@@ -55,7 +55,7 @@ test('taken back in time it never leaves, and its words are still there to begin
   expect([isDecided(entry), entry?.decision.note]).toEqual([false, 'Faltou dizer o tamanho.']);
 });
 
-test('without an answer it stays hidden and kept, and is sent again with the same key until it has one', async () => {
+test('an unanswered decision stays hidden and stored, and is retried with the same key until answered', async () => {
   const { outbox, outcomes, calls, stepOf, keptNow } = setup();
   outcomes.push({ is: 'unanswered' }, { is: 'unanswered' });
   outbox.decide(decision(1));
@@ -68,7 +68,7 @@ test('without an answer it stays hidden and kept, and is sent again with the sam
   expect(calls).toHaveLength(3);
 });
 
-test('the connection comes back: each leaves at once and only once', async () => {
+test('when the connection returns each is sent at once and only once', async () => {
   const { outbox, outcomes, calls } = setup();
   outcomes.push({ is: 'unanswered' }, { is: 'unanswered' });
   outbox.decide(decision(1));
@@ -79,14 +79,14 @@ test('the connection comes back: each leaves at once and only once', async () =>
   expect(calls.map(([id]) => id)).toEqual([1, 2, 1, 2]);
 });
 
-test('what an earlier page could not send is sent by the next one', async () => {
+test('decisions that an earlier page could not send are sent by the next one', async () => {
   const { outbox, calls, stepOf } = setup();
   outbox.restore([decision(7)]);
   await vi.advanceTimersByTimeAsync(0);
   expect([calls, stepOf(7)]).toEqual([[[7, 'chave-7', false]], 'saved']);
 });
 
-test('a refusal of the server brings the item back with its reason; a faster colleague does not', async () => {
+test('a refusal returns the item with its reason; a colleague’s earlier decision does not', async () => {
   const { outbox, outcomes, keptNow } = setup();
   outcomes.push({ is: 'refused', problem: 'O preço mudou.' }, { is: 'overtaken' });
   outbox.decide(decision(1));
@@ -97,7 +97,7 @@ test('a refusal of the server brings the item back with its reason; a faster col
   expect([keptNow(), outbox.over()]).toEqual([[], [2]]);
 });
 
-test('a page that goes away sends everything that could still be undone', async () => {
+test('a closing page sends everything that could still be undone', async () => {
   const { outbox, calls } = setup();
   outbox.decide(decision(1));
   outbox.decide(decision(2));

@@ -2,20 +2,20 @@ import type { ReviewReason } from '#domain/listings/listings.ts';
 import { createDelayed } from '#web/api/delayed.ts';
 import type { Refusal } from './compose-note.ts';
 
-/** What the reviewer decided about one listing, or about one change of it. */
+/** A reviewer's decision about a listing or about a change of it. */
 export interface Decision {
   id: number;
   title: string;
-  /** The change that was looked at, when it is one. */
+  /** The reviewed change, if it is one. */
   revisionId: number | undefined;
   decision: 'approve' | Refusal;
   reasons: ReviewReason[];
   note: string;
-  /** Minted with the decision: however often it is sent, it counts once. */
+  /** Idempotency key, created with the decision: however often it is sent, it counts once. */
   key: string;
 }
 
-/** What became of a call: it counts, somebody was faster, there was no answer, or it was refused and is to be mended. */
+/** Result of a call: accepted, already decided by a colleague, unanswered, or refused with a problem to correct. */
 export type Outcome = { is: 'saved' | 'overtaken' | 'unanswered' } | { is: 'refused'; problem: string };
 
 export interface Entry {
@@ -29,25 +29,25 @@ export type Entries = ReadonlyMap<number, Entry>;
 
 export interface OutboxOptions {
   undoMs: number;
-  /** How long after an unanswered call the next one leaves by itself. */
+  /** Delay after an unanswered call before it is retried. */
   retryMs: number;
   /** @param leaving the page is going away, the call must outlive it */
   send: (decision: Decision, leaving: boolean) => Promise<Outcome>;
-  /** Called with all that the server does not know yet, whenever that changes. */
+  /** Called with all decisions that the server does not know yet, whenever they change. */
   keep: (unsent: Decision[]) => void;
 }
 
 export interface Outbox {
   decide: (decision: Decision) => void;
-  /** Takes one decision back, or the last one; null when it has left already. */
+  /** Undoes one decision, or the last one; null when it was sent already. */
   undo: (id?: number) => Decision | null;
-  /** Sends everything that can still be undone, now: the page goes away. */
+  /** Sends all decisions that could still be undone, because the page is closing. */
   flush: () => void;
-  /** Sends again what got no answer. */
+  /** Retries unanswered decisions. */
   retry: () => Promise<void>;
   /** Decisions that an earlier page of this tab could not send. */
   restore: (unsent: readonly Decision[]) => void;
-  /** Those that are over; once a queue that was asked for afterwards is here, they need not be hidden any more. */
+  /** Settled decisions; they can be shown again once a queue requested later has loaded. */
   over: () => number[];
   forget: (ids: readonly number[]) => void;
   entries: () => Entries;
@@ -55,8 +55,8 @@ export interface Outbox {
 }
 
 /**
- * Decisions on their way to the server. Each can be taken back for a while and then leaves; one that gets
- * no answer stays and is sent again, with the same key, until it has one. So a lost connection loses none of them.
+ * Decisions on their way to the server. Each can be undone for a while and is then sent; an unanswered one is retried
+ * with the same key until it is answered, so that a lost connection loses none.
  */
 export function createOutbox({ undoMs, retryMs, send, keep }: OutboxOptions): Outbox {
   const delayed = createDelayed<Decision>(undoMs, (decision, leaving) => void attempt(decision, leaving));
@@ -127,12 +127,12 @@ export function createOutbox({ undoMs, retryMs, send, keep }: OutboxOptions): Ou
   };
 }
 
-/** Decided here, and as far as we know the server has not heard of it. */
+/** Decided here and not known to the server, as far as this browser knows. */
 export function isUnsent(step: Entry['step']): boolean {
   return step === 'held' || step === 'sending' || step === 'unanswered';
 }
 
-/** Decided here: not shown in the queue, whatever the server's copy of it says. */
+/** Decided here: hidden from the queue whatever the server's copy says. */
 export function isDecided(entry: Entry | undefined): boolean {
   return entry !== undefined && entry.step !== 'refused' && entry.step !== 'taken_back';
 }

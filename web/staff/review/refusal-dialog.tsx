@@ -14,7 +14,7 @@ import type { Decision } from './outbox.ts';
 export interface RefusalDialogProps {
   decision: Refusal;
   title: string;
-  /** What was decided about it before and was taken back, or not saved. */
+  /** An earlier decision about it that was undone or not saved. */
   before: Decision | undefined;
   onClose: () => void;
   onDecide: (words: Pick<Decision, 'reasons' | 'note'>) => void;
@@ -29,7 +29,7 @@ const formId = 'recusa';
 const mostReasons = 5;
 const mostLetters = 1000;
 
-/** Reasons, and the message made of them exactly as the seller will read it; it can be rewritten. */
+/** Reasons, and the message composed from them as the seller will read it; it can be rewritten. */
 export function RefusalDialog({ decision, title, before, onClose, onDecide }: RefusalDialogProps) {
   const same = before?.decision === decision ? before : undefined;
   const [reasons, setReasons] = useState<ReviewReason[]>(same?.reasons ?? []);

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Category } from '#contract/listings/catalogue.ts';
 import { imageUrl } from '#web/api/api.ts';
-import { deliveryWords } from '#web/listings/words.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { planNames } from '#domain/state-names.ts';
 import { averageRating } from '#web/community/ratings/score-summary.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
@@ -14,13 +14,13 @@ import { ReviewDiff } from './review-diff.tsx';
 import { SellerTrust } from './seller-trust.tsx';
 import { Signals } from './signals.tsx';
 
-/** The listing as its buyers would see it, and who is selling it. */
+/** The listing as buyers would see it, and its seller. */
 export function ReviewContent({ review, categories }: { review: Review; categories: readonly Category[] }) {
   const { listing, seller } = review;
   const schema = categories.find(({ id }) => id === listing.categoryId)?.attributes ?? [];
   const facts: [string, string][] = [
     ['Categoria', review.categories.join(' › ')],
-    ['Entrega', deliveryWords(listing.deliveryType ?? 'manual', listing.promisedHours ?? 24)],
+    ['Entrega', deliveryText(listing.deliveryType ?? 'manual', listing.promisedHours ?? 24)],
     [
       'Estoque',
       listing.deliveryType === 'automatic'
@@ -95,7 +95,7 @@ export function ReviewContent({ review, categories }: { review: Review; categori
   );
 }
 
-/** Who sells: what was proved of them, and how they were rated. */
+/** The seller's verifications and ratings. */
 function Seller({ seller }: Pick<Review, 'seller'>) {
   return (
     <UserTrustCard

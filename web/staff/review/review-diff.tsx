@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Category } from '#contract/listings/catalogue.ts';
 import type { RevisedField } from '#domain/listings/revisions.ts';
 import { imageUrl } from '#web/api/api.ts';
-import { deliveryWords } from '#web/listings/words.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import type { Review } from './load-reviews.ts';
@@ -19,7 +19,7 @@ const labels: Record<RevisedField, string> = {
   priceCents: 'Preço',
 };
 
-/** Only what would change, before and after; colour is never alone: − was, + would be. */
+/** The changed fields before and after, marked with − and + so that colour is never the only sign. */
 export function ReviewDiff({ review, categories }: { review: Review; categories: readonly Category[] }) {
   const { revision } = review;
   if (!revision) return null;
@@ -62,8 +62,8 @@ function textsOf(
   }
   if (field === 'deliveryType' || field === 'promisedHours')
     return {
-      before: deliveryWords(before.deliveryType ?? 'manual', before.promisedHours ?? 24),
-      after: deliveryWords(listing.deliveryType ?? 'manual', listing.promisedHours ?? 24),
+      before: deliveryText(before.deliveryType ?? 'manual', before.promisedHours ?? 24),
+      after: deliveryText(listing.deliveryType ?? 'manual', listing.promisedHours ?? 24),
     };
   return { before: before[field], after: listing[field] };
 }

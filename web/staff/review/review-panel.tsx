@@ -27,7 +27,7 @@ export interface ReviewPanelProps {
   onApprove: () => void;
   onRefuse: (decision: Refusal) => void;
   onUndo: () => void;
-  /** How many were decided in this sitting, and how long each took. */
+  /** Number of decisions in this session, and their average time. */
   sitting: { count: number; averageMs: number };
   shortcuts: { enabled: boolean; setEnabled: (enabled: boolean) => void };
 }
@@ -42,7 +42,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
           {failure}
         </Banner>
       )}
-      {/* On phones it stands above the item (`review-page.tsx`). */}
+      {/* On phones it is above the item (`review-page.tsx`). */}
       <div className="empty:hidden max-lg:hidden">
         <HeldBanner {...props.hold} />
       </div>
@@ -81,7 +81,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
   );
 }
 
-/** Approve, ask for changes, refuse: in the panel and in the phone's bar. */
+/** Approve, request changes or refuse, in the panel and in the phone's bar. */
 export function DecisionButtons({ review, hold, onApprove, onRefuse, shortcuts }: ReviewPanelProps) {
   const reason = review.notDecidableBecause ?? (hold.heldBy ? heldWords(hold.heldBy) : undefined);
   const keys = shortcuts.enabled;

@@ -21,7 +21,7 @@ export interface ReviewQueueProps {
   onPick?: () => void;
 }
 
-/** What waits for a decision, the next on top; each row is a link, so it opens elsewhere too. */
+/** Items awaiting a decision, the next one first; each row is a link, so that it can open in a new tab. */
 export function ReviewQueue({ items, current, failed, holds, onPick }: ReviewQueueProps) {
   const times = items.map(({ submittedAt }) => submittedAt);
   return (

@@ -5,7 +5,7 @@ import { Switch } from '#web/ui/forms/switch.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Review } from './load-reviews.ts';
 
-/** Staff's mark: with the market's setting, this seller's listings without signs are published at once (L03). */
+/** Staff mark a seller as trusted: depending on the settings, listings without signals are published at once (L03). */
 export function SellerTrust({ seller }: { seller: Review['seller'] }) {
   const [trusted, setTrusted] = useState(seller.trusted);
 

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import type { Review } from './load-reviews.ts';
 
-/** What deserves a second look: above the listing on phones, beside it on a desk. */
+/** Signals that need attention: above the listing on phones, next to it on wide screens. */
 export function Signals({ review, className }: { review: Review; className?: string }) {
   const signals = [...(review.risky ? ['Categoria de risco.'] : []), ...review.signals];
   return (

@@ -9,16 +9,16 @@ import { isDecided } from './outbox.ts';
 
 export interface Decisions {
   decide: (decision: Omit<Decision, 'key'>) => void;
-  /** Takes the last decision back, or says that it has left already. */
+  /** Undoes the last decision, or says that it was sent already. */
   undo: () => void;
   hides: (id: number) => boolean;
   /** Decisions that were refused, with the reason. */
   failed: ReadonlyMap<number, string>;
-  /** What was decided about an item that is back, to begin from. */
+  /** The decision about an item that returned to the queue, as a starting point. */
   decisionOn: (id: number) => Decision | undefined;
-  /** How many the server does not know yet because it did not answer. */
+  /** Number of decisions the server has not answered. */
   waiting: number;
-  /** This sitting: how many, and how long each took. */
+  /** Number and average time of this session's decisions. */
   sitting: { count: number; averageMs: number };
 }
 
@@ -28,7 +28,7 @@ const done: Record<Decision['decision'], string> = {
   reject: 'Anúncio recusado',
 };
 
-/** Every decision is optimistic: the item leaves the queue at once, the call leaves after 6 s (design §4.5). */
+/** Decisions are optimistic: the item leaves the queue at once, and the call is sent after 6 s (design §4.5). */
 export function useDecisions(onUndone: (id: number) => void): Decisions {
   const { user } = useSession();
   const { revalidate } = useRevalidator();

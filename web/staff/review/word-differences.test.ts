@@ -7,7 +7,7 @@ const side = (before: string, after: string, without: 'before' | 'after') =>
     .map((part) => part.text)
     .join('');
 
-test('a word that was replaced is told on both sides, the rest is common', () => {
+test('a replaced word appears on both sides, the rest is common', () => {
   expect(wordDifferences('Conta nível 30 com skins', 'Conta nível 40 com skins')).toEqual([
     { text: 'Conta nível ', side: 'both' },
     { text: '30', side: 'before' },
@@ -21,7 +21,7 @@ test.each([
   ['tudo velho', ''],
   ['uma\n\nlinha  dupla', 'outra linha'],
   ['palavra '.repeat(2_000), 'longa demais'],
-])('both sides can be put together again: %#', (before, after) => {
+])('both sides can be reassembled: %#', (before, after) => {
   expect(side(before, after, 'after')).toBe(before);
   expect(side(before, after, 'before')).toBe(after);
 });

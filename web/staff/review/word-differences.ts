@@ -1,13 +1,15 @@
-/** A stretch of text that both have, or only one side. */
+/** A stretch of text common to both versions or present in one. */
 export interface Part {
   text: string;
   side: 'both' | 'before' | 'after';
 }
 
-/** Above this many words a side the table would take megabytes: then the two texts stand side by side as they are. */
+/**
+ * Above this number of words per side the table would take megabytes, so the two texts are shown without comparison.
+ */
 const maxWords = 1_500;
 
-/** What differs between two texts, word by word: the longest common sequence stays. */
+/** Differences between two texts word by word, by their longest common subsequence. */
 export function wordDifferences(before: string, after: string): Part[] {
   const a = words(before);
   const b = words(after);
@@ -31,12 +33,12 @@ export function wordDifferences(before: string, after: string): Part[] {
   return parts;
 }
 
-/** Words and the spaces between them, so that joined again they are the text. */
+/** Words and the spaces between them; joined they are the text. */
 function words(text: string): string[] {
   return text.match(/\s+|[^\s]+/gu) ?? [];
 }
 
-/** `table[i][j]`: how many words the rests from i and j have in common. */
+/** `table[i][j]`: length of the longest common subsequence of the rests from i and j. */
 function lengths(a: readonly string[], b: readonly string[]): Uint16Array[] {
   const table = Array.from({ length: a.length + 1 }, () => new Uint16Array(b.length + 1));
   for (let i = a.length - 1; i >= 0; i--)

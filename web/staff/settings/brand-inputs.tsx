@@ -14,7 +14,7 @@ interface BrandInputProps {
   onChange: (value: SettingValue) => void;
 }
 
-/** The hue of every brand colour, with what it does to reading in both themes while it is turned. */
+/** The hue of all brand colours, with its contrast in both themes while it is changed. */
 export function HueInput({ value, readOnly, onChange }: BrandInputProps) {
   const field = useField();
   const hue = Number(value);
@@ -57,7 +57,7 @@ function Sample({ theme, hue, word }: { theme: 'light' | 'dark'; hue: number; wo
   );
 }
 
-/** The picture that stands instead of mark and wordmark. It is drawn anew by the server before it is kept. */
+/** The image that replaces mark and wordmark. The server re-encodes it before storing it. */
 export function LogoInput({ value, readOnly, onChange }: BrandInputProps) {
   const field = useField();
   const input = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/ui/data/formats.ts';
 
 export type CheckResult = ConnectionAnswer | { ok: false; detail: string };
 
-/** How a trial went, in one line. */
+/** The result of a test, in one line. */
 export function CheckOutcome({ result }: { result: CheckResult }) {
   const Icon = result.ok ? CircleCheck : CircleX;
   return (

@@ -24,7 +24,7 @@ const words: Record<ConnectionKind, { title: string; text: string }> = {
   files: { title: 'Arquivos privados', text: 'Comprovantes, provas e cópias de dados.' },
 };
 
-/** The services the installation leans on: who plays each, the account it signs in with, and a button that tries it out. */
+/** External services: the provider of each, its account, and a button to test it. */
 export function Connections({ items, editable }: Reply<typeof listCredentials>) {
   return (
     <section className="flex max-w-3xl min-w-0 flex-col gap-3">
@@ -48,7 +48,7 @@ export function Connections({ items, editable }: Reply<typeof listCredentials>) 
 
 interface ConnectionProps {
   kind: ConnectionKind;
-  /** Nothing for what needs no account. */
+  /** Null for a service without an account. */
   state: ServiceState | undefined;
   editable: boolean;
 }
@@ -134,7 +134,7 @@ const standings: Record<ServiceState['source'], string> = {
   none: 'Não configurado',
 };
 
-/** Who plays it, since when and by whose hand; of the account only what may be seen. */
+/** The provider, since when and set by whom; of the account only what may be shown. */
 function Standing({ state }: { state: ServiceState }) {
   const { service, source, provider, setBy, setAt, kept, waitsForRestart } = state;
   const known = serviceProviders[service].find(({ slug }) => slug === provider);

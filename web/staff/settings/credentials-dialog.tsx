@@ -27,7 +27,7 @@ interface CredentialsDialogProps {
   onClose: () => void;
 }
 
-/** The account of a service: secrets are typed and never shown; what is left empty stays. */
+/** The account of a service: secrets can be typed but are never shown; an empty field keeps its value. */
 export function CredentialsDialog({ state, title, onClose }: CredentialsDialogProps) {
   const { service, version: basedOn } = state;
   const providers = serviceProviders[service];
@@ -119,7 +119,7 @@ const notices: Partial<Record<ServiceState['service'], string>> = {
 
 interface CredentialInputProps {
   field: CredentialField;
-  /** What stands there, or the end of the secret. */
+  /** The stored value, or the last characters of a secret. */
   kept: string | undefined;
   error: string | undefined;
 }
@@ -161,7 +161,7 @@ function valuesOf({ fields }: ServiceProvider, form: FormData): Record<string, s
   );
 }
 
-/** A trial with what is typed; what can't be goes to its field. */
+/** Tests the typed values; an invalid one is reported at its field. */
 function useTrial(
   attempt: () => Promise<CheckResult>,
   onRefused: (errors: Readonly<Record<string, string>>) => void,

@@ -11,7 +11,7 @@ test('a setting is found by its words in any order, accents and capitals aside',
   expect(find('arrependimento prazo depois')).toContain('refunds.regretMs');
 });
 
-test('words nobody uses find nothing, no words ask for nothing, and many hits are cut', () => {
+test('unknown words find nothing, an empty search returns nothing, and many results are cut', () => {
   expect(find('girafa')).toEqual([]);
   expect(find('  ')).toEqual([]);
   expect(find('o')).toHaveLength(8);

@@ -2,7 +2,7 @@ import type { StaffSetting } from '#contract/settings/settings.ts';
 
 const shown = 8;
 
-/** Settings whose label, help or section has every word of the search, accents and capitals aside. */
+/** Settings whose label, help or section contains every word of the search, ignoring accents and case. */
 export function findSettings<S extends Pick<StaffSetting, 'label' | 'help'>>(
   settings: readonly S[],
   query: string,

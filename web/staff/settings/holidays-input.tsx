@@ -19,7 +19,7 @@ interface HolidaysInputProps {
   onChange: (value: SettingValue) => void;
 }
 
-/** Days with their names, each a row; the nation's own are computed and stand in no list. */
+/** Holidays with their names, one per row; national ones are computed and not listed. */
 export function HolidaysInput({ value, readOnly, onChange }: HolidaysInputProps) {
   const [rows, setRows] = useState(() => rowsOf(Array.isArray(value) ? value : []));
   function change(next: Row[]): void {

@@ -21,13 +21,13 @@ import type { SettingFormParts } from './setting-form.tsx';
 export interface LetterEditorProps {
   letters: readonly StaffLetter[];
   name: LetterName;
-  /** All settings; those of the letter are its subject and its body. */
+  /** All settings; the email's are its subject and its body. */
   fields: readonly StaffSetting[];
   version: { id: number; startsAt: string; waiting: boolean };
   editable: boolean;
 }
 
-/** The words of one letter beside how it will read; saving makes a version of the settings. */
+/** The text of one email next to its preview; saving creates a version of the settings. */
 export function LetterEditor({ letters, name, fields, version, editable }: LetterEditorProps) {
   const navigate = useNavigate();
   const letter = letters.find((one) => one.name === name)!;

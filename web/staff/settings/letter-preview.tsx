@@ -2,7 +2,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import type { previewLetter } from '#contract/settings/letters.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 
-/** A letter as a mail program would show it, with made-up facts; its button leads nowhere. */
+/** An email as a mail program shows it, with sample data; its button has no target. */
 export function LetterPreview({ preview }: { preview: Reply<typeof previewLetter> }) {
   const { subject, heading, paragraphs, code, button, note } = preview;
   return (
@@ -17,7 +17,7 @@ export function LetterPreview({ preview }: { preview: Reply<typeof previewLetter
       <div className="flex flex-col gap-4 rounded-lg border border-border bg-surface p-4 md:p-6">
         <h3 className="text-h2">{heading}</h3>
         {paragraphs.map((words, index) => (
-          // Paragraphs are known by their place.
+          // Paragraphs are identified by their position.
           // oxlint-disable-next-line react/no-array-index-key
           <p key={index} className="text-body whitespace-pre-line text-ink-2">
             {words}

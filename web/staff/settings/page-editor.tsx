@@ -34,7 +34,7 @@ export interface PageEditorProps {
   editable: boolean;
 }
 
-/** The Markdown of one institutional page beside how it will read; publishing makes a version. */
+/** The Markdown of an institutional page next to its preview; publishing creates a version. */
 export function PageEditor({ slug, texts, editable }: PageEditorProps) {
   const newest = texts.items[0]!;
   const { revalidate } = useRevalidator();

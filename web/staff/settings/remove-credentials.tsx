@@ -17,7 +17,7 @@ interface RemoveCredentialsProps {
   onClose: () => void;
 }
 
-/** Forgets an account; the secret is gone for good, so it is asked first. */
+/** Deletes an account's credentials after a confirmation, because the secret can't be restored. */
 export function RemoveCredentials({ state, title, onClose }: RemoveCredentialsProps) {
   const { revalidate } = useRevalidator();
   const through = useStepUp();

@@ -23,14 +23,14 @@ export interface SaveDialogProps {
   version: { id: number; startsAt: string; waiting: boolean };
   changed: readonly { setting: StaffSetting; after: SettingValue }[];
   onClose: () => void;
-  /** Values that the engine does not take go back to their inputs. */
+  /** Called with values that the server refused; their errors are shown at the inputs. */
   onRefused: (errors: Readonly<Record<string, string>>) => void;
   onSaved: () => void;
 }
 
 const formId = 'salvar-regras';
 
-/** Repeats each change with what it was, says whom it touches, and asks why and from when. */
+/** Lists each change with its old value, shows who is affected, and asks for a reason and a start date. */
 export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: SaveDialogProps) {
   const { revalidate } = useRevalidator();
   const through = useStepUp();
@@ -102,7 +102,7 @@ export function SaveDialog({ version, changed, onClose, onRefused, onSaved }: Sa
   );
 }
 
-/** Each change with what it was, and whether it waits for a second person. */
+/** Each change with its old value, and whether it needs a second person. */
 function Changes({ changed }: Pick<SaveDialogProps, 'changed'>) {
   return (
     <>
@@ -128,7 +128,7 @@ function Changes({ changed }: Pick<SaveDialogProps, 'changed'>) {
 
 type ImpactReply = Reply<typeof previewSettings>;
 
-/** Asked once, when the dialog opens; a value that cannot be goes back to its input. */
+/** Requested once, when the dialog opens; an invalid value is reported at its input. */
 export function useImpact(
   changes: Record<string, SettingValue>,
   onRefused: SaveDialogProps['onRefused'],

@@ -9,11 +9,11 @@ import { valueWords } from './value-words.ts';
 
 export interface SettingFinderProps {
   settings: readonly StaffSetting[];
-  /** Where a setting stands: the address and the name of its section. */
+  /** The section of a setting: its address and name. */
   placeOf: (setting: StaffSetting) => { slug: string; section: string };
 }
 
-/** Finds a setting of any section by its words; a hit leads to its field. What is typed below stays. */
+/** Finds a setting of any section by its text; a result leads to its field. Unsaved values are preserved. */
 export function SettingFinder({ settings, placeOf }: SettingFinderProps) {
   const [query, setQuery] = useState('');
   const asked = query.trim() !== '';

@@ -17,11 +17,11 @@ export interface SettingFormProps {
   settings: readonly StaffSetting[];
   version: { id: number; startsAt: string; waiting: boolean };
   editable: boolean;
-  /** A setting somebody looks for: its field is brought into view. */
+  /** A setting found by search, whose field is scrolled into view. */
   sought?: string | null;
-  /** What the save button names: «Salvar planos». */
+  /** Object of the save button: «Salvar planos». */
   noun: string;
-  /** Lays the inputs out; by default one below the other, two beside each other where there is room. */
+  /** Layout of the inputs; by default one below the other, in two columns where there is room. */
   children?: (parts: SettingFormParts) => ReactNode;
 }
 
@@ -29,12 +29,12 @@ export interface SettingFormParts {
   input: (setting: StaffSetting) => ReactNode;
   drafts: Drafts;
   errors: Readonly<Record<string, string>>;
-  /** What stands at a path now, typed or saved. */
+  /** The current value of a path, unsaved or saved. */
   valueOf: (path: string) => SettingValue | undefined;
   change: (path: string, value: SettingValue) => void;
 }
 
-/** Values of the rules with a bar that says how many changed; saving asks why and from when. */
+/** Setting inputs with a bar that counts the changes; saving asks for a reason and a start date. */
 export function SettingForm({
   settings,
   version,
@@ -46,7 +46,7 @@ export function SettingForm({
   const [drafts, setDrafts] = useState<Drafts>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [saving, setSaving] = useState(false);
-  // Inputs keep what is typed; discarding begins them anew.
+  // Inputs hold their own text, so discarding remounts them.
   const [round, setRound] = useState(0);
   const fields = useSought(sought);
   const changed = settings.filter(
@@ -130,7 +130,7 @@ interface LevelPart {
   members: StaffSetting[];
 }
 
-/** What each verification level allows stands together, in the same order in each; the rest has no level. */
+/** Groups the settings of each verification level in the same order; others have no level. */
 function byLevel(settings: readonly StaffSetting[]): LevelPart[] {
   const parts: LevelPart[] = [];
   for (const setting of settings) {
@@ -142,13 +142,13 @@ function byLevel(settings: readonly StaffSetting[]): LevelPart[] {
   return parts;
 }
 
-/** «Nível 3: anúncios ativos» under the legend «Nível 3» is «Anúncios ativos». */
+/** «Nível 3: anúncios ativos» becomes «Anúncios ativos» under the legend «Nível 3». */
 function withinLevel(label: string): string {
   const words = label.slice(label.indexOf(': ') + 2);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Brings the field of a setting into view and gives it the focus: the page's scroll is an outside system. */
+/** Scrolls a setting's field into view and focuses it; scrolling is outside React. */
 function useSought(path: string | null) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface SettingInputProps {
   onChange: (value: SettingValue) => void;
 }
 
-/** One number of the engine, in the control that its unit asks for. A changed one says what it was. */
+/** One setting in the control for its unit. A changed one shows its old value. */
 export function SettingInput(props: SettingInputProps) {
   const { setting, value, error } = props;
   const changed = JSON.stringify(value) !== JSON.stringify(setting.value);
@@ -105,7 +105,7 @@ function Control(props: SettingInputProps) {
   }
 }
 
-/** A form with a save button: the effect waits for it, so a box and no switch. */
+/** A checkbox and not a switch, because the change takes effect only when saved. */
 function SwitchInput({
   setting,
   value,
@@ -169,7 +169,7 @@ function PercentInput({ value, readOnly, onChange }: SettingInputProps) {
 
 const msOf = (unit: Span) => spans.find((one) => one.value === unit)!.ms;
 
-/** An amount and its unit; both together are the milliseconds. */
+/** A number and its unit; together they are the milliseconds. */
 function DurationInput({ setting, value, readOnly, onChange }: SettingInputProps) {
   const [span, setSpan] = useState<Span>(spanOf(Number(value)));
   const [text, setText] = useState(String(Number(value) / msOf(span)));

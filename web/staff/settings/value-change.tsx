@@ -1,7 +1,7 @@
 import type { StaffSetting } from '#contract/settings/settings.ts';
 import { valueWords } from './value-words.ts';
 
-/** «5 → 7»: what a setting was and what it becomes. */
+/** «5 → 7»: a setting's old and new value. */
 export function ValueChange({
   setting,
   before,

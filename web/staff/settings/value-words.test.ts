@@ -21,7 +21,7 @@ test.each([
   );
 });
 
-test('a choice reads as its label', () => {
+test('a choice is shown by its label', () => {
   const choices = [{ value: 'never', label: 'Nunca' }];
   expect(valueWords({ unit: 'choice', choices }, 'never')).toBe('Nunca');
   expect(valueWords({ unit: 'choices', choices }, ['never', 'other'])).toBe('Nunca, other');

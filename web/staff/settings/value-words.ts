@@ -5,7 +5,7 @@ import { durationText } from '#domain/text/durations.ts';
 import { excerptOf } from '#domain/text/excerpts.ts';
 import { formatBps, formatCents, formatNumber } from '#web/ui/data/formats.ts';
 
-/** Names of the sections that hold numbers, in their order. */
+/** Names of the sections with settings, in their order. */
 export const groupWords = {
   brand: 'Marca',
   company: 'Empresa',
@@ -30,7 +30,7 @@ interface Described {
   choices: readonly { value: string; label: string }[];
 }
 
-/** A value as people say it: «R$ 2,50», «9,9%», «30 minutos», «sem limite». */
+/** A formatted value: «R$ 2,50», «9,9%», «30 minutos», «sem limite». */
 export function valueWords({ unit, choices }: Described, value: SettingValue): string {
   if (value === null) return 'sem limite';
   if (unit === 'holidays' && Array.isArray(value)) return value.map(holidayWords).join(', ') || 'nenhum';
@@ -64,7 +64,7 @@ function nameOf(choices: Described['choices'], value: string): string {
   return choices.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** Units a duration is typed in, longest first. */
+/** Units in which a duration is typed, longest first. */
 export const spans = [
   { value: 'days', label: 'dias', ms: 86_400_000 },
   { value: 'hours', label: 'horas', ms: 3_600_000 },
@@ -73,12 +73,12 @@ export const spans = [
 ] as const;
 export type Span = (typeof spans)[number]['value'];
 
-/** The longest unit that says a duration in whole numbers. */
+/** The longest unit in which a duration is a whole number. */
 export function spanOf(durationMs: number): Span {
   return spans.find(({ ms }) => durationMs >= ms && durationMs % ms === 0)?.value ?? 'seconds';
 }
 
-/** What was typed as a percentage, in basis points; null when it is no number: «9,9» → 990. */
+/** A typed percentage in basis points; null when it is not a number: «9,9» → 990. */
 export function parsePercent(text: string): number | null {
   const match = /^\s*(\d{1,3})(?:[.,](\d{1,2}))?\s*%?\s*$/.exec(text);
   if (!match) return null;

@@ -3,7 +3,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { ValueChange } from './value-change.tsx';
 
-/** Who changed which number, when, from when on and why; newest first. */
+/** Changes of settings with author, time, start date and reason; newest first. */
 export function VersionHistory({
   versions,
   settings,
@@ -45,7 +45,7 @@ export function VersionHistory({
   );
 }
 
-/** «Comissão» alone does not say of which plan. */
+/** «Comissão» alone does not say which plan it belongs to. */
 function nameOf(path: string, setting: StaffSetting | undefined): string {
   const plan = /^plans\.(\w+)\./.exec(path)?.[1];
   const label = setting?.label ?? path;

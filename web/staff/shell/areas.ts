@@ -21,23 +21,23 @@ import type { QueueName } from '#domain/staff/queues.ts';
 
 export const areaGroups = ['', 'Filas', 'Operação', 'Catálogo', 'Sistema'] as const;
 
-/** A place of the dashboard (specification §2). */
+/** An area of the dashboard (specification §2). */
 export interface StaffArea {
   path: string;
   label: string;
   icon: LucideIcon;
   group: (typeof areaGroups)[number];
-  /** The letter that leads here after `g`. */
+  /** The letter that opens it after `g`. */
   letter: string;
-  /** Whose count stands beside it. */
+  /** The queue whose count is shown next to it. */
   queue?: QueueName;
-  /** Where that queue is, when the area begins with something else. */
+  /** The queue's address, when the area opens with another page. */
   queuePath?: string;
-  /** It has columns of its own and needs the room: the sidebar shows icons only. */
+  /** Its own columns need the width, so the sidebar shows icons only. */
   wide?: true;
 }
 
-/** Every area there is, in the order of the sidebar: navigation, palette, keys and queue cards read this one list. */
+/** All areas in the sidebar's order: navigation, palette, keys and queue cards use this list. */
 export const staffAreas: readonly StaffArea[] = [
   { path: '/dashboard', label: 'Visão geral', icon: LayoutDashboard, group: '', letter: 'v' },
   {
@@ -137,7 +137,7 @@ export const staffAreas: readonly StaffArea[] = [
   { path: '/dashboard/mudancas', label: 'Mudanças', icon: UserCheck, group: 'Sistema', letter: 'b' },
 ];
 
-/** The area an address belongs to: the longest path that leads to it. */
+/** The area of an address: the longest matching path. */
 export function areaOf(pathname: string): StaffArea | undefined {
   return staffAreas
     .filter(({ path }) => pathname === path || (path !== '/dashboard' && pathname.startsWith(`${path}/`)))

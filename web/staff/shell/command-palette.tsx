@@ -15,7 +15,7 @@ type Found = Reply<typeof searchStaff>;
 
 const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Accents do not matter, order of words neither. */
+/** Ignores accents and the order of words. */
 function matches(value: string, search: string, keywords: string[] = []): number {
   const text = plain([value, ...keywords].join(' '));
   return plain(search)
@@ -25,7 +25,7 @@ function matches(value: string, search: string, keywords: string[] = []): number
     : 0;
 }
 
-/** Ctrl or ⌘ K: go to an area, find a person, an order or a listing, change the theme. */
+/** Ctrl or ⌘ K: open an area, find an account, an order or a listing, change the theme. */
 export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const navigate = useNavigate();
   const [search, setSearch] = useState('');
@@ -106,7 +106,7 @@ export function CommandPalette({ onClose, onKeys }: { onClose: () => void; onKey
 
 const waitMs = 150;
 
-/** What the server finds for the letters typed last; older answers are thrown away. */
+/** The server's results for the current text; older replies are discarded. */
 function useFound(search: string): Found | null {
   const [answer, setAnswer] = useState<{ search: string; found: Found } | null>(null);
   useEffect(() => {
@@ -141,7 +141,7 @@ function FoundGroup({
   return (
     <Group heading={heading}>
       {items.map(({ path, title, detail }) => (
-        // The server chose them: whatever was typed is among their words.
+        // The server chose them, so they match by definition.
         <Item key={path} value={path} keywords={[search]} onSelect={() => onGo(path)}>
           <span className="min-w-0 truncate font-semibold">{title}</span>
           <span className="min-w-0 flex-1 truncate text-sm text-ink-3">{detail}</span>

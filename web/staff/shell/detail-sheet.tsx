@@ -7,7 +7,7 @@ import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { SheetWalk } from './use-sheet.ts';
 
-/** A row of a list, whole, at the right of it; ↑ and ↓ walk the list. */
+/** Details of a list row in a sheet at the right; ↑ and ↓ open its neighbours. */
 export function DetailSheet({
   title,
   walk,
@@ -74,7 +74,7 @@ export function DetailSheet({
   );
 }
 
-/** Label and value, one a line; a value that does not fit beside its label stands below it. */
+/** Label and value per line; a value too long for its line goes below its label. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="flex flex-col divide-y divide-border rounded-lg border border-border px-4 text-sm [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center max-md:[&_a]:-my-2 max-md:[&_a]:min-h-11 max-md:[&_a]:py-2">

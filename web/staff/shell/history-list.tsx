@@ -11,7 +11,7 @@ interface Entry {
   reason: string;
 }
 
-/** «Histórico»: the last decisions about one thing, and the way to all of them. */
+/** «Histórico»: the latest decisions about an item, with a link to all of them. */
 export function HistoryList({
   entries,
   subject,

@@ -14,7 +14,7 @@ const inLists: [string, string][] = [
   ['← e →', 'Página anterior e próxima'],
 ];
 
-/** `?`: every key of the dashboard, and the switch that turns single keys off. */
+/** `?`: every key of the dashboard, and the switch that disables single keys. */
 export function KeyList({ keys, onClose }: { keys: StaffKeys; onClose: () => void }) {
   return (
     <Dialog open title="Atalhos do teclado" size="lg" onOpenChange={(open) => !open && onClose()}>

@@ -13,7 +13,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 
 type Note = Reply<typeof writeNote>;
 
-/** «Notas»: what the team wrote for itself; with a date, a note comes back to whoever wrote it. */
+/** «Notas»: internal notes of the staff; one with a date reminds its author. */
 export function NotesSection({
   notes,
   subject,

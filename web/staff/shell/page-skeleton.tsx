@@ -9,9 +9,8 @@ interface Shape {
 }
 
 /**
- * What a page of the dashboard is going to look like: what comes takes its places and moves nothing. The frame around
- * the pages draws it, which waits for all of them.
- * @param at the address that is on its way
+ * Placeholder in the shape of a dashboard page, so that loading moves nothing. The frame around the pages renders it.
+ * @param at the address being loaded
  */
 export function PageSkeleton({ at }: { at: string }) {
   const { name, draw } = shapeOf(at);
@@ -28,7 +27,7 @@ function shapeOf(at: string): Shape {
   return inside || (pages[area] ?? { name: 'o painel', draw: table });
 }
 
-/** The only h1 of the page, with its line of text where it has one. */
+/** The page's only h1, with a subtitle where it has one. */
 const title = (text = true) => (
   <>
     <Skeleton className="h-7.5 w-48 md:h-9" />
@@ -60,7 +59,7 @@ const list = (row: string) => (
   </>
 );
 
-/** Views, search and filters stand above the rows. */
+/** Views, search and filters above the rows. */
 const table = () => (
   <>
     {title(false)}
@@ -195,7 +194,7 @@ const pages: Partial<Record<string, Shape>> = {
   '/dashboard/configuracoes': { name: 'as configurações', draw: rows },
 };
 
-/** One thing of an area, under the area's own address. */
+/** Detail pages of an area, under the area's address. */
 const details: Partial<Record<string, Shape>> = {
   '/dashboard/reclamacoes': { name: 'o caso', draw: columns },
   '/dashboard/pedidos': { name: 'o pedido', draw: order },

@@ -5,7 +5,7 @@ import type { Queues } from '#web/staff/queue/use-queues.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 
-/** Links to the areas by group, each queue with what waits in it. */
+/** Links to the areas by group, each queue with its count. */
 export function StaffNav({
   queues,
   narrow = false,

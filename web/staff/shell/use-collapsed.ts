@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const storageKey = 'praca_painel_recolhido';
 
-/** Whether the sidebar shows icons only: as chosen, or as the page needs it where nothing was chosen for it. */
+/** Whether the sidebar shows icons only: the stored choice, or else the page's default. */
 export function useCollapsed(wide: boolean): [boolean, (collapsed: boolean) => void] {
   const key = wide ? `${storageKey}_larga` : storageKey;
   const [chosen, setChosen] = useState<Record<string, boolean>>({});

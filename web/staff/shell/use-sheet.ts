@@ -3,14 +3,14 @@ import { useCloseOverlayEntry } from '#web/navigation/overlay-entry.ts';
 
 export interface SheetWalk {
   close: () => void;
-  /** The open row is in the address. */
+  /** True when the open row is in the address. */
   inAddress?: boolean;
-  /** To the neighbour in the list; absent at its ends. */
+  /** Opens the neighbouring row; undefined at the ends of the list. */
   previous?: () => void;
   next?: () => void;
 }
 
-/** The row that is open beside its list (`?id=`), and the way to its neighbours. */
+/** The row open in the sheet (`?id=`), with functions to open its neighbours. */
 export function useSheet(rows: readonly { id: number }[]): SheetWalk {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();

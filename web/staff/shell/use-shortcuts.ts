@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 const storageKey = 'praca_atalhos';
 
 /**
- * Single keys that press the page's visible buttons. They never fire inside fields, menus or dialogs, nor with a
- * modifier, and they can be switched off (WCAG 2.1.4).
+ * Single-key shortcuts for the page's visible buttons. They are ignored inside fields, menus and dialogs and with a
+ * modifier, and they can be disabled (WCAG 2.1.4).
  */
 export function useShortcuts(actions: Record<string, () => void>): {
   enabled: boolean;
@@ -32,7 +32,7 @@ export function useShortcuts(actions: Record<string, () => void>): {
 
 const listeners = new Set<(enabled: boolean) => void>();
 
-/** Whether single keys are on, the same for everything on the page. */
+/** Whether single-key shortcuts are enabled, shared by everything on the page. */
 export function useShortcutChoice(): [boolean, (enabled: boolean) => void] {
   const [enabled, setEnabled] = useState(readChoice);
   useEffect(() => {
@@ -51,7 +51,7 @@ function choose(enabled: boolean): void {
   }
 }
 
-/** Whether the key is somebody else's: a field's, a menu's or a dialog's. */
+/** Whether the key belongs to a field, a menu or a dialog. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
   if (document.querySelector('[role$="dialog"][data-state="open"], [role="menu"]')) return true;

@@ -8,12 +8,12 @@ export interface StaffKeys {
   setEnabled: (enabled: boolean) => void;
 }
 
-/** A letter belongs to the `g` before it for this long. */
+/** Maximum time between `g` and its letter. */
 const sequenceMs = 1_200;
 
 /**
- * Keys of every page of the dashboard: Ctrl or ⌘ K for the palette always; `g` and a letter, `/` and `?` where single
- * keys are on. The second letter of `g` is kept from the page's own shortcuts.
+ * Keys on every dashboard page: Ctrl or ⌘ K for the palette always; `g` and a letter, `/` and `?` when single keys are
+ * enabled. The letter after `g` does not reach the page's own shortcuts.
  */
 export function useStaffKeys(actions: { onPalette: () => void; onHelp: () => void }): StaffKeys {
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ export function useStaffKeys(actions: { onPalette: () => void; onHelp: () => voi
   return { enabled, setEnabled };
 }
 
-/** The list's own search where the page has one, the palette otherwise. */
+/** Focuses the list's search where the page has one, and opens the palette otherwise. */
 function focusSearch(otherwise: () => void): void {
   const field = document.querySelector<HTMLElement>('main input[type="search"]');
   if (field) field.focus();

@@ -9,7 +9,7 @@ const words: Record<NonNullable<DeskRow['due']>['clock'], { due: string; late: s
   assignee: { due: 'Responda, ou volta para a fila, até', late: 'Volta para a fila desde' },
 };
 
-/** What the team owes a ticket next, and by when; that it is late is said in words too. */
+/** The next deadline of a ticket; overdue is also said as text. */
 export function ClockMark({ due, className }: { due: DeskRow['due']; className?: string }) {
   if (!due) return null;
   const { clock, at, overdue } = due;

@@ -29,7 +29,7 @@ export interface DeskActionsProps {
   onChanged: () => void;
 }
 
-/** Whose it is, what it is about, and its end. */
+/** Assignee, category and resolution of the ticket. */
 export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps) {
   const { id, state, assignee, category, resolution, lapsesAt } = ticket;
   const { user } = useSession();
@@ -115,7 +115,7 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
   );
 }
 
-/** How the person found the service, in their own words where there are any. */
+/** The customer's rating, with their comment if any. */
 function GivenRating({ score, comment, ratedAt }: NonNullable<DeskTicket['rating']>) {
   return (
     <div className="flex flex-col gap-0.5 text-sm text-ink-2">

@@ -26,11 +26,11 @@ export interface DeskComposerProps {
   macros: readonly TicketMacro[];
   onAnswer: (draft: DeskDraft) => void;
   onNoted: () => void;
-  /** Somebody writes: an answer, or a note that only colleagues may know of. */
+  /** Called while typing an answer, or a note that only colleagues may see. */
   onType: (note: boolean) => void;
 }
 
-/** Answers and notes. `/` at the beginning finds a ready answer; R and N come here from anywhere. */
+/** Answers and notes. `/` at the beginning finds a macro; R and N focus the composer from anywhere. */
 export function DeskComposer({ ticket, macros, onAnswer, onNoted, onType }: DeskComposerProps) {
   const [mode, setMode] = useState<'answer' | 'note'>('answer');
   const box = useRef<HTMLDivElement>(null);
@@ -186,7 +186,7 @@ function NoteWriter({
 
   async function send(trimmed: string): Promise<void> {
     setProblem(null);
-    // The same note tried again is the same note.
+    // A retry of the same note keeps its key.
     const present = attempt.text === trimmed ? attempt : { clientId: crypto.randomUUID(), text: trimmed };
     setAttempt(present);
     try {

@@ -24,12 +24,12 @@ type Context = Reply<typeof getTicketContext>;
 
 export interface DeskContextProps {
   ticketId: number;
-  /** What is over is not merged any more. */
+  /** A closed ticket can't be merged. */
   ended: boolean;
   className?: string;
 }
 
-/** Who asks: the person, the state of their money, their orders, what they asked before. */
+/** The customer: account, balance, orders and earlier tickets. */
 export function DeskContext({ ticketId, ended, className }: DeskContextProps) {
   const { context, failed, load } = useContextOf(ticketId);
   if (failed)
@@ -172,7 +172,7 @@ function Orders({
   );
 }
 
-/** Opens the order over the conversation, which stays where it is. */
+/** Opens the order over the conversation, which stays open. */
 function OrderChip({ order, onPress }: { order: Context['orders'][number]; onPress: () => void }) {
   const { code, title, side, totalCents, isAbout } = order;
   const { label, tone } = staffOrderBadge(order);

@@ -25,13 +25,13 @@ export interface DeskConversationProps {
   ticketId: number;
   colleagues: readonly Colleague[];
   macros: readonly TicketMacro[];
-  /** The link of «voltar», for screens with one pane. */
+  /** The link «voltar», for screens with one pane. */
   back: ReactElement;
-  /** The queues may look different now. */
+  /** Called after a change that may affect the queues. */
   onChanged: () => void;
 }
 
-/** The conversation with its actions, and who it is about beside it. Mount with `key={ticketId}`. */
+/** The conversation with its actions, and the customer next to it. Mount with `key={ticketId}`. */
 export function DeskConversation({ ticketId, colleagues, macros, back, onChanged }: DeskConversationProps) {
   const { known, problem, talk } = useDeskTicket(ticketId);
   const { here, writing, tell: tellColleagues } = useColleaguesHere(ticketId);
@@ -99,7 +99,7 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
           now={now}
           firstNew={firstNew}
           typing={typing ? `@${ticket.username} está escrevendo…` : null}
-          // The button of the support panel floats over its end.
+          // Leaves room for the floating button of the support panel.
           className="min-h-40 flex-1 max-xl:[&_[data-slot=message-list]]:pb-14"
         />
         <DeskComposer
@@ -126,7 +126,7 @@ export function DeskConversation({ ticketId, colleagues, macros, back, onChanged
   );
 }
 
-/** Two answers to one question help nobody. */
+/** Warns that a colleague is on the same ticket, to prevent two answers. */
 function Collision({ here, writing }: { here: readonly string[]; writing: string | null }) {
   const words = writing
     ? `@${writing} está digitando`
@@ -140,7 +140,7 @@ function Collision({ here, writing }: { here: readonly string[]; writing: string
   );
 }
 
-/** The team's notes stand where they were written, in a well of their own. */
+/** Notes are inserted where they were written, in a style of their own. */
 function withNotes(messages: readonly ListedMessage[], notes: readonly TicketNote[]): ListedMessage[] {
   const left = notes.map((note) => ({ note, listed: listedNote(note) }));
   const shown: ListedMessage[] = [];
@@ -169,7 +169,7 @@ function listedNote({ id, author, text, createdAt }: TicketNote): ListedMessage 
   };
 }
 
-/** On phones, which show one pane. */
+/** For phones, which show one pane. */
 function BackToList({ link }: { link: ReactElement }) {
   return (
     <IconButton
@@ -182,7 +182,7 @@ function BackToList({ link }: { link: ReactElement }) {
   );
 }
 
-/** The conversation did not come: why, once more, and on phones the way back. */
+/** The conversation failed to load: reason, retry, and on phones a link back. */
 function Unopened({ problem, back, onRetry }: { problem: string; back: ReactElement; onRetry: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3 p-4">

@@ -15,7 +15,7 @@ export interface DeskListProps {
   view: DeskView;
 }
 
-/** The conversations of a list, the most pressing first. */
+/** The tickets of a list, the most urgent first. */
 export function DeskList({ items, chosen, address, view }: DeskListProps) {
   const [now] = useState(() => Date.now());
   if (items.length === 0)

@@ -20,12 +20,12 @@ type Counts = Pick<Reply<typeof listDesk>, 'views' | 'queues' | 'ratings'>;
 export interface DeskQueuesProps extends Counts {
   view: DeskView;
   queue: TicketQueue | undefined;
-  /** One row that scrolls sideways, for narrow screens. */
+  /** One horizontally scrolling row, for narrow screens. */
   flat?: boolean;
   className?: string;
 }
 
-/** The lists of the desk and the sectors they can be narrowed to, each with how many wait there. */
+/** The desk's lists and the queues they can be filtered by, each with its count. */
 export function DeskQueues({
   view,
   queue,

@@ -5,7 +5,7 @@ import { Rating } from '#web/ui/cards/rating.tsx';
 
 type Ratings = Reply<typeof listDesk>['ratings'];
 
-/** How people found the service in the last thirty days. */
+/** Average rating of the last thirty days. */
 export function DeskRatings({
   ratings: { averageHundredths, count },
   className,

@@ -23,7 +23,7 @@ export interface MacroEditorProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The team's ready answers, made and changed by whoever answers. */
+/** The staff's canned answers, which every agent can edit. */
 export function MacroEditor({ macros, open, onOpenChange }: MacroEditorProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const edit = (macro: TicketMacro | null) =>

@@ -4,13 +4,13 @@ import { cn } from '#web/ui/styles/class-names.ts';
 
 export interface MacroPickerProps {
   found: readonly TicketMacro[];
-  /** Which one Enter takes. */
+  /** The entry that Enter inserts. */
   marked: number;
   onTake: (macro: TicketMacro) => void;
   onEdit: () => void;
 }
 
-/** Ready answers for what stands after the `/`: arrows and Enter in the field, or a press. */
+/** Macros matching the text after `/`: selected by arrows and Enter in the field, or by a press. */
 export function MacroPicker({ found, marked, onTake, onEdit }: MacroPickerProps) {
   if (found.length === 0)
     return (

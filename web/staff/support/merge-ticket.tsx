@@ -8,11 +8,11 @@ import { Button } from '#web/ui/buttons/button.tsx';
 
 export interface MergeTicketProps {
   ticketId: number;
-  /** The open ticket of the same person that goes on. */
+  /** The same person's open ticket that remains. */
   into: { id: number; protocol: string };
 }
 
-/** Makes one of two tickets about one thing, after saying what becomes of this one (§4.11). */
+/** Merges this ticket into another one after explaining the effect (§4.11). */
 export function MergeTicket({ ticketId, into }: MergeTicketProps) {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);

@@ -16,14 +16,14 @@ export interface OrderSheetProps {
   orderId: number;
   code: string;
   walk: SheetWalk;
-  /** The ticket in which it is looked at; null where that is over. */
+  /** The ticket from which the order was opened; null when it is closed. */
   ticketId: number | null;
-  /** Whether that ticket is about it. */
+  /** Whether the ticket is linked to the order. */
   isAbout: boolean;
   onLinked: () => void;
 }
 
-/** An order over the conversation, which can be said to be about it. Mount with `key={orderId}`. */
+/** An order in a sheet over the conversation, which can be linked to the ticket. Mount with `key={orderId}`. */
 export function OrderSheet({ orderId, code, walk, ticketId, isAbout, onLinked }: OrderSheetProps) {
   const detail = useDetail(() => api(getStaffOrder, { params: { id: orderId } }));
   const order = detail.value;
@@ -62,7 +62,7 @@ export function OrderSheet({ orderId, code, walk, ticketId, isAbout, onLinked }:
   );
 }
 
-/** Makes the ticket one about this order, or about none. Easily undone, so it is not asked twice. */
+/** Links the ticket to this order, or removes the link. Reversible, so it needs no confirmation. */
 function LinkButton({
   ticketId,
   orderId,

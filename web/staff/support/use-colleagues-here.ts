@@ -15,7 +15,7 @@ interface Members {
 const shownMs = 5_000;
 const everyMs = 2_500;
 
-/** Which colleagues have this ticket open, and who of them is writing: the warning against two answers. */
+/** Colleagues who have this ticket open, and which one is writing, to prevent two answers. */
 export function useColleaguesHere(ticketId: number): {
   here: readonly string[];
   writing: string | null;

@@ -12,7 +12,7 @@ import { useConversation } from '#web/ui/conversation/use-conversation.ts';
 
 export type DeskTicket = Reply<typeof getDeskTicket>['ticket'];
 
-/** An answer of the team on its way. */
+/** A staff answer that the server has not confirmed yet. */
 export interface DeskDraft extends TicketDraft {
   waitsForUser: boolean;
 }
@@ -24,7 +24,7 @@ interface Known {
   notes: readonly TicketNote[];
 }
 
-/** A ticket at the desk, kept fresh by the line. */
+/** A ticket at the desk, updated by the realtime connection. */
 export function useDeskTicket(ticketId: number) {
   const [known, setKnown] = useState<Known | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

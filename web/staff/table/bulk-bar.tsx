@@ -5,18 +5,18 @@ import { formatCount } from '#web/ui/data/formats.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** What a list lets one do to several rows at once. */
+/** Bulk actions of a list. */
 export interface BulkActs<Row> {
-  /** What a row is called beside its box. */
+  /** Label of a row's checkbox. */
   nameOf: (row: Row) => string;
-  /** The buttons of the bar, and the dialog that one of them opened. */
+  /** The bar's buttons, and the dialog opened by one of them. */
   acts: (selection: Selection<Row>) => ReactNode;
 }
 
 /**
- * The boxes of a table: one for each row, and one for the page.
- * @param rows those of the page that can be chosen
- * @param obstacleOf why a row can't be
+ * The checkboxes of a table: one per row and one for the page.
+ * @param rows the page's selectable rows
+ * @param obstacleOf why a row can't be selected
  */
 export function selectionBoxes<Row extends { id: number }>(
   selection: Selection<Row>,
@@ -73,7 +73,7 @@ export function PageBox<Row extends { id: number }>({
   );
 }
 
-/** How many are chosen and what may be done to them, over the foot of the table. */
+/** The number of selected rows and their actions, above the table's foot. */
 export function BulkBar<Row>({
   selection,
   noun: [one, many],

@@ -7,31 +7,31 @@ import type { BulkFailure, BulkOutcome } from './use-bulk-run.ts';
 export interface BulkDialogProps<Item, Answer> {
   items: readonly Item[];
   nameOf: (item: Item) => string;
-  /** Verb and object for so many: «Pausar 3 anúncios». */
+  /** Verb and object for a number of items: «Pausar 3 anúncios». */
   title: (count: number) => string;
   /** The whole question, where it says more than `title`. */
   question?: string;
-  /** What it does, to them and to others. */
+  /** The effect of the action. */
   text: ReactNode;
-  /** «3 anúncios pausados». */
+  /** Success text: «3 anúncios pausados». */
   doneWords: (count: number) => string;
-  /** Chosen ones that it cannot be done to, and why: they stay as they are. */
+  /** Selected items to which the action does not apply, with why. */
   skipped?: readonly { item: Item; because: string }[];
   tone?: 'danger' | 'primary';
-  /** Checks what was written; false shows what is missing and nothing is sent. */
+  /** Validates the form; false shows the errors and sends nothing. */
   check: () => Promise<boolean>;
   run: (items: readonly Item[]) => Promise<BulkOutcome<Item, Answer>>;
-  /** How many are not answered yet. */
+  /** Number of unanswered calls. */
   left: number | null;
-  /** All that was asked for is done. */
+  /** Called when all calls succeeded. */
   onDone: (outcome: BulkOutcome<Item, Answer>) => void;
-  /** Closed before that; `failed` are those that were tried in vain, null where nothing was tried. */
+  /** Called when closed before that; `failed` are the items whose call failed, null when nothing was tried. */
   onClose: (failed: readonly Item[] | null) => void;
-  /** A reason, a place to move to. */
+  /** Form fields, such as a reason or a target. */
   children: ReactNode;
 }
 
-/** Asks before several things are decided at once, and tells of each that was not, why; only those are tried again. */
+/** Confirms an action on several items and reports each failure with its reason; only failed ones are retried. */
 export function BulkDialog<Item extends { id: number }, Answer>(props: BulkDialogProps<Item, Answer>) {
   const { items, nameOf, title, text, doneWords, skipped = [], left, children } = props;
   const [done, setDone] = useState<BulkOutcome<Item, Answer>['done']>([]);

@@ -9,7 +9,7 @@ import type { TableDefinition } from './table-definition.ts';
 import { useTableExport } from './use-table-export.ts';
 import type { TableFile } from './use-table-export.ts';
 
-/** The list with its filters as a file, and the files of it that were made before. */
+/** Exports the filtered list as a file, and lists earlier exports. */
 export function ExportMenu<Row>({
   definition,
   params,

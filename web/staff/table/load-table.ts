@@ -8,7 +8,7 @@ import type { TableDefinition } from './table-definition.ts';
 
 export type TableSettings = Reply<typeof getTableSettings>;
 
-/** A page of a list as every list endpoint answers it (`contract/staff/tables.ts`). */
+/** A page of a list as every list endpoint returns it (`contract/staff/tables.ts`). */
 export interface TablePage<Row> {
   items: Row[];
   next: string | null;
@@ -19,7 +19,7 @@ export interface TablePage<Row> {
 
 export interface LoadedTable<Row> {
   page: TablePage<Row> | null;
-  /** Why there is no page. */
+  /** Why the page failed to load. */
   problem: string | null;
   settings: TableSettings;
 }
@@ -27,7 +27,7 @@ export interface LoadedTable<Row> {
 const usual: TableSettings = { hidden: [], density: 'compact', views: [] };
 const kept = new Map<StaffList, TableSettings>();
 
-/** The page the address asks for, and what the person chose for this list; a failure leaves the rest of the page. */
+/** The page in the address and the user's settings of this list; a failure leaves the rest of the page. */
 export async function loadTable<Row>(
   request: Request,
   definition: TableDefinition<Row>,
@@ -47,7 +47,7 @@ export async function loadTable<Row>(
   return { ...page, settings };
 }
 
-/** Asked for once in a visit; afterwards this browser knows them. */
+/** Requested once per visit and then cached in this browser. */
 async function settingsOf(name: StaffList): Promise<TableSettings> {
   const known = kept.get(name);
   if (known) return known;
@@ -56,7 +56,10 @@ async function settingsOf(name: StaffList): Promise<TableSettings> {
   return settings ?? usual;
 }
 
-/** What was chosen a moment ago, for the next page of the same list and for the next visit. @returns false where it is not kept */
+/**
+ * Stores the settings for the next page of the list and for the next visit.
+ * @returns false when they could not be stored
+ */
 export async function saveSettings(name: StaffList, settings: TableSettings): Promise<boolean> {
   const from = kept.get(name) ?? usual;
   kept.set(name, settings);

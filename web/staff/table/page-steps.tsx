@@ -4,10 +4,10 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { useShortcuts } from '#web/staff/shell/use-shortcuts.ts';
 
 export interface PageStepsProps {
-  /** Cursors of the neighbours. */
+  /** Cursors of the neighbouring pages. */
   page: { next: string | null; previous: string | null };
   onTurn: (cursor: string) => void;
-  /** For columns beside what is worked on: both steps share its width. */
+  /** For narrow columns: the two buttons share the width. */
   narrow?: boolean;
   className?: string;
 }

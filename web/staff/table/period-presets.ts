@@ -1,7 +1,7 @@
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 const dayMs = 86_400_000;
 
-/** «Hoje, 7 dias, 30 dias, Este mês, Mês passado» as days of the calendar in São Paulo. */
+/** «Hoje, 7 dias, 30 dias, Este mês, Mês passado» as calendar days in São Paulo. */
 export function presets(now: Date): { name: string; de: string; ate: string }[] {
   const today = isoDay.format(now);
   const before = (days: number) => isoDay.format(new Date(now.getTime() - days * dayMs));

@@ -19,13 +19,13 @@ import { useServerTable } from './use-server-table.ts';
 export interface ServerTableProps<Row> {
   definition: TableDefinition<Row>;
   loaded: LoadedTable<Row>;
-  /** Before the first thing of its kind exists. */
+  /** Shown when no item exists at all. */
   empty: { title: string; text: string };
-  /** What may be done to several rows at once; without it there are no boxes. */
+  /** Bulk actions; without them there are no checkboxes. */
   bulk?: BulkActs<Row>;
 }
 
-/** A list of the dashboard (components 26 to 28): views, search, filters, columns, pages and files. */
+/** A list of the dashboard (components 26 to 28): views, search, filters, columns, pages and exports. */
 export function ServerTable<Row extends { id: number }>({
   definition,
   loaded,

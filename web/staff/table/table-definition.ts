@@ -2,66 +2,66 @@ import type { StaffList } from '#domain/staff/lists.ts';
 import type { Column } from '#web/ui/data/data-table.tsx';
 
 export interface TableColumn<Row> extends Column<Row> {
-  /** The sort of the endpoint that this column's head asks for. */
+  /** The endpoint's sort key for this column's header. */
   sort?: string;
-  /** Stays on the screen whatever is hidden: what the row is. */
+  /** Can't be hidden, because it identifies the row. */
   fixed?: true;
 }
 
 interface FilterWords {
-  /** The name of the filter in the address and the field of the endpoint: `situacao` and `state`. */
+  /** The filter's name in the address and the endpoint's field: `situacao` and `state`. */
   param: string;
   field: string;
   label: string;
 }
 
-/** One of a few values or, with `many`, several at once. */
+/** One of a few values or, with `many`, several. */
 export interface ChoiceFilter extends FilterWords {
   kind: 'choice';
   options: readonly { value: string; label: string }[];
   many?: true;
 }
 
-/** From one day to another; the address says `de` and `ate`, the endpoint `from` and `to`. */
+/** A range of days; the address uses `de` and `ate`, the endpoint `from` and `to`. */
 export interface PeriodFilter {
   kind: 'period';
   label: string;
 }
 
-/** A number that comes with a link from elsewhere: shown as a chip, never asked for. */
+/** A value set by a link from another page: shown as a chip, never asked for. */
 export interface GivenFilter extends FilterWords {
   kind: 'given';
 }
 
 export type TableFilter = ChoiceFilter | PeriodFilter | GivenFilter;
 
-/** A list of the dashboard, said once: address, columns, filters and words all come from here. */
+/** Definition of a dashboard list: address, columns, filters and texts. */
 export interface TableDefinition<Row> {
-  /** The list's name for settings and exports, the same as on the server. */
+  /** Name of the list for settings and exports, the same as on the server. */
   name: StaffList;
-  /** «Pedidos», for screen readers. */
+  /** Caption for screen readers: «Pedidos». */
   caption: string;
   /** «pedido», «pedidos». */
   noun: readonly [one: string, many: string];
-  /** What one can search by; without it there is no search. */
+  /** What the search covers; undefined for a list without search. */
   search?: string;
   columns: readonly TableColumn<Row>[];
   filters: readonly TableFilter[];
   usualSort: string;
-  /** Views of the house, before the saved ones. */
+  /** Predefined views, shown before saved ones. */
   views: readonly { name: string; query: string }[];
-  /** The page's own tabs lead to the views of the house: their row keeps only what the person saved. */
+  /** The page's own tabs lead to the predefined views, so their row shows saved views only. */
   viewsAsTabs?: true;
-  /** Whether it can be had as a file. */
+  /** Whether it can be exported. */
   exported?: true;
-  /** Kept in the address beside the list's own: the tab it stands in. */
+  /** Parameter preserved in the address besides the list's own: the current tab. */
   kept?: readonly string[];
 }
 
-/** The list's own words in the address. */
+/** The list's own parameters in the address. */
 export const tableParams = { q: 'busca', sort: 'ordem', cursor: 'lugar', size: 'por' } as const;
 
-/** What the address asks, in the endpoint's words. */
+/** The address's parameters as the endpoint's query. */
 export function queryOf<Row>(
   { filters }: Pick<TableDefinition<Row>, 'filters'>,
   params: URLSearchParams,
@@ -85,7 +85,7 @@ export function queryOf<Row>(
   );
 }
 
-/** The address's words that narrow the list: search and filters, not order nor place. */
+/** Parameters that narrow the list: search and filters, not sort or page. */
 export function narrowing<Row>({ filters }: Pick<TableDefinition<Row>, 'filters'>): string[] {
   return [
     tableParams.q,

@@ -16,7 +16,7 @@ type Asking = Pick<ServerTableState, 'ask' | 'params' | 'filtered' | 'clear'>;
 
 const day = (text: string) => formatDate(`${text}T12:00:00Z`);
 
-/** Search and one chip for each filter: «+ Situação» or «Situação: Pago ×». */
+/** Search and one chip per filter: «+ Situação» or «Situação: Pago ×». */
 export function TableFilters<Row>({
   definition: { search, filters },
   table,

@@ -7,7 +7,7 @@ import type { ServerTableState } from './use-server-table.ts';
 
 const sizes = pageSizes.map((value) => ({ value, label: `${value} por página` }));
 
-/** How many there are; and, of what does not fit in one page, the neighbours of this one and how long a page is. */
+/** Number of rows; for several pages, links to the neighbouring ones and the page size. */
 export function TableFoot({
   page,
   words,

@@ -6,7 +6,7 @@ import { ExportMenu } from './export-menu.tsx';
 import type { TableDefinition } from './table-definition.ts';
 import type { ServerTableState } from './use-server-table.ts';
 
-/** Density, columns and the file; on a phone, where rows are cards, the columns alone. */
+/** Density, columns and export; on phones, where rows are cards, the columns only. */
 export function TableTools<Row>({
   definition,
   table,
@@ -14,7 +14,7 @@ export function TableTools<Row>({
 }: {
   definition: TableDefinition<Row>;
   table: ServerTableState;
-  /** More rows than are counted. */
+  /** More rows than the server counts. */
   long: boolean;
 }) {
   const { density, hidden } = table.settings;

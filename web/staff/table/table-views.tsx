@@ -10,7 +10,7 @@ import { tableParams } from './table-definition.ts';
 import type { TableDefinition } from './table-definition.ts';
 import type { ServerTableState } from './use-server-table.ts';
 
-/** «Todos · Com problema · + Salvar visão»: the house's views, then the person's own. */
+/** «Todos · Com problema · + Salvar visão»: predefined views, then the user's own. */
 export function TableViews<Row>({
   definition,
   table,
@@ -111,7 +111,7 @@ function SaveView({ taken, onSave }: { taken: readonly string[]; onSave: (name: 
   );
 }
 
-/** The view that the address shows, of the house or saved; null when something else narrows the list. */
+/** The view that the address corresponds to, predefined or saved; null when other filters apply. */
 export function viewShown<Row>(definition: TableDefinition<Row>, table: ServerTableState) {
   const { kept = [], views } = definition;
   const current = canonical(table.params, kept);
@@ -119,7 +119,7 @@ export function viewShown<Row>(definition: TableDefinition<Row>, table: ServerTa
   return all.find(({ query }) => canonical(new URLSearchParams(query), kept) === current) ?? null;
 }
 
-/** Search, filters and order in one spelling, without the place in the list or what is open beside it. */
+/** Search, filters and sort in a canonical form, without page or open row. */
 function canonical(params: URLSearchParams, kept: readonly string[]): string {
   const left = [...params].filter(
     ([name, value]) => value && ![tableParams.cursor, tableParams.size, 'id', ...kept].includes(name),

@@ -12,12 +12,12 @@ export interface BulkOutcome<Item, Answer> {
   failed: BulkFailure<Item>[];
 }
 
-/** So many calls are under way at once: a page is done in seconds, and nobody else waits for it. */
+/** Number of concurrent calls: a page takes seconds, without crowding out other requests. */
 const atOnce = 4;
 
 /**
- * One decision about each of several things, each a call of its own with its own permission and its own row of the
- * audit. What fails stands alone: the rest is done, and only it is tried again.
+ * One decision about several items, each by its own call with its own permission check and audit entry. A failure does
+ * not affect the others, and only failed ones are retried.
  */
 export function useBulkRun<Item, Answer>() {
   const once = useIdempotentAction();
@@ -34,7 +34,7 @@ export function useBulkRun<Item, Answer>() {
     async function work(): Promise<void> {
       for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
         try {
-          // The next begins when this one is answered.
+          // The next call starts when this one is answered.
           // oxlint-disable-next-line no-await-in-loop, no-loop-func
           const answer = await once(content(item), (key) => act(item!, key));
           outcome.done.push({ item, answer });

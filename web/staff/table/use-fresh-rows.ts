@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { onStaffUpdate } from '#web/live/update-events.ts';
 
-/** News never moves rows under the pointer: it waits until somebody asks to see it. */
+/** Updates never move rows under the pointer: they are applied on request. */
 export function useFreshRows(page: unknown): { waiting: boolean; show: () => void } {
   const { revalidate } = useRevalidator();
   const [staleOf, setStaleOf] = useState<unknown>(null);

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useShortcuts } from '#web/staff/shell/use-shortcuts.ts';
 
-/** Rows that somebody chose to act on together: only ever rows that stand on the screen. */
+/** Rows selected for a bulk action, always among those on the page. */
 export interface Selection<Row> {
   rows: readonly Row[];
   has: (id: number) => boolean;
   toggle: (id: number) => void;
-  /** All of the page, or none. */
+  /** All rows of the page, or none. */
   toggleAll: () => void;
   choose: (ids: readonly number[]) => void;
 }
 
-/** What is chosen of a page of a list. Esc lets go of it. */
+/** The selection within a page of a list. Esc clears it. */
 export function useSelection<Row extends { id: number }>(page: readonly Row[]): Selection<Row> {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  // What a filter or another page took from sight is not acted on.
+  // Rows that a filter or another page removed are no longer selected.
   const rows = page.filter(({ id }) => ids.has(id));
   const choose = (wanted: readonly number[]) => setIds(new Set(wanted));
   useShortcuts(rows.length > 0 ? { escape: () => choose([]) } : {});

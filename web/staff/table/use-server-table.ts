@@ -7,19 +7,19 @@ import type { LoadedTable, TableSettings } from './load-table.ts';
 import { narrowing, tableParams } from './table-definition.ts';
 import type { TableColumn, TableDefinition } from './table-definition.ts';
 
-/** Everything a list of the dashboard is at this moment: the address is its state, the settings are the person's. */
+/** State of a dashboard list: the address holds the query, the user's settings its layout. */
 export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: LoadedTable<Row>) {
   const [params, setParams] = useSearchParams();
   const navigation = useNavigation();
   const [settings, setSettings] = useState(loaded.settings);
   const narrowed = narrowing(definition);
-  // The address changes when the rows are there; what is asked meanwhile comes on top of what was asked before.
+  // The address changes only when the rows arrive, so further changes build on the latest requested query.
   const latest = useRef(params);
   useEffect(() => {
     if (navigation.state === 'idle') latest.current = params;
   }, [params, navigation.state]);
 
-  /** Changes what is asked; the place in the list begins again unless it is what changes. */
+  /** Changes the query; the list returns to its first page unless the page itself changes. */
   function ask(changes: Record<string, string | null>): void {
     const next = new URLSearchParams(latest.current);
     next.delete(tableParams.cursor);
@@ -56,7 +56,7 @@ export function useServerTable<Row>(definition: TableDefinition<Row>, loaded: Lo
       if (name) ask({ [tableParams.sort]: direction === 'desc' ? `-${name}` : name });
     },
     columns: definition.columns.filter(({ key, fixed }) => fixed || !hidden.has(key)),
-    /** Whether something was asked that may be why nothing is there. */
+    /** Whether a filter may be the reason for an empty list. */
     filtered: narrowed.some((name) => params.get(name)),
     clear: () => ask(Object.fromEntries(narrowed.map((name) => [name, null]))),
     refreshing: navigation.state === 'loading' && navigation.location.pathname === location.pathname,

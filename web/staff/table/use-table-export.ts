@@ -13,14 +13,14 @@ const betweenMs = 700;
 
 export type TableFile = Reply<typeof listTableExports>['items'][number];
 
-/** Asks for the list as a file and opens it when it is ready; what takes longer is told by a notice. */
+/** Requests an export and opens it when ready; a longer one is announced by a notification. */
 export function useTableExport(table: StaffList) {
   const through = useStepUp();
   const { user } = useSession();
   const [pending, setPending] = useState(false);
   const [files, setFiles] = useState<readonly TableFile[]>([]);
 
-  /** The files of this list so far; where they cannot be read there are none to show. */
+  /** Earlier exports of this list; none when they can't be loaded. */
   async function look(): Promise<void> {
     const { items } = await api(listTableExports).catch(() => ({ items: [] }));
     setFiles(items.filter((file) => file.table === table));
@@ -64,7 +64,7 @@ export function useTableExport(table: StaffList) {
 
 async function ready(id: number): Promise<{ rows: number } | null> {
   for (let count = 0; count < tries; count++) {
-    // One look after another is the point: the file is being made meanwhile.
+    // Polls one request after another while the file is created.
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((done) => setTimeout(done, betweenMs));
     // oxlint-disable-next-line no-await-in-loop

@@ -13,7 +13,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import { Repayment } from './repayment.tsx';
 
-/** Where a decided withdrawal stands, what the bank said of it and what can be done about that. */
+/** State of a decided withdrawal, the bank's answer, and available actions. */
 export function BankState({ row, onNews }: { row: StaffWithdrawal; onNews?: () => Promise<void> }) {
   const { label, tone } = withdrawalLabels[row.state];
   return (
@@ -26,7 +26,7 @@ export function BankState({ row, onNews }: { row: StaffWithdrawal; onNews?: () =
   );
 }
 
-/** What the bank said, and whether it had paid before. */
+/** The bank's answer, and whether it was paid before. */
 function BankWords({ row: { state, paidAt, reopenedAt, lastError } }: { row: StaffWithdrawal }) {
   if (!lastError) return null;
   return (
@@ -41,7 +41,7 @@ function BankWords({ row: { state, paidAt, reopenedAt, lastError } }: { row: Sta
   );
 }
 
-/** «Tentar de novo»: the next attempt, now; the server lets one press through. */
+/** «Tentar de novo»: starts the next attempt now; the server accepts one press. */
 function Retry({
   row: { id, amountCents, user },
   attempt: { made, most, nextAt, notNowBecause },

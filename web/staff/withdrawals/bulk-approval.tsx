@@ -25,7 +25,7 @@ const nameOf = ({ amountCents, user }: StaffWithdrawal) =>
 const sumOf = (rows: readonly StaffWithdrawal[]) =>
   rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** «Aprovar 12 saques»: one call for each, with its own limits and its own second person. */
+/** «Aprovar 12 saques»: one call each, with its own limits and second approval. */
 export function BulkApproval({ selection, holds }: { selection: Selection<StaffWithdrawal>; holds: Holds }) {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<readonly StaffWithdrawal[] | null>(null);
@@ -50,7 +50,7 @@ export function BulkApproval({ selection, holds }: { selection: Selection<StaffW
 interface ApprovalDialogProps {
   rows: readonly StaffWithdrawal[];
   holds: Holds;
-  /** `left` are those that were tried in vain. */
+  /** `failed` are the withdrawals whose call failed. */
   onEnd: (left: readonly StaffWithdrawal[], tried: boolean) => void;
 }
 
@@ -113,7 +113,7 @@ function ApprovalDialog({ rows, holds, onEnd }: ApprovalDialogProps) {
   );
 }
 
-/** What a colleague has open stays as it is. */
+/** Items that a colleague has claimed are skipped. */
 function sortOut(rows: readonly StaffWithdrawal[], holds: Holds) {
   const held = (row: StaffWithdrawal) => colleagueOn(holds, row.id);
   return {
@@ -125,7 +125,7 @@ function sortOut(rows: readonly StaffWithdrawal[], holds: Holds) {
   };
 }
 
-/** One proof of the person serves all; whoever doesn't give it is not asked again for each. */
+/** One verification of the user serves all calls; if it is declined, it is not asked for again. */
 function useApproval() {
   const through = useStepUp();
   const declined = useRef<ApiError>(null);

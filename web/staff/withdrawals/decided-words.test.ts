@@ -4,7 +4,7 @@ import { approvedWords, decidedWords } from './decided-words.ts';
 const plain = (words: string[]) => words.map((text) => text.replaceAll('\u00a0', ' '));
 const withdrawal = { amountCents: 600_000, feeCents: 250, holderName: 'Ana Souza' };
 
-test('a decision is told by the state that came back, whatever stood on the page before', () => {
+test('a decision’s text follows the returned state, whatever the page showed before', () => {
   expect(plain(decidedWords(withdrawal, 'approved'))).toEqual([
     'Saque aprovado',
     'R$ 5.997,50 a caminho de Ana Souza.',
@@ -16,7 +16,7 @@ test('a decision is told by the state that came back, whatever stood on the page
   expect(decidedWords(withdrawal, 'in_review')[0]).toBe('Primeira aprovação feita');
 });
 
-test('of several approved at once only what leaves is on its way, without its fees', () => {
+test('of several approved together only those sent are counted, without their fees', () => {
   const small = { amountCents: 10_000, feeCents: 250 };
   const approved = { item: small, answer: { state: 'approved' as const } };
   const waiting = { item: withdrawal, answer: { state: 'in_review' as const } };

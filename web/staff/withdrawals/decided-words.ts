@@ -5,7 +5,7 @@ type Words = [title: string, text: string];
 type Amounts = Pick<StaffWithdrawal, 'amountCents' | 'feeCents'>;
 type State = StaffWithdrawal['state'];
 
-/** What was done, by the state that came back: what is in analysis still waits for a second person. */
+/** Text by the returned state: one in review still needs a second person. */
 export function decidedWords(
   { holderName, ...withdrawal }: Amounts & Pick<StaffWithdrawal, 'holderName'>,
   state: State,
@@ -16,7 +16,7 @@ export function decidedWords(
   return ['Saque aprovado', `${formatCents(payoutOf(withdrawal))} a caminho de ${holderName}.`];
 }
 
-/** The same of several that were approved at once. */
+/** The same for several approved together. */
 export function approvedWords(done: readonly { item: Amounts; answer: { state: State } }[]): Words {
   const sent = done.filter(({ answer }) => answer.state === 'approved');
   const waiting = done.length - sent.length;
@@ -32,5 +32,5 @@ export function approvedWords(done: readonly { item: Amounts; answer: { state: S
   return [title, words.filter(Boolean).join(' ')];
 }
 
-/** What leaves through the bank. */
+/** The amount sent through the bank. */
 const payoutOf = ({ amountCents, feeCents }: Amounts) => amountCents - feeCents;

@@ -18,16 +18,16 @@ export type WithdrawalDecision = 'aprovar' | 'recusar';
 export interface DecisionDialogsProps {
   withdrawal: StaffWithdrawal;
   decision: WithdrawalDecision;
-  /** The decision that is open is in the address. */
+  /** True when the open decision is in the address. */
   inAddress?: boolean;
   onClose: () => void;
-  /** It was decided. */
+  /** Called after the decision. */
   onDone: () => Promise<void>;
 }
 
 const formId = 'decisao';
 
-/** Repeats amount and person before anything happens; a refusal needs a reason and gives every centavo back. */
+/** Repeats amount and person before anything happens; a refusal needs a reason and returns the whole amount. */
 export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDone }: DecisionDialogsProps) {
   const hold = useHold('withdrawals', withdrawal.id);
   const approve = decision === 'aprovar';

@@ -6,7 +6,7 @@ const holders = {
   unknown: { icon: CircleHelp, text: 'O banco não disse', tone: 'text-ink-2' },
 };
 
-/** Whether the key is its owner's at the bank. */
+/** Whether the bank confirms that the Pix key belongs to the account's owner. */
 export function Holder({ matches }: { matches: boolean | null }) {
   const { icon: Icon, text, tone } = holders[matches === null ? 'unknown' : matches ? 'yes' : 'no'];
   return (

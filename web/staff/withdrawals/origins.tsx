@@ -13,7 +13,7 @@ const kindWords: Readonly<Record<string, string>> = {
   withdrawal_returned: 'Saque que voltou ao saldo',
 };
 
-/** «De onde veio o dinheiro»: the lines of the books that the amount is made of, with their sum (decision 59). */
+/** «De onde veio o dinheiro»: the ledger entries that make up the amount, with their sum (decision 59). */
 export function Origins({ withdrawal }: { withdrawal: StaffWithdrawalDetail }) {
   const { origins, olderCents, amountCents } = withdrawal;
   return (

@@ -11,7 +11,7 @@ import { formatCents } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 
-/** Money of a deleted account that came back: its owner wrote to us, and the team asks for it in their place. */
+/** Returned money of a deleted account: its owner wrote to support, and staff request the payment for them. */
 export function Repayment({ row }: { row: StaffWithdrawal }) {
   const { revalidate } = useRevalidator();
   const through = useStepUp();

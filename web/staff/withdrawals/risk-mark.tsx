@@ -21,7 +21,7 @@ export function RiskMark({ level, whole = false }: { level: RiskLevel; whole?: b
   );
 }
 
-/** In the row: the word and the gravest reason; the sheet has all of them. */
+/** In the row: risk level and the most serious reason; the sheet lists all reasons. */
 export function RiskCell({ risk }: { risk: WithdrawalRisk | null }) {
   if (!risk) return <span className="text-ink-3">—</span>;
   const [first, ...others] = risk.reasons;
@@ -36,7 +36,7 @@ export function RiskCell({ risk }: { risk: WithdrawalRisk | null }) {
   );
 }
 
-/** «Sinais» of the sheet: the word and every reason. */
+/** «Sinais» of the sheet: risk level and every reason. */
 export function RiskSection({ risk }: { risk: WithdrawalRisk }) {
   return (
     <section className="flex flex-col gap-2">

@@ -25,7 +25,7 @@ import { Holder } from './holder.tsx';
 import { Origins } from './origins.tsx';
 import { RiskSection } from './risk-mark.tsx';
 
-/** One withdrawal beside the queue: where its money came from, what speaks against it, and the decision. */
+/** Details of a withdrawal: origin of the money, risk signals, and the decision. */
 export function WithdrawalSheet({ id, sheet, holds }: { id: number; sheet: SheetWalk; holds: Holds }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getStaffWithdrawal, { params: { id } }));
@@ -92,7 +92,7 @@ function Decisions({
   );
 }
 
-/** Who has it, who approved, and what stands in the way. */
+/** Who claimed it, who approved it, and what prevents a decision. */
 function Standing({ withdrawal, heldBy }: { withdrawal: StaffWithdrawalDetail; heldBy: string | null }) {
   const { state, due, needsTwo, firstBy, sumReason, notDecidableBecause } = withdrawal;
   const { label, tone } = withdrawalLabels[state];

@@ -27,10 +27,10 @@ export interface WithdrawalsTableProps {
   empty: ReactNode;
 }
 
-/** The bank is asked who holds the key until it is decided. */
+/** The bank is asked for the key's owner until the withdrawal is decided. */
 const waits = ({ state: at }: StaffWithdrawal) => at === 'requested' || at === 'in_review';
 
-/** What every tab shows of a withdrawal. */
+/** Columns common to all tabs. */
 const facts: Column<StaffWithdrawal>[] = [
   {
     key: 'user',
@@ -104,7 +104,7 @@ const state: Column<StaffWithdrawal> = {
 const noun = ['saque', 'saques'] as const;
 const nameOf = (row: StaffWithdrawal) => `${formatCents(row.amountCents)} para @${row.user.username}`;
 
-/** One row for each withdrawal, a card on phones; what this person may approve can be chosen and approved together. */
+/** One row per withdrawal, a card on phones; those the user may approve can be selected and approved together. */
 export function WithdrawalsTable({ rows, pending, holds, onDecide, empty }: WithdrawalsTableProps) {
   const open = pending ? rows.filter(({ decidable }) => decidable) : [];
   const selection = useSelection(open);

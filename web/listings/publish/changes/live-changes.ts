@@ -6,16 +6,16 @@ import type { RevisedField } from '#domain/listings/revisions.ts';
 import type { Draft, DraftChanges } from '#web/listings/publish/draft.ts';
 import { changesBetween, draftOf } from '#web/listings/publish/draft.ts';
 
-/** What an edit of a listing on sale comes to: what is true at once and what the team looks at first (L11). */
+/** The effect of an edit to a listing on sale: what applies at once and what is reviewed first (L11). */
 export interface LiveChanges {
   now: DraftChanges;
   staged: BodyInput<typeof sendRevision>;
-  /** The fields of `staged`, for people to read. */
+  /** The fields of `staged` for display. */
   fields: RevisedField[];
 }
 
-/** The form begins with what was last refused, if it was: nobody writes the same words twice. */
-export function draftOfLive(listing: OwnListing): Draft {
+/** The form starts with the last refused change, if any, so that the seller need not type it again. */
+export function draftOfLiveListing(listing: OwnListing): Draft {
   const { revision } = listing;
   const draft = draftOf(listing);
   if (revision?.state !== 'rejected') return draft;
@@ -34,7 +34,7 @@ export function draftOfLive(listing: OwnListing): Draft {
   return { ...draft, ...Object.fromEntries(Object.entries(proposed).filter(([, value]) => value !== null)) };
 }
 
-/** Splits what was changed by what needs review. */
+/** Splits the changes by whether they need review. */
 export function liveChanges(listing: OwnListing, draft: Draft): LiveChanges {
   const { plan, ownershipDeclared: _declared, ...content } = changesBetween(draftOf(listing), draft);
   const freeCents = freePriceCents(listing.reviewedPriceCents ?? 0, listing.freeRiseBps);

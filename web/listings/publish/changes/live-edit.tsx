@@ -20,7 +20,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { CodesField } from '#web/listings/publish/stock/codes-field.tsx';
 import { PendingChange } from './pending-change.tsx';
 
-/** A listing that is on sale: price and stock change at once, the rest by a revision (L11). */
+/** Edits a listing on sale: price and stock apply at once, other fields by a reviewed revision (L11). */
 export function LiveEdit({ listing: loaded, categories }: { listing: OwnListing; categories: Category[] }) {
   const [listing, setListing] = useState(loaded);
   const automatic = listing.deliveryType === 'automatic';
@@ -69,7 +69,7 @@ export function LiveEdit({ listing: loaded, categories }: { listing: OwnListing;
             </Button>
           </div>
         </form>
-        {(automatic || awaitsCodes(listing)) && (
+        {(automatic || mayAddCodes(listing)) && (
           <CodesField listing={listing} beforeSending={async () => true} onChanged={setListing} />
         )}
       </div>
@@ -96,8 +96,8 @@ function ceilingOf({ priceCents, reviewedPriceCents, freeRiseBps }: OwnListing):
   return Math.max(priceCents ?? 0, freePriceCents(reviewedPriceCents ?? 0, freeRiseBps));
 }
 
-/** Codes may come while the change to automatic delivery waits. */
-function awaitsCodes({ revision }: OwnListing): boolean {
+/** Codes may be added while the change to automatic delivery is pending. */
+function mayAddCodes({ revision }: OwnListing): boolean {
   return revision?.state === 'pending' && revision.deliveryType === 'automatic';
 }
 

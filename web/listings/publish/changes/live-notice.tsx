@@ -1,8 +1,8 @@
 import { Banner } from '#web/ui/page/banner.tsx';
-import { fieldList } from '#web/listings/revised-field-words.ts';
+import { fieldList } from '#web/listings/revised-field-labels.ts';
 import type { LiveChanges } from './live-changes.ts';
 
-/** What of an edit the team looks at first, while it is written. */
+/** Shows during an edit which changes will be reviewed first. */
 export function LiveNotice({ changes }: { changes: LiveChanges | null }) {
   if (!changes || changes.fields.length === 0) return null;
   return (
@@ -14,8 +14,8 @@ export function LiveNotice({ changes }: { changes: LiveChanges | null }) {
 
 export const isEmpty = ({ now, fields }: LiveChanges) => fields.length === 0 && Object.keys(now).length === 0;
 
-/** What the last step's button does. */
-export function sendWords(changes: LiveChanges | null): string {
+/** Label of the last step's button. */
+export function sendLabel(changes: LiveChanges | null): string {
   if (!changes) return 'Publicar anúncio';
   return changes.fields.length > 0 ? 'Enviar para revisão' : 'Salvar anúncio';
 }

@@ -5,8 +5,8 @@ import { withdrawRevision } from '#contract/listings/revisions.ts';
 import { revisedFields } from '#domain/listings/revisions.ts';
 import { api } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
-import { fieldList, revisedFieldWords } from '#web/listings/revised-field-words.ts';
-import { deliveryWords } from '#web/listings/words.ts';
+import { fieldList, revisedFieldLabels } from '#web/listings/revised-field-labels.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { reviewReasonLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -15,7 +15,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useAction } from '#web/api/use-action.ts';
 import { ancestry } from '#web/listings/publish/category-tree.ts';
 
-/** How the change of a listing on sale stands, and the way to change the rest of it. */
+/** State of a listing's pending change, with a link to edit the other fields. */
 export function PendingChange({ listing, categories }: { listing: OwnListing; categories: Category[] }) {
   const { revision } = listing;
   if (revision?.state === 'pending')
@@ -79,8 +79,10 @@ function Waiting({ listing, revision, categories }: WaitingProps) {
       <dl className="flex flex-col gap-2 text-sm">
         {fields.map((field) => (
           <div key={field} className="flex flex-col border-t border-border pt-2">
-            <dt className="text-ink-3 first-letter:uppercase">{revisedFieldWords[field]}</dt>
-            <dd className="line-clamp-4 whitespace-pre-line">{wanted[field](revision, categories)}</dd>
+            <dt className="text-ink-3 first-letter:uppercase">{revisedFieldLabels[field]}</dt>
+            <dd className="line-clamp-4 whitespace-pre-line">
+              {proposedValues[field](revision, categories)}
+            </dd>
           </div>
         ))}
       </dl>
@@ -92,7 +94,7 @@ function Waiting({ listing, revision, categories }: WaitingProps) {
   );
 }
 
-const wanted: Record<
+const proposedValues: Record<
   (typeof revisedFields)[number],
   (revision: Revision, categories: readonly Category[]) => string
 > = {
@@ -104,9 +106,9 @@ const wanted: Record<
       .join(' › '),
   images: ({ images }) => formatCount(images?.length ?? 0, 'foto', 'fotos'),
   deliveryType: ({ deliveryType, promisedHours }) =>
-    deliveryWords(deliveryType ?? 'manual', promisedHours ?? 24),
+    deliveryText(deliveryType ?? 'manual', promisedHours ?? 24),
   promisedHours: ({ deliveryType, promisedHours }) =>
-    deliveryWords(deliveryType ?? 'manual', promisedHours ?? 24),
+    deliveryText(deliveryType ?? 'manual', promisedHours ?? 24),
   attributes: ({ attributes }) => Object.values(attributes ?? {}).join(', '),
   priceCents: ({ priceCents }) => formatCents(priceCents ?? 0),
 };

@@ -7,7 +7,7 @@ const titles: Partial<Record<OwnListing['state'], string>> = {
   rejected: 'A equipe recusou este anúncio',
 };
 
-/** What the reviewer wrote, on top of every step until the listing is sent again. */
+/** The reviewer's note, shown above every step until the listing is sent again. */
 export function ReviewNote({ listing }: { listing: OwnListing }) {
   const title = titles[listing.state];
   if (!title) return null;

@@ -13,11 +13,11 @@ import type { Photos } from './use-photos.ts';
 interface PhotosStepProps {
   photos: Photos;
   error: string | undefined;
-  /** Has the phone send photos; of a listing on sale it cannot. */
+  /** Opens the photo link for a phone; undefined for a listing on sale. */
   onPhone: (() => void) | null;
 }
 
-/** Up to ten photos. They go on uploading while the seller writes the rest. */
+/** Up to ten photos. Uploads continue while the seller fills in the other steps. */
 export function PhotosStep({ photos, error, onPhone }: PhotosStepProps) {
   const max = maxOf(listingLimits.images);
   const count = photos.photos.length;
@@ -26,7 +26,7 @@ export function PhotosStep({ photos, error, onPhone }: PhotosStepProps) {
       <FieldSet
         label="Fotos do anúncio"
         hideLabel
-        error={count > max ? tooMany(count, max) : error}
+        error={count > max ? tooManyText(count, max) : error}
         announceError
         hint="A primeira é a capa. Arraste, ou use o menu de cada foto, para mudar a ordem."
       >
@@ -50,27 +50,27 @@ export function PhotosStep({ photos, error, onPhone }: PhotosStepProps) {
           Enviar fotos pelo celular
         </Button>
       )}
-      <PhotoWords photos={photos} />
+      <PhotoTexts photos={photos} />
     </>
   );
 }
 
-/** The phone's came while the computer's were on their way: which of them stay is the seller's to say. */
-function tooMany(count: number, max: number): string {
+/** Photos from the phone arrived during uploads here: the seller decides which to keep. */
+function tooManyText(count: number, max: number): string {
   return `Cabem ${formatCount(max, 'foto', 'fotos')}: remova ${formatCount(count - max, 'foto', 'fotos')} para salvar.`;
 }
 
-/** Words for those who do not see the photos (design §4.12); the title serves where there are none. */
-function PhotoWords({ photos }: { photos: Photos }) {
-  const kept = photos.photos.filter(({ image }) => image !== null);
-  if (kept.length === 0) return null;
+/** Alternative texts of the photos (design §4.12); an empty one falls back to the title. */
+function PhotoTexts({ photos }: { photos: Photos }) {
+  const stored = photos.photos.filter(({ image }) => image !== null);
+  if (stored.length === 0) return null;
   return (
     <FieldSet
       label="Descreva as fotos"
       hint="Opcional. Ajuda quem não vê a foto e quem está com a internet lenta."
     >
       <ol className="flex flex-col gap-3">
-        {kept.map(({ key, src, image }, index) => (
+        {stored.map(({ key, src, image }, index) => (
           <li key={key} className="flex items-center gap-3">
             <img src={src} alt="" className="size-11 shrink-0 rounded-sm bg-surface-2 object-cover" />
             <Field label={`Descrição da foto ${index + 1}`} hideLabel className="flex-1">

@@ -9,7 +9,7 @@ test('the first photo is the cover, and any photo can become it', () => {
   expect(imagesOf(photosAfter(three, { type: 'order', keys })).map(({ id }) => id)).toEqual([3, 1, 2]);
 });
 
-test('a photo that is still on its way is not part of the listing', () => {
+test('a photo that is still uploading is not part of the listing', () => {
   const file = new File(['x'], 'foto.png', { type: 'image/png' });
   const added = photosAfter(three, { type: 'add', photos: [{ key: 'nova', file, src: 'blob:1' }] });
   expect(imagesOf(added)).toHaveLength(3);

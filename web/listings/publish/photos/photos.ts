@@ -3,13 +3,13 @@ import type { UploadItem } from '#web/ui/forms/file-rules.ts';
 
 export type Image = OwnListing['images'][number];
 
-/** One photo on its way, or already on the server. `key` is ours and never changes. */
+/** One photo, uploading or stored. `key` is local and never changes. */
 export interface Photo {
   key: string;
   state: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1 while sending. */
   progress: number;
-  /** Why it failed, in words that say what to do. */
+  /** Why the upload failed and what to do about it. */
   error: string | null;
   /** What to show: a local object URL until the server has it. */
   src: string;
@@ -19,7 +19,7 @@ export interface Photo {
 
 export type PhotoEvent =
   | { type: 'add'; photos: { key: string; file: File; src: string }[] }
-  /** What came another way is on the server already. */
+  /** Photos stored on the server by another way, such as a phone. */
   | { type: 'arrive'; photos: Photo[] }
   | { type: 'start' | 'retry' | 'remove'; key: string }
   | { type: 'progress'; key: string; share: number }
@@ -28,7 +28,7 @@ export type PhotoEvent =
   | { type: 'order'; keys: string[] }
   | { type: 'describe'; key: string; alt: string };
 
-/** The list of photos after something happened to it. The first one is the cover. */
+/** The photos after an event. The first one is the cover. */
 export function photosAfter(photos: Photo[], event: PhotoEvent): Photo[] {
   const change = (key: string, patch: Partial<Photo>) =>
     photos.map((photo) => (photo.key === key ? { ...photo, ...patch } : photo));
@@ -74,7 +74,7 @@ export function photosAfter(photos: Photo[], event: PhotoEvent): Photo[] {
   }
 }
 
-/** Photos that the server already keeps, as the draft starts with them. */
+/** Photos already stored on the server when the draft was opened. */
 export function photosOf(images: readonly Image[], srcOf: (key: string) => string): Photo[] {
   return images.map((image) => ({
     key: `image-${image.id}`,
@@ -87,14 +87,14 @@ export function photosOf(images: readonly Image[], srcOf: (key: string) => strin
   }));
 }
 
-/** What the listing has: only photos the server keeps, in their order. */
+/** The listing's photos: only stored ones, in their order. */
 export function imagesOf(photos: readonly Photo[]): Image[] {
   return photos.flatMap(({ image }) => (image ? [image] : []));
 }
 
 const statusOf = { waiting: 'queued', sending: 'uploading', done: 'done', failed: 'failed' } as const;
 
-/** A photo as the grid shows it. */
+/** A photo in the format of the grid. */
 export function uploadItemOf({ key, state, src, progress, error }: Photo): UploadItem {
   return {
     id: key,

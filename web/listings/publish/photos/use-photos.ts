@@ -7,14 +7,14 @@ import { maxOf } from '#web/settings/sizes.ts';
 import type { Image, Photo } from './photos.ts';
 import { photosAfter, photosOf } from './photos.ts';
 
-const atOnce = 2;
-const tooLarge = 'Esta foto é grande demais mesmo reduzida. Tente outra.';
+const maxConcurrent = 2;
+const tooLargeText = 'Esta foto é grande demais mesmo reduzida. Tente outra.';
 
 export interface Photos {
   photos: Photo[];
-  /** Photos that the server has from elsewhere: from the seller's phone. */
-  arrive: (images: readonly Image[]) => void;
-  /** The grid offers no more than still fit. */
+  /** Adds photos the server received from the seller's phone. */
+  addStored: (images: readonly Image[]) => void;
+  /** Adds files; the grid never offers more than still fit. */
   add: (files: readonly File[]) => void;
   retry: (key: string) => void;
   remove: (key: string) => void;
@@ -22,7 +22,7 @@ export interface Photos {
   describe: (key: string, alt: string) => void;
 }
 
-/** The photos of a draft: they go up two at a time while the seller goes on with other steps. */
+/** The photos of a draft: two upload at a time while the seller works on other steps. */
 export function usePhotos(images: readonly Image[]): Photos {
   const [photos, dispatch] = useReducer(photosAfter, images, (given) =>
     photosOf(given, (key) => imageUrl(key, 320)),
@@ -35,7 +35,7 @@ export function usePhotos(images: readonly Image[]): Photos {
     dispatch({ type: 'start', key });
     try {
       const blob = await shrinkPhoto(file);
-      if (blob.size > maxOf(listingLimits.imageMegabytes) * 1_048_576) throw new Error(tooLarge);
+      if (blob.size > maxOf(listingLimits.imageMegabytes) * 1_048_576) throw new Error(tooLargeText);
       const image = await upload(uploadImage, blob, {
         signal: stop.signal,
         onProgress: (share) => dispatch({ type: 'progress', key, share }),
@@ -48,16 +48,18 @@ export function usePhotos(images: readonly Image[]): Photos {
     }
   }, []);
 
-  // Uploads are an outside system: whatever waits starts as soon as there is room for it.
+  // Uploads are external: a pending one starts as soon as a slot is free.
   useEffect(() => {
     const sending = photos.filter(({ state }) => state === 'sending').length;
-    for (const { key, file } of photos.filter(({ state }) => state === 'waiting').slice(0, atOnce - sending))
+    for (const { key, file } of photos
+      .filter(({ state }) => state === 'waiting')
+      .slice(0, maxConcurrent - sending))
       if (file && !running.current.has(key)) void send(key, file);
   }, [photos, send]);
 
   return {
     photos,
-    arrive: (sent) => dispatch({ type: 'arrive', photos: photosOf(sent, (key) => imageUrl(key, 320)) }),
+    addStored: (sent) => dispatch({ type: 'arrive', photos: photosOf(sent, (key) => imageUrl(key, 320)) }),
     add: (files) =>
       dispatch({
         type: 'add',
@@ -77,5 +79,5 @@ export function usePhotos(images: readonly Image[]): Photos {
 
 function problemIn(error: unknown): string | null {
   if (error instanceof ApiError) return error.detail;
-  return error instanceof Error && error.message === tooLarge ? tooLarge : null;
+  return error instanceof Error && error.message === tooLargeText ? tooLargeText : null;
 }

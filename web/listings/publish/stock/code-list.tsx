@@ -16,7 +16,7 @@ const AlertDialog = lazyPart(async () => ({
   default: (await import('#web/ui/overlays/alert-dialog.tsx')).AlertDialog,
 }));
 
-const stateWords: Record<CodeState, string> = {
+const stateLabels: Record<CodeState, string> = {
   available: 'À venda',
   reserved: 'Reservado',
   delivered: 'Entregue',
@@ -26,7 +26,7 @@ const stateWords: Record<CodeState, string> = {
 
 type Codes = Reply<typeof listCodes>;
 
-/** The codes the server keeps, by their last four, fifty at a time; one that is still free can be withdrawn. */
+/** The stored codes by their last four characters, fifty at a time; an unsold one can be withdrawn. */
 export function CodeList({
   listing,
   onChanged,
@@ -36,14 +36,14 @@ export function CodeList({
 }) {
   const [codes, setCodes] = useState<Codes>({ items: [], total: 0, next: null });
   const [busy, setBusy] = useState<'more' | 'removal' | null>(null);
-  const [leaving, setLeaving] = useState<Codes['items'][number] | null>(null);
+  const [removing, setRemoving] = useState<Codes['items'][number] | null>(null);
   const { id, codesCount } = listing;
 
-  // The list lives on the server; whoever changes the count mounts this anew.
+  // The list is on the server; a change of the count remounts this component.
   useEffect(() => {
     let gone = false;
     const found = api(listCodes, { params: { id } });
-    found.then((first) => !gone && setCodes(first), refused('Não deu para listar os códigos'));
+    found.then((first) => !gone && setCodes(first), showError('Não deu para listar os códigos'));
     return () => {
       gone = true;
     };
@@ -55,7 +55,7 @@ export function CodeList({
       const page = await api(listCodes, { params: { id }, query: { after: `${after}` }, interactive: true });
       setCodes(({ items }) => ({ ...page, items: [...items, ...page.items] }));
     } catch (error) {
-      refused('Não deu para listar os códigos')(error);
+      showError('Não deu para listar os códigos')(error);
     } finally {
       setBusy(null);
     }
@@ -67,10 +67,10 @@ export function CodeList({
       await api(deleteCode, { params: { id, codeId } });
       onChanged(await api(getOwnListing, { params: { id } }));
     } catch (error) {
-      refused('O código continua no estoque')(error);
+      showError('O código continua no estoque')(error);
     } finally {
       setBusy(null);
-      setLeaving(null);
+      setRemoving(null);
     }
   }
 
@@ -80,7 +80,7 @@ export function CodeList({
       <h2 className="border-b border-border px-4 py-3 text-ui font-semibold">
         {formatCount(codesCount, 'código à venda', 'códigos à venda')}
       </h2>
-      {/* A region that scrolls must be reachable by keyboard, also when nothing in it can be withdrawn. */}
+      {/* A scrollable region must be reachable by keyboard, also when no code in it can be withdrawn. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <ul
         className="max-h-64 divide-y divide-border overflow-y-auto -outline-offset-2"
@@ -90,28 +90,28 @@ export function CodeList({
         {codes.items.map((code) => (
           <li key={code.id} className="flex min-h-12 items-center gap-3 pr-1 pl-4 text-sm">
             <span className="font-mono">{code.preview}</span>
-            <span className="flex-1 text-ink-3">{stateWords[code.state]}</span>
+            <span className="flex-1 text-ink-3">{stateLabels[code.state]}</span>
             {code.state === 'available' && (
               <IconButton
                 label={`Retirar o código terminado em ${code.preview}`}
                 icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-                onClick={() => setLeaving(code)}
+                onClick={() => setRemoving(code)}
               />
             )}
           </li>
         ))}
       </ul>
-      {leaving && (
+      {removing && (
         <Suspense>
           <AlertDialog
             open
-            onOpenChange={() => setLeaving(null)}
-            title={`Retirar o código terminado em ${leaving.preview}?`}
+            onOpenChange={() => setRemoving(null)}
+            title={`Retirar o código terminado em ${removing.preview}?`}
             description="Ele sai do estoque e não pode mais ser vendido aqui, nem se você o colar outra vez."
             cancelLabel="Manter código"
             confirmLabel="Retirar código"
             loading={busy === 'removal'}
-            onConfirm={() => void remove(leaving.id)}
+            onConfirm={() => void remove(removing.id)}
           />
         </Suspense>
       )}
@@ -126,7 +126,7 @@ export function CodeList({
   );
 }
 
-function refused(title: string): (error: unknown) => void {
+function showError(title: string): (error: unknown) => void {
   return (error) => {
     if (!(error instanceof ApiError)) throw error;
     aviso.erro(title, error.detail);

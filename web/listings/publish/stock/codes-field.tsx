@@ -21,12 +21,12 @@ import { parseCodes, refusedLines } from './codes.ts';
 export interface CodesFieldProps {
   listing: OwnListing;
   error?: string;
-  /** Saves the draft first: the server takes codes only once it knows that they are the delivery. */
+  /** Saves the draft first: the server accepts codes only once automatic delivery is saved. */
   beforeSending: () => Promise<boolean>;
   onChanged: (listing: OwnListing) => void;
 }
 
-/** A stock of codes by paste, one per line. They are sealed on arrival: only the last four come back. */
+/** Adds codes by paste, one per line. They are encrypted on arrival: only the last four characters are returned. */
 export function CodesField({ listing, error, beforeSending, onChanged }: CodesFieldProps) {
   const [text, setText] = useState('');
   const [pending, setPending] = useState(false);
@@ -54,7 +54,7 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
       setProblem(lines.length > 0 ? null : caught);
     } finally {
       setPending(false);
-      // The button goes away under the focus, or waits for lines to be mended.
+      // The button that had the focus disappears, or is disabled until lines are corrected.
       field.current?.querySelector('textarea')?.focus();
     }
   }
@@ -66,14 +66,14 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
         listing={listing}
         onChanged={(fresh) => {
           onChanged(fresh);
-          // The row that had the focus is gone, and so is the dialog above it.
+          // The row that had the focus is gone, and so is its dialog.
           setTimeout(() => field.current?.focus({ preventScroll: true }), 100);
         }}
       />
       <Field
         label={listing.codesCount > 0 ? 'Adicionar mais códigos' : 'Códigos'}
         error={error}
-        hint={countWords(parsed)}
+        hint={countText(parsed)}
       >
         <Textarea
           value={text}
@@ -102,7 +102,7 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
           className="self-start"
           loading={pending}
           onClick={() => void send()}
-          disabledReason={blocked(parsed.codes.length, refused.length)}
+          disabledReason={disabledReason(parsed.codes.length, refused.length)}
         >
           {`Guardar ${formatCount(parsed.codes.length, 'código', 'códigos')}`}
         </Button>
@@ -111,12 +111,12 @@ export function CodesField({ listing, error, beforeSending, onChanged }: CodesFi
   );
 }
 
-function blocked(count: number, refused: number): string | undefined {
+function disabledReason(count: number, refused: number): string | undefined {
   if (refused > 0) return 'Retire as linhas indicadas.';
   return sizeFault('codes', count, { min: 0, max: maxOf(listingLimits.codes) }) ?? undefined;
 }
 
-/** A spreadsheet instead of a paste. The file is read here; only its codes are sent. */
+/** Reads codes from a spreadsheet file in the browser; only the codes are sent. */
 function CodesFile({ onText }: { onText: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -162,7 +162,7 @@ function Faults({ faults }: { faults: readonly CodeLine[] }) {
   );
 }
 
-function countWords({ codes, faults }: ParsedCodes): string {
+function countText({ codes, faults }: ParsedCodes): string {
   const repeated = faults.filter(({ reason }) => reason.startsWith('Repete')).length;
   if (codes.length + faults.length === 0) return 'Cole um código por linha. Guardamos cada um com cadeado.';
   return [

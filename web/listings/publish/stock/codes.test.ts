@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseCodes, refusedLines } from './codes.ts';
 
 describe('parseCodes', () => {
-  test('takes one code per line, without blanks around it, whatever ends the line', () => {
+  test('reads one code per line, trimmed, with any line ending', () => {
     expect(parseCodes('  AAAA-1111 \r\n\n\tBBBB-2222\rCCCC-3333\n')).toEqual({
       codes: ['AAAA-1111', 'BBBB-2222', 'CCCC-3333'],
       lines: [1, 3, 4],
@@ -10,7 +10,7 @@ describe('parseCodes', () => {
     });
   });
 
-  test('tells a repeated code with both line numbers and sends it once', () => {
+  test('reports a repeated code with both line numbers and sends it once', () => {
     const { codes, faults } = parseCodes('AAAA\nBBBB\n\nAAAA\nAAAA');
     expect(codes).toEqual(['AAAA', 'BBBB']);
     expect(faults).toEqual([
@@ -26,7 +26,7 @@ describe('parseCodes', () => {
   });
 });
 
-test('the server speaks of positions, the seller of lines', () => {
+test('positions in the server’s errors become line numbers', () => {
   const fields = { 'codes.2': 'Linha 3: já cadastrado.', 'codes.0': 'Já cadastrado.', codes: 'Outro.' };
   expect(refusedLines(fields, [1, 3, 7])).toEqual([
     { line: 1, reason: 'Já cadastrado.' },
@@ -34,7 +34,7 @@ test('the server speaks of positions, the seller of lines', () => {
   ]);
 });
 
-test('a spreadsheet saved as CSV is understood: mark, heading, quotes, other columns, Windows line ends', () => {
+test('a spreadsheet saved as CSV is read: byte order mark, heading, quotes, other columns, Windows line ends', () => {
   const csv = '\uFEFFCódigo;Nota\r\n"AAAA-1111";lote 1\r\n\r\n"DIZ ""OI"" 22",x\r\nCCCC-3333\tlote 2\r\n';
   expect(parseCodes(csv)).toEqual({
     codes: ['AAAA-1111', 'DIZ "OI" 22', 'CCCC-3333'],
@@ -43,7 +43,7 @@ test('a spreadsheet saved as CSV is understood: mark, heading, quotes, other col
   });
 });
 
-test('the same code in another spelling repeats the first one', () => {
+test('the same code in another spelling counts as repeated', () => {
   expect(parseCodes('abcd-1234\nABCD 1234').faults).toEqual([{ line: 2, reason: 'Repete a linha 1.' }]);
 });
 
@@ -54,7 +54,7 @@ test('ten thousand lines are read within a tenth of a second or so', () => {
   expect(performance.now() - start).toBeLessThan(1_000);
 });
 
-test('each line that a spreadsheet or an encoding spoilt is refused with its reason, and the others go on', () => {
+test('each line damaged by a spreadsheet or an encoding is refused with its reason, and the others are accepted', () => {
   const text = [
     '"AAAA',
     'BBBB-2222',

@@ -6,19 +6,19 @@ import { boundsOf } from '#web/settings/sizes.ts';
 export interface CodeLine {
   /** 1-based, as the seller sees it. */
   line: number;
-  /** Why this line will not be sent. */
+  /** Why this line is not sent. */
   reason: string;
 }
 
 export interface ParsedCodes {
-  /** What will be sent, each once, in the order they were pasted. */
+  /** The codes to send, each once, in their order. */
   codes: string[];
-  /** The line each code of `codes` came from. */
+  /** The line of each entry of `codes`. */
   lines: number[];
   faults: CodeLine[];
 }
 
-/** Words that a spreadsheet puts above its codes. */
+/** Column headings that spreadsheets put above codes. */
 const headings = new Set([
   'codigo',
   'código',
@@ -33,8 +33,8 @@ const headings = new Set([
 ]);
 
 /**
- * One code per line, pasted or from a CSV file: of each line the first cell, with quotes, a byte order mark and any
- * line end understood. Blank lines do not count, a repeated one is told with the line it repeats.
+ * One code per line, pasted or from a CSV file: the first cell of each line, with quotes, byte order mark and any line
+ * ending handled. Blank lines are ignored; a repeated code is reported with the line it repeats.
  */
 export function parseCodes(text: string): ParsedCodes {
   const parsed: ParsedCodes = { codes: [], lines: [], faults: [] };
@@ -45,12 +45,12 @@ export function parseCodes(text: string): ParsedCodes {
   )) {
     const code = firstCell(cells);
     if (code === '' || (firstLine.size === 0 && headings.has(code?.toLowerCase() ?? ''))) continue;
-    const reason = code === null ? openQuote : faultOf(code, firstLine.get(sameCode(code)));
+    const reason = code === null ? openQuote : problemOf(code, firstLine.get(normalizedCode(code)));
     if (code === null || reason !== null) {
       parsed.faults.push({ line, reason: reason ?? openQuote });
       continue;
     }
-    firstLine.set(sameCode(code), line);
+    firstLine.set(normalizedCode(code), line);
     parsed.codes.push(code);
     parsed.lines.push(line);
   }
@@ -60,7 +60,7 @@ export function parseCodes(text: string): ParsedCodes {
 const openQuote = 'Aspas abertas e não fechadas. Feche as aspas ou retire-as.';
 const separators = ';,\t';
 
-/** The first cell, without `="…"` by which spreadsheets keep zeros; null where its quote is not closed. */
+/** The first cell, without the `="…"` with which spreadsheets preserve zeros; null when its quote is not closed. */
 function firstCell(cells: string[] | null): string | null {
   return (
     cells &&
@@ -71,12 +71,12 @@ function firstCell(cells: string[] | null): string | null {
   );
 }
 
-/** Spelling that a shop would not mind does not make another code; the server compares the same way (N06). */
-function sameCode(code: string): string {
+/** Normalises spellings that mean the same code; the server compares the same way (N06). */
+function normalizedCode(code: string): string {
   return code.normalize('NFKC').replaceAll(/[\s-]/g, '').toUpperCase() || code;
 }
 
-/** Field errors of the server (`codes.3`, `codes`) as the lines the seller pasted. */
+/** Maps the server's field errors (`codes.3`, `codes`) to the pasted lines. */
 export function refusedLines(fields: Record<string, string>, lines: readonly number[]): CodeLine[] {
   return Object.entries(fields)
     .flatMap(([path, reason]) => {
@@ -91,7 +91,7 @@ function upperFirst(_prefix: string, letter: string): string {
   return letter.toUpperCase();
 }
 
-function faultOf(code: string, repeats: number | undefined): string | null {
+function problemOf(code: string, repeats: number | undefined): string | null {
   if (/[\r\n]/.test(code)) return 'Uma quebra de linha parte este código. Ponha cada código em uma linha.';
   if (/[\p{Cc}\ufffd]/u.test(code) || !code.isWellFormed())
     return 'Letras ilegíveis. Salve o arquivo em UTF-8 e abra-o de novo.';

@@ -6,7 +6,7 @@ import type { FieldErrors } from '#domain/errors.ts';
 import { listingLimits } from '#domain/listings/limits.ts';
 import { promisedHoursChoices } from '#domain/listings/listings.ts';
 import { sizeFault } from '#domain/settings/size-messages.ts';
-import { deliveryWords } from '#web/listings/words.ts';
+import { deliveryText } from '#web/listings/listing-texts.ts';
 import { ChoiceCards } from '#web/ui/forms/choice-card.tsx';
 import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import type { Draft } from '#web/listings/publish/draft.ts';
 
-/** Comes with «Entrega na hora». */
+/** Loads when «Entrega na hora» is chosen. */
 const CodesField = lazyPart(() =>
   import('./codes-field.tsx').then((module) => ({ default: module.CodesField })),
 );
@@ -32,7 +32,7 @@ export interface DeliveryFieldsProps {
 
 const hours = promisedHoursChoices.filter((choice) => choice > 0);
 
-/** By hand within a promised time, or at once from a stock of codes. */
+/** Manual delivery within a promised time, or automatic delivery from a stock of codes. */
 export function DeliveryFields({
   listing,
   draft,
@@ -73,7 +73,7 @@ export function DeliveryFields({
               placeholder="Escolha o prazo"
               options={hours.map((choice) => ({
                 value: String(choice),
-                label: deliveryWords('manual', choice),
+                label: deliveryText('manual', choice),
               }))}
               onValueChange={(value) => change({ promisedHours: Number(value) })}
             />
@@ -95,7 +95,7 @@ export function DeliveryFields({
         </div>
       )}
       {draft.deliveryType === 'automatic' && (
-        <LateCodes
+        <LazyCodesField
           listing={listing}
           error={errors.stock ?? errors.codes}
           beforeSending={beforeCodes}
@@ -106,7 +106,7 @@ export function DeliveryFields({
   );
 }
 
-function LateCodes(props: ComponentProps<typeof CodesField>) {
+function LazyCodesField(props: ComponentProps<typeof CodesField>) {
   return (
     <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
       <CodesField {...props} />
@@ -114,7 +114,7 @@ function LateCodes(props: ComponentProps<typeof CodesField>) {
   );
 }
 
-/** Manual delivery of one unit is the usual case; the codes of an automatic one are its stock. */
+/** Manual delivery of one unit is the default; the stock of automatic delivery is its number of codes. */
 function deliveryPatch(deliveryType: 'automatic' | 'manual', draft: Draft): Partial<Draft> {
   if (deliveryType === 'automatic') return { deliveryType };
   return { deliveryType, stock: Math.max(1, draft.stock) };

@@ -1,6 +1,6 @@
 import type { RevisedField } from '#domain/listings/revisions.ts';
 
-export const revisedFieldWords: Record<RevisedField, string> = {
+export const revisedFieldLabels: Record<RevisedField, string> = {
   title: 'título',
   description: 'descrição',
   categoryId: 'categoria',
@@ -13,7 +13,7 @@ export const revisedFieldWords: Record<RevisedField, string> = {
 
 /** «título, fotos e preço». */
 export function fieldList(fields: readonly RevisedField[]): string {
-  return listFormat.format(fields.map((field) => revisedFieldWords[field]));
+  return listFormat.format(fields.map((field) => revisedFieldLabels[field]));
 }
 
 const listFormat = new Intl.ListFormat('pt-BR');

@@ -6,11 +6,11 @@ import type { Draft } from '#web/listings/publish/draft.ts';
 const hour = 3_600_000;
 
 /**
- * When the seller receives (§4.5, N01): the day for a sale of this moment that is delivered as promised, and the rule
- * that says so, the category's or everybody's (§4.3).
- * @param generalHoldMs where the category has no number of its own
+ * When the seller is paid (§4.5, N01): the release date of a sale made now and delivered as promised, and the rule
+ * behind it, the category's or the general one (§4.3).
+ * @param generalHoldMs the release delay of categories without their own
  */
-export function releaseWords(
+export function releaseText(
   now: Date,
   { deliveryType, promisedHours }: Pick<Draft, 'deliveryType' | 'promisedHours'>,
   category: Pick<Category, 'name' | 'holdDays'> | undefined,
@@ -18,10 +18,10 @@ export function releaseWords(
 ): string {
   const days = category?.holdDays ?? null;
   const hours = deliveryType === 'automatic' ? 0 : (promisedHours ?? 0);
-  const free = now.getTime() + hours * hour + (days === null ? generalHoldMs : days * 24 * hour);
+  const releaseDate = now.getTime() + hours * hour + (days === null ? generalHoldMs : days * 24 * hour);
   const rule =
     days === null
       ? `${durationText(generalHoldMs)} depois da entrega, quando o prazo de reclamação termina`
       : `${formatCount(days, 'dia', 'dias')} depois da entrega, o prazo de «${category!.name}»`;
-  return `Vendendo hoje, o valor fica livre em ${formatDate(free)}: ${rule}.`;
+  return `Vendendo hoje, o valor fica livre em ${formatDate(releaseDate)}: ${rule}.`;
 }

@@ -5,23 +5,26 @@ import { verificationPath, fullPath } from '#web/accounts/sign-in/return-path.ts
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
-import { proofWords } from './listing-problem.tsx';
+import { verificationLabels } from './listing-problem.tsx';
 
 const proofs: readonly { proof: SellerProof; name: string; reason: string }[] = [
   { proof: 'email', name: 'E-mail', reason: 'Por ele você fica sabendo de perguntas e vendas.' },
   { proof: 'phone', name: 'Celular', reason: 'Por ele avisamos de entregas. Não aparece no seu perfil.' },
 ];
 
-export interface ProveFirstProps {
+export interface VerifyFirstProps {
   missing: readonly SellerProof[];
-  /** Drafts from before wait where they were. */
+  /** Existing drafts are still available. */
   hasDrafts: boolean;
 }
 
-/** `/anunciar` before e-mail and phone are proven (L01): said before anything is typed, with the way there and back. */
-export function ProveFirst({ missing, hasDrafts }: ProveFirstProps) {
-  // The price and plan that `/tarifas` sent along come back too.
-  const here = fullPath(useLocation());
+/**
+ * `/anunciar` before e-mail and phone are verified (L01): says so before anything is typed, with links to verify and
+ * return.
+ */
+export function VerifyFirst({ missing, hasDrafts }: VerifyFirstProps) {
+  // The price and plan from `/tarifas` are part of the return address.
+  const returnPath = fullPath(useLocation());
   return (
     <div className="mx-auto flex w-full max-w-[592px] page-gutter flex-col items-start gap-6 py-10 md:py-16">
       <Tiles seed="antes de anunciar" cols={4} rows={2} className="h-24 w-48 rounded-lg" missing={3} />
@@ -48,7 +51,7 @@ export function ProveFirst({ missing, hasDrafts }: ProveFirstProps) {
                 </div>
                 {open && (
                   <Button asChild variant={proof === missing[0] ? 'primary' : 'secondary'}>
-                    <Link to={verificationPath(here, proof)}>{proofWords[proof]}</Link>
+                    <Link to={verificationPath(returnPath, proof)}>{verificationLabels[proof]}</Link>
                   </Button>
                 )}
               </li>

@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { getListing } from '#contract/listings/listings.ts';
 import { apiContext, createApi } from '#web/api/api.ts';
-import { orGone } from './gone.ts';
+import { orRemovedListing } from './removed-listing.ts';
 import { loader } from './listing-page.tsx';
 
 test.each([0, 20])(
@@ -28,7 +28,7 @@ test.each([0, 20])(
   },
 );
 
-test('the page of a removed listing brings others of its category along', async () => {
+test('the page of a removed listing includes others of its category', async () => {
   const asked: string[] = [];
   const api = createApi(async ({ url }) => {
     asked.push(url);
@@ -42,7 +42,9 @@ test('the page of a removed listing brings others of its category along', async 
     };
     return { status: 410, json: async () => problem };
   });
-  await expect(orGone(api, api(getListing, { params: { slug: 'relogio-b9' } }))).rejects.toMatchObject({
+  await expect(
+    orRemovedListing(api, api(getListing, { params: { slug: 'relogio-b9' } })),
+  ).rejects.toMatchObject({
     init: { status: 410 },
     data: { detail: 'Saiu do ar.', category: 'relogios', similar: [{ id: 7 }] },
   });

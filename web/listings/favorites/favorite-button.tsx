@@ -5,47 +5,52 @@ import { useSession } from '#web/session.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useIntentAfterSignIn } from '#web/api/use-intent-after-sign-in.ts';
-import { forgetFailure, heartStore, setHeart, wantHeart } from './hearts.ts';
+import { forgetFailure, favoriteStore, setFavorite, requestFavorite } from './favorite-store.ts';
 
-interface HeartProps {
+interface FavoriteButtonProps {
   listing: { id: number; title: string; seller: string };
   /** `photo` on a card's picture, `quiet` beside a title. */
   variant?: 'photo' | 'quiet';
 }
 
-/** The heart of a listing. Pages are the same for everybody, so it comes after hydration. */
-export function Heart(props: HeartProps) {
-  return useHydrated() ? <LiveHeart {...props} /> : null;
+/** The favourite button of a listing. Pages are cached for all visitors, so it renders after hydration. */
+export function FavoriteButton(props: FavoriteButtonProps) {
+  return useHydrated() ? <HydratedFavoriteButton {...props} /> : null;
 }
 
 const failureMs = 8_000;
 
-function LiveHeart({ listing, variant = 'photo' }: HeartProps) {
+function HydratedFavoriteButton({ listing, variant = 'photo' }: FavoriteButtonProps) {
   const { id, title, seller } = listing;
   const { user, signedIn, loading } = useSession();
   const userId = signedIn ? user.id : 0;
-  const { kept, failed } = useSyncExternalStore(heartStore.subscribe, heartStore.read, heartStore.read);
+  const { kept, failed } = useSyncExternalStore(
+    favoriteStore.subscribe,
+    favoriteStore.read,
+    favoriteStore.read,
+  );
   const isKept = userId > 0 && kept.has(id);
   const failure = failed.get(id);
 
   useEffect(() => {
-    if (!loading) wantHeart(userId, id);
+    if (!loading) requestFavorite(userId, id);
   }, [loading, userId, id]);
   useEffect(() => {
     if (!failure) return;
     const timer = setTimeout(() => forgetFailure(id), failureMs);
     return () => clearTimeout(timer);
   }, [failure, id]);
-  const wish = useIntentAfterSignIn('favoritar', String(id), () => {
-    wantHeart(user.id, id);
-    void setHeart(id, true);
+  const intent = useIntentAfterSignIn('favoritar', String(id), () => {
+    requestFavorite(user.id, id);
+    void setFavorite(id, true);
   });
 
   function press(): void {
-    if (!isKept) return wish(title);
-    void setHeart(id, false).then(
+    if (!isKept) return intent(title);
+    void setFavorite(id, false).then(
       (saved) =>
-        saved && aviso.sucesso('Retirado dos favoritos', title, { desfazer: () => void setHeart(id, true) }),
+        saved &&
+        aviso.sucesso('Retirado dos favoritos', title, { desfazer: () => void setFavorite(id, true) }),
     );
   }
 

@@ -11,8 +11,8 @@ const PhoneSheet = lazyPart(() =>
   import('#web/listings/photo-links/phone-sheet.tsx').then((module) => ({ default: module.PhoneSheet })),
 );
 
-/** Beside the form, and on phones behind a button: the fields come first. */
-export function LatePreview(props: ComponentProps<typeof Preview>) {
+/** The preview next to the form, or behind a button on phones, where the fields come first. */
+export function LazyPreview(props: ComponentProps<typeof Preview>) {
   return (
     <Suspense fallback={<Skeleton className="h-140 rounded-lg" />}>
       <Preview {...props} />
@@ -20,7 +20,7 @@ export function LatePreview(props: ComponentProps<typeof Preview>) {
   );
 }
 
-/** «Ver prévia», where there is no room beside the form. */
+/** «Ver prévia», shown where there is no room next to the form. */
 export function PreviewSheet({ children }: { children: ReactNode }) {
   return (
     <Sheet
@@ -36,13 +36,13 @@ export function PreviewSheet({ children }: { children: ReactNode }) {
   );
 }
 
-interface LatePhoneSheetProps extends Omit<ComponentProps<typeof PhoneSheet>, 'open'> {
-  /** Null until it is first asked for; closed it goes on taking photos. */
+interface LazyPhoneSheetProps extends Omit<ComponentProps<typeof PhoneSheet>, 'open'> {
+  /** Null until it is first opened; a closed sheet still receives photos. */
   phone: 'open' | 'closed' | null;
 }
 
-/** Comes when it is first asked for. */
-export function LatePhoneSheet({ phone, ...rest }: LatePhoneSheetProps) {
+/** Loads when it is first opened. */
+export function LazyPhoneSheet({ phone, ...rest }: LazyPhoneSheetProps) {
   if (!phone) return null;
   return (
     <Suspense>
