@@ -11,7 +11,7 @@ const boletos = Array.from({ length: 200 }, (_, at) =>
   }),
 );
 
-test('the line of a boleto satisfies every check digit, and tells amount and due date', () => {
+test('the line of a boleto has valid check digits, its amount and its due date', () => {
   for (const [at, { line }] of boletos.entries()) {
     expect(line).toMatch(/^\d{47}$/);
     expect([line, isValidBoleto(line)]).toEqual([line, true]);
@@ -21,7 +21,7 @@ test('the line of a boleto satisfies every check digit, and tells amount and due
   }
 });
 
-test('the bars can be read back', () => {
+test('the bars decode to the digits they were encoded from', () => {
   for (const { barcode } of boletos) expect(readBars(interleavedBars(barcode))).toBe(barcode);
 });
 
@@ -31,7 +31,7 @@ test('the line is masked as banks print it', () => {
   expect(maskedLine(line).replaceAll(/\D/g, '')).toBe(line);
 });
 
-/** A reader of its own: two wide strokes of five, weighted 1 2 4 7 0 (ISO/IEC 16390). */
+/** An independent decoder: two of five strokes are wide, weighted 1 2 4 7 0 (ISO/IEC 16390). */
 function readBars(widths: number[]): string {
   expect(widths.slice(0, 4)).toEqual([1, 1, 1, 1]);
   expect(widths.slice(-3)).toEqual([3, 1, 1]);

@@ -3,19 +3,19 @@ import type { Day } from '#domain/business-days.ts';
 import { fail } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 
-/** A boleto's bars (44 digits) and the line people type (47 digits), without mask. */
+/** The barcode (44 digits) and the typable line (47 digits) of a boleto, without punctuation. */
 export interface BoletoNumbers {
   barcode: string;
   line: string;
 }
 
-/** The due date counts days from here, beginning with 1000: the counter was begun anew (FEBRABAN, 2025). */
+/** The due date factor counts days from this date, starting at 1000: the counter was reset (FEBRABAN, 2025). */
 const factorStart = Date.UTC(2025, 1, 22);
 const dayMs = 86_400_000;
 
 /**
- * Writes the numbers of a boleto of a bank (FEBRABAN's layout for collection): bank, currency, check digit, due date,
- * amount, and 25 digits that are the bank's own.
+ * Builds the numbers of a boleto (FEBRABAN's layout for collection): bank, currency, check digit, due date, amount, and
+ * 25 digits that the bank defines.
  */
 export function writeBoleto(boleto: {
   bank: string;
@@ -33,7 +33,7 @@ export function writeBoleto(boleto: {
   return { barcode, line: lineOf(barcode) };
 }
 
-/** The line of the bars: three parts of the bank's digits with a check digit each, then check, due date and amount. */
+/** The typable line: three parts of the bank's digits with a check digit each, then check digit, due date and amount. */
 function lineOf(barcode: string): string {
   const free = barcode.slice(19);
   const parts = [barcode.slice(0, 4) + free.slice(0, 5), free.slice(5, 15), free.slice(15)];
@@ -69,8 +69,8 @@ const strokes = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', 
 const wide = 3;
 
 /**
- * The bars of an even number of digits as «Interleaved 2 of 5» (ITF): widths in modules, bar and space by turns,
- * beginning with a bar. One digit of each pair is written in the bars, the other in the spaces between them.
+ * The bars of an even number of digits as «Interleaved 2 of 5» (ITF): widths in modules, alternating bar and space,
+ * starting with a bar. One digit of each pair is encoded in the bars, the other in the spaces between them.
  */
 export function interleavedBars(digits: string): number[] {
   const widths = [1, 1, 1, 1];

@@ -4,7 +4,7 @@ import { chargeDeadlines } from './payments.ts';
 import type { PaymentRules, ProviderMethod } from './payments.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 
-/** An order that waits for its money, and the ways in which an institution may bring it. */
+/** An unpaid order, and the provider methods that are enabled for it. */
 export interface UnpaidOrder {
   createdAt: Date;
   dueAt: Date | null;
@@ -14,7 +14,7 @@ export interface UnpaidOrder {
 
 type ChargeDeadlineRules = PaymentRules & { pixExpiryMs: number; closed: ClosedDays };
 
-/** @param calendar of today: an order learns of a new holiday */
+/** @param calendar the current calendar, so that new holidays apply to existing orders */
 export function chargeDeadlineRules(
   { payments, timers }: Rules,
   calendar: Rules['calendar'],
@@ -23,10 +23,10 @@ export function chargeDeadlineRules(
 }
 
 /**
- * P01: until when another charge may be paid, and until when the order waits for it. However often one is asked for, the
- * order waits no longer than the slowest open way would have taken from its placing; a boleto falls due no later than
- * one of that day. What the order waits already, a longer look at a payment for instance, is not taken away.
- * @returns null where no time is left
+ * P01: until when another charge may be paid, and until when the order waits for it. No number of attempts extends the
+ * wait beyond the slowest enabled method counted from the placing of the order; a boleto is due no later than one
+ * issued on that day. A longer existing deadline of the order, such as for a payment review, is not shortened.
+ * @returns null when no time is left
  */
 export function attemptDeadlines(
   method: ProviderMethod,
@@ -46,7 +46,7 @@ export function attemptDeadlines(
   return { expiresAt, waitsUntil: new Date(Math.min(own.waitsUntil.getTime(), latest)) };
 }
 
-/** The open ways that still have time. */
+/** The enabled methods that still have time. */
 export function methodsWithTimeLeft(waiting: UnpaidOrder, rules: ChargeDeadlineRules): ProviderMethod[] {
   return waiting.open.filter((method) => attemptDeadlines(method, waiting, rules) !== null);
 }

@@ -13,21 +13,21 @@ const own = (given: Partial<LedgerReport> = {}): LedgerReport => ({
 });
 const nothing = { to: 'nothing', takenCents: 0, wonCents: 0, unclaimedCents: 0 };
 
-describe('what the bank says of a payment', () => {
-  test('that it looks, once', () => {
+describe('a bank report about a payment', () => {
+  test('of a contestation contests the payment once', () => {
     const looks = { ...quiet, contested: true };
     for (const state of ['confirmed', 'partially_refunded', 'refunded', 'upheld', 'charged_back'] as const)
       expect(judgeContestation(looks, own({ state })).to).toBe('contest');
     expect(judgeContestation(looks, own())).toEqual(nothing);
   });
 
-  test('that nobody looks any more and nothing went: it is kept', () => {
+  test('of an ended contestation without a chargeback upholds the payment', () => {
     expect(judgeContestation(quiet, own()).to).toBe('uphold');
     const sent = own({ sentCents: 3_000 });
     expect(judgeContestation({ ...quiet, returnedCents: 3_000 }, sent).to).toBe('uphold');
   });
 
-  test('that more went than we sent: it was taken back, told before or not', () => {
+  test('of more returned money than we refunded is a chargeback, with or without an earlier contestation', () => {
     for (const state of ['contested', ...contestable] as const)
       expect(judgeContestation({ ...quiet, returnedCents: 10_000 }, own({ state }))).toEqual({
         ...nothing,
@@ -36,7 +36,7 @@ describe('what the bank says of a payment', () => {
       });
   });
 
-  test('that it took a second piece: only what is not booked yet', () => {
+  test('of a second chargeback takes only the amount that is not recorded yet', () => {
     const booked = own({ state: 'charged_back', sentCents: 2_000, debtCents: 3_000 });
     expect(judgeContestation({ ...quiet, returnedCents: 9_000 }, booked)).toEqual({
       ...nothing,
@@ -45,7 +45,7 @@ describe('what the bank says of a payment', () => {
     });
   });
 
-  test('that it gave back what it had taken: the debt goes first, and the rest is for a person', () => {
+  test('of a reversed chargeback cancels the debt first and leaves the rest for a manual review', () => {
     const lost = own({ state: 'charged_back', sentCents: 6_000, debtCents: 4_000 });
     const won = { ...nothing, to: 'win', wonCents: 4_000 };
     expect(judgeContestation({ ...quiet, returnedCents: 6_000 }, lost)).toEqual(won);
@@ -54,20 +54,20 @@ describe('what the bank says of a payment', () => {
     expect(judgeContestation(quiet, ofSale)).toEqual({ ...nothing, unclaimedCents: 6_000 });
   });
 
-  test('is not believed while a refund is on its way: it may be what came back', () => {
+  test('has no effect while a refund is processing, because the returned money may be that refund', () => {
     const sending = own({ sendingCents: 3_000 });
     for (const returnedCents of [0, 3_000, 10_000])
       expect(judgeContestation({ ...quiet, returnedCents }, sending)).toEqual(nothing);
   });
 
-  test('means nothing for a payment without money, or with its end behind it', () => {
+  test('has no effect on a payment without money or in a final state', () => {
     const states = paymentStates.filter((state) => state !== 'contested' && !contestable.includes(state));
     for (const state of states)
       for (const contested of [true, false])
         expect(judgeContestation({ contested, returnedCents: 10_000 }, own({ state }))).toEqual(nothing);
   });
 
-  test('means nothing where a payment stands as we know it', () => {
+  test('has no effect when it matches the ledger', () => {
     const sent = own({ state: 'partially_refunded', sentCents: 3_000 });
     expect(judgeContestation({ ...quiet, returnedCents: 3_000 }, sent)).toEqual(nothing);
   });

@@ -1,36 +1,36 @@
 import type { Cents } from '#domain/money.ts';
 import type { PaymentState } from './payments.ts';
 
-/** What the provider says of a payment that somebody may have contested at their bank (P26). */
+/** The provider's report about a payment that the payer may have contested at their bank (P26). */
 export interface BankReport {
-  /** Nobody has decided yet. */
+  /** The contestation is not decided yet. */
   contested: boolean;
-  /** All that went back of it by whatever way, our own refunds included. */
+  /** The total returned amount, including our own refunds. */
   returnedCents: Cents;
 }
 
-/** What our books say of the same payment, in cents. */
+/** What our ledger says about the same payment, in cents. */
 export interface LedgerReport {
   state: PaymentState;
-  /** Sent back by the provider at our request, and taken by the bank out of the sale. */
+  /** Refunded by the provider at our request, or charged back by the bank from the sale. */
   sentCents: Cents;
-  /** On its way there: nobody knows yet whether it went. */
+  /** Refunds in processing, whose outcome is not known yet. */
   sendingCents: Cents;
-  /** Taken by the bank beyond the sale and not given back since: somebody's debt (ADR 71). */
+  /** Charged back beyond the sale and not returned since: a person's debt (ADR 71). */
   debtCents: Cents;
 }
 
 export interface BankVerdict {
   to: 'nothing' | 'contest' | 'uphold' | 'charge_back' | 'win';
-  /** What the bank took back and our books do not know. */
+  /** The charged back amount that is not in the ledger yet. */
   takenCents: Cents;
-  /** What it gave back after it had taken it, as far as somebody owes it. */
+  /** The part of a reversed chargeback that cancels a debt. */
   wonCents: Cents;
-  /** What it gave back of a sale that has ended by that: a person must look. */
+  /** The part of a reversed chargeback whose sale has already ended; staff must review it. */
   unclaimedCents: Cents;
 }
 
-/** What a bank may begin to look at, or take: also what was refunded before, and a second piece of what it took. */
+/** States in which a payment may be contested or charged back, also after a refund or a partial chargeback. */
 export const contestable: readonly PaymentState[] = [
   'confirmed',
   'partially_refunded',
@@ -40,8 +40,8 @@ export const contestable: readonly PaymentState[] = [
 ];
 
 /**
- * P26: what follows from the bank's word. Only what stands now counts, so that it may be asked late, twice, and after
- * any notice was lost.
+ * P26: the consequence of a bank report. It depends only on the current state, so the report may arrive late, twice, or
+ * after a lost notification.
  */
 export function judgeContestation(bank: BankReport, own: LedgerReport): BankVerdict {
   const { state, sentCents, sendingCents, debtCents } = own;
@@ -49,7 +49,7 @@ export function judgeContestation(bank: BankReport, own: LedgerReport): BankVerd
   const isContested = state === 'contested';
   if (!isContested && !contestable.includes(state)) return nothing;
   if (bank.contested) return isContested ? nothing : { ...nothing, to: 'contest' };
-  // What is on its way may be among what came back: it is asked again when that is known.
+  // The returned money may include a refund in processing; the bank is asked again when its outcome is known.
   if (sendingCents > 0) return nothing;
   const unknownCents = bank.returnedCents - sentCents - debtCents;
   if (unknownCents > 0) return { ...nothing, to: 'charge_back', takenCents: unknownCents };

@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money.ts';
 
-/** How a card may be divided; the interest is the buyer's and the card company's, never ours (§4.6). */
+/** Rules of card installments; the buyer pays the interest to the card company, not to the platform (§4.6). */
 export interface CardRules {
   maxInstallments: number;
   /** Interest a month on what is still owed, in basis points, from the second installment on. */
@@ -18,13 +18,13 @@ export const defaultCardRules: CardRules = {
 export interface Installments {
   count: number;
   eachCents: Cents;
-  /** All of them together. */
+  /** The sum of all installments. */
   totalCents: Cents;
 }
 
 /**
- * Every way to divide an amount, the whole first. Equal installments by the French system (Tabela Price), each rounded
- * up to the centavo.
+ * Every installment plan of an amount, a single payment first. Installments are equal by the French system (Tabela
+ * Price), each rounded up to the centavo.
  */
 export function installmentPlans(amountCents: Cents, rules: CardRules): Installments[] {
   const plans = [plan(amountCents, 1, rules)];
@@ -45,7 +45,7 @@ function plan(amountCents: Cents, count: number, { monthlyInterestBps }: CardRul
   if (count === 1) return { count, eachCents: amountCents, totalCents: amountCents };
   const rate = monthlyInterestBps / 10_000;
   const exact = rate === 0 ? amountCents / count : (amountCents * rate) / (1 - (1 + rate) ** -count);
-  // A millionth of a centavo is the noise of the power, not money.
+  // A millionth of a centavo is a floating point error of the power.
   const eachCents = Math.ceil(exact - 1e-6);
   return { count, eachCents, totalCents: eachCents * count };
 }

@@ -3,15 +3,15 @@ import type { PaymentMethod, ProviderMethod } from './payments.ts';
 import { isOperatorAccount } from './payment-proofs.ts';
 import type { PaymentProofRules } from './payment-proofs.ts';
 
-/** What opens a way to pay. */
+/** The rules that enable payment methods. */
 interface OpeningRules {
   openMethods: readonly PaymentMethod[];
   receipts: Pick<PaymentProofRules, 'account'>;
 }
 
 /**
- * The ways to pay a buyer may choose: open by the rules and, where an institution carries them out, known to it; by hand
- * only into an account that is the operator's own.
+ * The payment methods a buyer may choose: enabled by the rules and, for provider methods, supported by the provider.
+ * Manual payment also needs the operator's own receiving account.
  */
 export function offeredMethods(rules: OpeningRules, known: readonly ProviderMethod[]): PaymentMethod[] {
   return rules.openMethods.filter((method) =>
@@ -21,7 +21,7 @@ export function offeredMethods(rules: OpeningRules, known: readonly ProviderMeth
   );
 }
 
-/** Why payment by hand stays closed though it is chosen, for whoever can mend it; null where it is not. */
+/** Why an enabled manual payment method is not offered, as a message for the operator; null when it is offered. */
 export function manualClosedBecause(rules: OpeningRules): string | null {
   if (!rules.openMethods.includes('manual') || isOperatorAccount(rules.receipts.account)) return null;
   return 'O Pix manual continua fechado: a conta que recebe ainda é a do exemplo. Escreva o CNPJ e a chave Pix da sua, depois de uma análise jurídica.';

@@ -1,6 +1,6 @@
 import type { ProviderMethod } from './payments.ts';
 
-/** Why a way that is open everywhere else is not open to this order any more. */
+/** Why an enabled payment method is no longer available for an order. */
 export const outOfTimeTexts: Record<ProviderMethod, string> = {
   pix: 'O prazo para pagar este pedido acabou. Compre de novo.',
   card: 'O prazo para pagar este pedido acabou. Compre de novo.',

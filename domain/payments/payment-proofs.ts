@@ -3,26 +3,26 @@ import type { Machine } from '#domain/machine.ts';
 import { defaultBounds } from '#domain/settings/sizes.ts';
 import type { Bounds, Size } from '#domain/settings/sizes.ts';
 
-/** States of a receipt (`comprovante`), §4.7. What waits to be sent is the order's own state. */
+/** States of a payment proof (`comprovante`), §4.7. Before it is sent, only the order has a state. */
 export const paymentProofStates = ['sent', 'in_review', 'approved', 'rejected', 'expired'] as const;
 export type PaymentProofState = (typeof paymentProofStates)[number];
 export type PaymentProofActor = 'staff' | 'system';
 export type PaymentProofEvent = 'propose' | 'approve' | 'reject' | 'expire';
 
-/** Each sending is a row of its own: a refused receipt stays refused and the next one begins at `sent`. */
+/** Each upload is a separate row: a rejected proof stays rejected and the next one starts at `sent`. */
 export const paymentProofMachine: Machine<PaymentProofEvent, PaymentProofState, PaymentProofActor> = {
-  // A line of the bank's statement was named by one person, or a refusal, and waits for another.
+  // One person proposed a line of the bank statement, or a rejection, and another must confirm it.
   propose: { rule: '§4.7', by: ['staff'], from: ['sent', 'in_review'], to: 'in_review' },
   approve: { rule: '§4.7', by: ['staff'], from: ['sent', 'in_review'], to: 'approved' },
   reject: { rule: '§4.7', by: ['staff'], from: ['sent', 'in_review'], to: 'rejected' },
-  // P06: nobody could match it in 72 h; or other money paid its order.
+  // P06: it was not matched within 72 h, or another payment paid the order.
   expire: { rule: 'P06', by: ['system'], from: ['sent', 'in_review'], to: 'expired' },
 };
 
-/** Receipts that wait for a decision. */
+/** States of payment proofs that wait for a decision. */
 export const openPaymentProofStates: readonly PaymentProofState[] = ['sent', 'in_review'];
 
-/** Why a receipt is refused: a fixed list (§4.7), each with words of its own for the buyer. */
+/** Reasons for rejecting a payment proof (§4.7); each has its own text for the buyer. */
 export const paymentProofRefusals = [
   'illegible',
   'other_amount',
@@ -32,7 +32,7 @@ export const paymentProofRefusals = [
 ] as const;
 export type PaymentProofRefusal = (typeof paymentProofRefusals)[number];
 
-/** What a receipt may be: a picture is drawn anew, a PDF stays as it came. */
+/** Limits of a payment proof: images are re-encoded, a PDF is stored as it was sent. */
 export const paymentProofLimits = {
   file: { maxBytes: 10 * 1_048_576, types: ['image/jpeg', 'image/png', 'application/pdf'] },
   fileMegabytes: { at: 'receipts.fileMegabytes', unit: 'megabytes', max: 5, hard: { min: 1, max: 10 } },
@@ -40,7 +40,7 @@ export const paymentProofLimits = {
   bank: { min: 2, max: 80 },
 } as const satisfies Record<string, unknown> & { fileMegabytes: Size };
 
-/** Where a manual payment is sent to: an account of the installation's own. */
+/** The bank account that receives manual payments. */
 export interface ReceivingAccount {
   holder: string;
   document: string;
@@ -53,9 +53,9 @@ export interface ReceivingAccount {
 /** Numbers of §4.7 and P02, P06; times in milliseconds. */
 export interface PaymentProofRules {
   account: ReceivingAccount;
-  /** How long an order waits for its receipt. */
+  /** How long an order waits for its payment proof. */
   expiryMs: number;
-  /** By when staff answer, from when on it is late, and when the order is cancelled: that one from the first sending. */
+  /** The target time for a decision, when it is late, and when the order is cancelled, counted from the first proof. */
   answerMs: number;
   lateMs: number;
   reviewLimitMs: number;
@@ -67,7 +67,7 @@ export interface PaymentProofRules {
 
 const hour = 3_600_000;
 
-/** Nobody's: it shows an operator what is to be written. */
+/** A placeholder that shows an operator the expected format. */
 const exampleAccount: ReceivingAccount = {
   holder: 'Praça Demonstração Ltda.',
   document: '12.345.678/0001-95',
@@ -77,7 +77,7 @@ const exampleAccount: ReceivingAccount = {
   account: '123456-7',
 };
 
-/** Whether the operator wrote an account of their own: until then nobody is told to pay into it. */
+/** Whether the operator replaced the placeholder account; until then buyers cannot pay into it. */
 export function isOperatorAccount({ document, pixKey }: ReceivingAccount): boolean {
   return document !== exampleAccount.document && pixKey !== exampleAccount.pixKey;
 }
@@ -93,17 +93,17 @@ export const defaultPaymentProofRules: PaymentProofRules = {
   twoPeopleAboveCents: 100_000,
 };
 
-/** P06: stock is kept for payments by hand so long and no longer, however often a receipt is sent. */
+/** P06: the end of the stock reservation of a manual payment, no matter how many proofs are sent. */
 export function reviewEndsAt(firstSentAt: Date, { reviewLimitMs }: PaymentProofRules): Date {
   return new Date(firstSentAt.getTime() + reviewLimitMs);
 }
 
-/** Until when another receipt may be sent after a refusal. */
+/** Until when another payment proof may be sent after a rejection. */
 export function resendUntil(now: Date, firstSentAt: Date, rules: PaymentProofRules): Date {
   return new Date(Math.min(now.getTime() + rules.expiryMs, reviewEndsAt(firstSentAt, rules).getTime()));
 }
 
-/** What the buyer says of the transfer. */
+/** The transfer as the buyer declares it. */
 export interface DeclaredTransfer {
   amountCents: Cents;
   paidAt: Date;
@@ -111,10 +111,10 @@ export interface DeclaredTransfer {
 
 export type TransferFault = 'other_amount' | 'in_the_future' | 'before_the_order';
 
-/** Clocks of banks and of the market differ a little. */
+/** Tolerance for differences between the clocks of banks and the platform. */
 const clockSlackMs = 10 * 60_000;
 
-/** What is wrong with what the buyer says, or null: a scheduled transfer is no payment, an older one pays another order. */
+/** Why a declared transfer is invalid, or null: a scheduled one is no payment, an older one belongs to another order. */
 export function transferFault(
   transfer: DeclaredTransfer,
   order: { totalCents: Cents; createdAt: Date },
@@ -126,12 +126,12 @@ export function transferFault(
   return null;
 }
 
-/** What follows a decision about a receipt for a line of the bank's statement (§4.15). */
+/** The effect of approving a payment proof with a line of the bank statement (§4.15). */
 export type ApprovalEffect = 'approve' | 'propose';
 
 /**
- * Whether a yes opens the order or is a proposal: support only proposes, and above the limit the same line must have
- * been named by somebody else before.
+ * Whether an approval pays the order or is a proposal: support only proposes, and above the limit another person must
+ * have proposed the same line before.
  */
 export function approvalEffect(
   yes: { staffId: number; role: 'support' | 'admin'; lineId: number },
@@ -145,10 +145,10 @@ export function approvalEffect(
   return second ? 'approve' : 'propose';
 }
 
-/** Whether a no gives the buyer another try or ends the order, or is a proposal: support only proposes (§4.15). */
+/** Whether a rejection takes effect or is a proposal: support only proposes (§4.15). */
 export function rejectionEffect(role: 'support' | 'admin'): 'reject' | 'propose' {
   return role === 'admin' ? 'reject' : 'propose';
 }
 
-/** Pictures differ in so many of 64 bits at most when one is the other scaled or saved again (decision 19). */
+/** The maximum Hamming distance of two 64-bit image hashes of the same picture, scaled or re-saved (decision 19). */
 export const maxImageHashDistance = 4;

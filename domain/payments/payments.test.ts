@@ -11,12 +11,12 @@ const waiting = {
   revivable: false,
 } as const;
 
-test('the full price pays, and a surplus goes back', () => {
+test('the full price pays, and a surplus is refunded', () => {
   expect(judgeIncomingMoney(waiting, 1_000)).toEqual({ use: 'pay', surplusCents: 0 });
   expect(judgeIncomingMoney(waiting, 1_250)).toEqual({ use: 'pay', surplusCents: 250 });
 });
 
-test('less than the price waits for the rest, and with it the price is whole', () => {
+test('a partial payment is held, and the rest completes the price', () => {
   expect(judgeIncomingMoney(waiting, 999)).toEqual({ use: 'hold' });
   const begun = { ...waiting, heldCents: 600 };
   expect(judgeIncomingMoney(begun, 399)).toEqual({ use: 'hold' });
@@ -27,7 +27,7 @@ test('less than the price waits for the rest, and with it the price is whole', (
   });
 });
 
-test('less than the price goes back when nothing waits for the rest, or it may not be asked for', () => {
+test('a partial payment is refunded when the order does not wait, or no further charge is allowed', () => {
   const back = { use: 'refund', reason: 'wrong_amount' };
   expect(judgeIncomingMoney({ ...waiting, mayHold: false }, 999)).toEqual(back);
   expect(judgeIncomingMoney({ ...waiting, state: 'payment_in_review' }, 999)).toEqual(back);
@@ -35,7 +35,7 @@ test('less than the price goes back when nothing waits for the rest, or it may n
   expect(judgeIncomingMoney({ ...waiting, payer: 'stranger' }, 999)).toEqual(back);
 });
 
-test('a second payment goes back, whatever the state', () => {
+test('a second payment is refunded in every state', () => {
   const paid = { ...waiting, state: 'paid', captured: true } as const;
   expect(judgeIncomingMoney(paid, 1_000)).toEqual({ use: 'refund', reason: 'duplicate_payment' });
   expect(judgeIncomingMoney({ ...paid, state: 'cancelled', revivable: true }, 1_000)).toEqual({
@@ -44,7 +44,7 @@ test('a second payment goes back, whatever the state', () => {
   });
 });
 
-test('late money revives the order if everything still stands, else it goes back (P07)', () => {
+test('a late payment reinstates a revivable order, else it is refunded (P07)', () => {
   const expired = { ...waiting, state: 'expired' } as const;
   expect(judgeIncomingMoney(expired, 1_000)).toEqual({ use: 'refund', reason: 'late_payment' });
   expect(judgeIncomingMoney({ ...expired, revivable: true }, 1_001)).toEqual({
@@ -53,7 +53,7 @@ test('late money revives the order if everything still stands, else it goes back
   });
 });
 
-test("somebody else's money waits for a person, and goes back when refused or late", () => {
+test('a third-party payment needs a review, and is refunded when refused or late', () => {
   const stranger = { ...waiting, payer: 'stranger' } as const;
   expect(judgeIncomingMoney(stranger, 1_000)).toEqual({ use: 'review' });
   expect(judgeIncomingMoney({ ...stranger, state: 'payment_in_review' }, 1_000)).toEqual({ use: 'review' });
@@ -67,7 +67,7 @@ test("somebody else's money waits for a person, and goes back when refused or la
   });
 });
 
-test('Pix waits 30 minutes, a card 15, a boleto three business days and one more to hear of it', () => {
+test('Pix expires after 30 minutes, a card after 15, a boleto after three business days and one for clearing', () => {
   const rules = { ...defaultPaymentRules, pixExpiryMs: 30 * 60_000, closed: noClosedDays };
   const now = new Date('2026-11-18T15:00:00Z');
   expect(chargeDeadlines('pix', now, rules).expiresAt.toISOString()).toBe('2026-11-18T15:30:00.000Z');

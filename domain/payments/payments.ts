@@ -37,9 +37,9 @@ export type PaymentEvent =
 
 export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
   charge: { rule: '§4.6', by: ['system'], from: ['created'], to: 'pending' },
-  // The provider examines it, or somebody else than the buyer paid.
+  // The provider examines it, or a third party paid.
   review: { rule: '§4.6', by: ['system'], from: ['created', 'pending'], to: 'in_review' },
-  // Late money is real: a charge that expired, was cancelled on our side or refused before may still be paid (P07).
+  // A charge that expired, was cancelled on our side or was refused may still be paid late (P07).
   confirm: {
     rule: '§4.6',
     by: ['system'],
@@ -61,8 +61,8 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
     from: ['confirmed', 'partially_refunded', 'upheld'],
     to: 'refunded',
   },
-  // The payer asked their bank for it (Pix MED, a card's chargeback), once or again.
-  // What was refunded already, or taken in part, the bank may look at too.
+  // The payer contested it at their bank (Pix MED, card chargeback), once or again.
+  // A refunded or partially charged back payment may be contested too.
   contest: {
     rule: 'P26',
     by: ['system'],
@@ -71,17 +71,17 @@ export const paymentMachine: Machine<PaymentEvent, PaymentState, 'system'> = {
   },
   uphold: { rule: 'P26', by: ['system'], from: ['contested'], to: 'upheld' },
   charge_back: { rule: 'P26', by: ['system'], from: ['contested'], to: 'charged_back' },
-  // Lost before, and the bank gave it back.
+  // The bank reversed the chargeback.
   win: { rule: 'P26', by: ['system'], from: ['charged_back'], to: 'upheld' },
 };
 
-/** Every way to pay (§4.6); which are open is a rule (`openMethods`), and the provider must know them too. */
+/** All payment methods (§4.6); the rule `openMethods` enables them, and the provider must support them. */
 export const paymentMethods = ['pix', 'card', 'boleto', 'balance', 'manual'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const defaultOpenMethods: readonly PaymentMethod[] = ['pix', 'card', 'boleto', 'balance', 'manual'];
 
-/** Methods that a payment institution carries out; the others are between the buyer and us. */
+/** Methods of the payment provider; the others need no provider. */
 export const providerMethods = ['pix', 'card', 'boleto'] as const;
 export type ProviderMethod = (typeof providerMethods)[number];
 
@@ -89,7 +89,7 @@ export function isProviderMethod(method: PaymentMethod): method is ProviderMetho
   return (providerMethods as readonly PaymentMethod[]).includes(method);
 }
 
-/** Why a card or boleto was not accepted, in our words; each provider's own are mapped to these. */
+/** Why a card or boleto was declined; adapters map the reasons of each provider to these. */
 export const declineReasons = [
   'insufficient_funds',
   'wrong_card_data',
@@ -105,25 +105,25 @@ export const declineReasons = [
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
-/** How long each way to pay waits for its money (P01) and for judgements (§4.6). */
+/** Time limits of each payment method (P01) and of reviews (§4.6). */
 export interface PaymentRules {
   cardExpiryMs: number;
   boletoBusinessDays: number;
-  /** Business days that banks take to tell of a boleto paid on its last day. */
+  /** Business days that banks need to report a boleto paid on its last day. */
   boletoClearingDays: number;
-  /** A payment by somebody else than the buyer is looked at above this. */
+  /** A third-party payment above this amount needs a review. */
   thirdPartyLimitCents: Cents;
-  /** Our own look at a payment; it goes on by itself afterwards. */
+  /** The longest analysis of a payment by staff; the order continues automatically afterwards. */
   holdMs: number;
   /** Longest examination by the provider (P06). */
   providerReviewMs: number;
-  /** What is left to pay otherwise after an examination ended in a refusal. */
+  /** The time to pay with another method after an examination ended in a refusal. */
   retryMs: number;
-  /** Less than the total waits so long for the rest. */
+  /** How long a partial payment is held for the rest. */
   complementMs: number;
-  /** A card's payment is refunded to the card alone for so many days: the payer may still contest it at their bank. */
+  /** For this many days a card payment is refunded only to the card, because the payer may still contest it. */
   cardContestDays: number;
-  /** Tries to pay one order, of every method together. */
+  /** The maximum number of payment attempts of one order over all methods. */
   maxAttempts: number;
 }
 
@@ -141,8 +141,8 @@ export const defaultPaymentRules: PaymentRules = {
 };
 
 /**
- * Until when a charge may be paid, and until when the order waits to hear of it: longer for a boleto, which banks
- * settle the business day after.
+ * Until when a charge may be paid, and until when the order waits for its confirmation: longer for a boleto, which
+ * banks settle on the next business day.
  */
 export function chargeDeadlines(
   method: ProviderMethod,
@@ -161,11 +161,11 @@ export function chargeDeadlines(
 
 /** States of a refund (`reembolso`), §4.8. */
 export const refundStates = [
-  /** Asked for and not owed yet: a person decides whether. */
+  /** Requested and not owed yet: staff decide. */
   'requested',
-  /** Less than the total came in: it waits for the rest, and is owed back until then. */
+  /** A partial payment that is held for the rest, and owed back until then. */
   'held',
-  /** Owed, and so large that a person looks before it leaves. */
+  /** Owed, and so large that staff review it before it is sent. */
   'in_review',
   'approved',
   'processing',
@@ -173,7 +173,7 @@ export const refundStates = [
   'failed',
   'manual',
   'rejected',
-  /** The rest came in: what was held paid its order. */
+  /** The rest arrived, so the held part paid its order. */
   'used',
 ] as const;
 export type RefundState = (typeof refundStates)[number];
@@ -196,24 +196,24 @@ export type RefundEvent =
   | 'lapse_to_review';
 
 /**
- * Small refunds made by a rule are born approved, large ones in review, those that a person judges requested, and a
- * part of a price held.
+ * Initial states: small refunds by a rule start `approved`, large ones `in_review`, those that staff decide
+ * `requested`, and partial payments `held`.
  */
 export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'staff' | 'system'> = {
   approve: { rule: '§4.8', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
   reject: { rule: '§4.8', by: ['staff'], from: ['requested'], to: 'rejected' },
-  // All that stayed went back by another way: nothing is left to decide.
+  // The whole remaining amount was refunded otherwise, so nothing is left to decide.
   overtake: { rule: '§4.8', by: ['system'], from: ['requested'], to: 'rejected' },
   process: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'processing' },
   complete: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'completed' },
   fail: { rule: '§4.8', by: ['system'], from: ['processing'], to: 'failed' },
   retry: { rule: '§4.8', by: ['system'], from: ['failed'], to: 'processing' },
   give_up: { rule: '§4.8', by: ['system'], from: ['failed'], to: 'manual' },
-  // A Pix can be returned for 90 days; after that a person sends another.
+  // A Pix can be returned for 90 days; after that staff send another Pix manually.
   need_hand: { rule: '§4.8', by: ['system'], from: ['approved'], to: 'manual' },
   pay_by_hand: { rule: '§4.8', by: ['staff'], from: ['manual'], to: 'completed' },
   keep_as_balance: { rule: '§4.8', by: ['buyer'], from: ['manual'], to: 'approved' },
-  // The bank took the payment back itself (P26): what was still owed has come to the buyer that way.
+  // The bank charged the payment back (P26), so the buyer received the owed amount that way.
   take: {
     rule: 'P26',
     by: ['system'],
@@ -221,20 +221,20 @@ export const refundMachine: Machine<RefundEvent, RefundState, 'buyer' | 'staff' 
     to: 'completed',
   },
   use: { rule: '§4.6', by: ['system'], from: ['held'], to: 'used' },
-  // The rest did not come in time: it goes back, a large part after a look.
+  // The rest did not arrive in time: the part is refunded, a large one after a review.
   lapse: { rule: '§4.6', by: ['system'], from: ['held'], to: 'approved' },
   lapse_to_review: { rule: '§4.6', by: ['system'], from: ['held'], to: 'in_review' },
 };
 
-/** Whose money a refund is: the sale's, the platform's own (M10), or what arrived and belongs to no sale. */
+/** The source of a refund: the sale, the platform's own money (M10), or incoming money without a sale. */
 export const refundSources = ['sale', 'platform', 'arrival'] as const;
 export type RefundSource = (typeof refundSources)[number];
 
-/** Where a refund goes: back the way it came, or into the buyer's balance. */
+/** The destination of a refund: the original payment method, or the buyer's balance. */
 export const refundDestinations = ['original', 'balance'] as const;
 export type RefundDestination = (typeof refundDestinations)[number];
 
-/** Why money goes back (§4.8, "created by"). */
+/** Reasons of refunds (§4.8, "created by"). */
 export const refundReasons = [
   'order_cancelled',
   'late_payment',
@@ -249,7 +249,7 @@ export const refundReasons = [
 ] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** What becomes of a Pix that arrived. */
+/** How incoming money is used. */
 export type IncomingMoneyVerdict =
   | { use: 'pay' | 'reinstate'; surplusCents: Cents }
   | { use: 'hold' }
@@ -257,12 +257,12 @@ export type IncomingMoneyVerdict =
   | { use: 'refund'; reason: RefundReason };
 
 /**
- * P03, P07, §4.6. A movement pays one order once: with it the price is whole and opens the order, and a surplus goes
- * back; less is held for the rest while the order waits. Whatever comes a second time or too late goes back at once.
- * @param order `captured`: its price was received before, even if it went back since ·
- *   `heldCents`: what came in before and waits for the rest · `mayHold`: another charge may be opened for the rest ·
- *   `revivable`: closed less than 24 h ago, and stock and price still stand ·
- *   `payer`: somebody else paid more than may go unseen; `refused` when a person decided so
+ * P03, P07, §4.6. Decides how incoming money is used. Money that completes the price pays the order, and a surplus is
+ * refunded; a partial payment is held while the order waits. A duplicate or late payment is refunded at once.
+ * @param order `captured`: its price was received before, even if refunded since ·
+ *   `heldCents`: earlier partial payments that wait for the rest · `mayHold`: another charge is allowed for the rest ·
+ *   `revivable`: closed less than 24 h ago, and stock and price are unchanged ·
+ *   `payer`: a third party paid more than the limit; `refused` when staff refused it
  */
 export function judgeIncomingMoney(
   order: {

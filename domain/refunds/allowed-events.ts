@@ -4,22 +4,22 @@ import type { OrderEvent, OrderState } from '#domain/orders/orders.ts';
 import { refundMachine } from '#domain/payments/payments.ts';
 import type { RefundEvent, RefundState } from '#domain/payments/payments.ts';
 
-/** What of a refund decides on what somebody of the team may do, whose role and part in it allow them to decide. */
+/** The facts of a refund that determine the events of a staff member who is permitted to decide it. */
 export interface RefundFacts {
   state: RefundState;
   orderState: OrderState;
-  /** What a refund that is only asked for does to its order once it is granted. */
+  /** The event that granting a requested refund causes on its order. */
   event: OrderEvent | null;
-  /** Whether the first of two to approve it is still to come: then a yes only waits for the other. */
+  /** Whether the first of two approvals is missing: an approval then only waits for the second. */
   isFirstToCome: boolean;
-  /** Whether the one who asks approved it first, or recorded the Pix by hand that waits for its second person. */
+  /** Whether the caller approved it first, or recorded the manual Pix that a second person must confirm. */
   isFirstOfTwo: boolean;
   isHeldByColleague: boolean;
-  /** By the bank, or while the team looks at its payment. */
+  /** Stopped by a contestation at the bank, or by an analysis of its payment. */
   isStopped: boolean;
 }
 
-/** Exactly what the next call of the team would be taken for. */
+/** Exactly the events that a call of this staff member can cause now. */
 export function allowedRefundEvents(facts: RefundFacts): RefundEvent[] {
   const { state, isFirstOfTwo, isHeldByColleague, isStopped } = facts;
   if (isHeldByColleague) return [];
@@ -30,7 +30,7 @@ export function allowedRefundEvents(facts: RefundFacts): RefundEvent[] {
   });
 }
 
-/** What is owed already may leave; what is only asked for moves its order, which may have gone on meanwhile. */
+/** An owed refund may always be granted; a requested one changes its order, whose state may no longer allow it. */
 function isGrantable({ state, event, orderState, isFirstToCome }: RefundFacts): boolean {
   if (state !== 'requested' || isFirstToCome || event === null) return true;
   return 'to' in nextState(orderMachine, event, orderState, 'staff');

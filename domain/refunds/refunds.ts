@@ -5,27 +5,27 @@ import { orderCode } from '#domain/orders/orders.ts';
 import type { DeliveryType } from '#domain/orders/orders.ts';
 import type { RefundState } from '#domain/payments/payments.ts';
 
-/** Numbers of §4.8 and P14, all settings. What decides who lets money leave is held against all of an order together. */
+/** Settings of §4.8 and P14. Limits for approvals apply to the sum of all refunds of an order. */
 export interface RefundRules {
-  /** A refund made by a rule leaves by itself up to here. */
+  /** The limit up to which a refund by a rule is sent automatically. */
   automaticCents: Cents;
   supportLimitCents: Cents;
   /** Above it two people of the staff decide. */
   twoPeopleCents: Cents;
-  /** Attempts at the bank before a person has to look. */
+  /** Attempts at the bank before staff must act. */
   maxAttempts: number;
   /** How long a Pix can be returned by the bank (90 days). */
   devolutionMs: number;
   /** CDC art. 49: seven days from delivery. */
   regretMs: number;
-  /** More regrets after a reveal than this, within the window, are looked at by a person. */
+  /** With more regrets after a reveal than this within the window, staff review each. */
   regretsAfterReveal: number;
   regretWindowMs: number;
-  /** Whoever sold so often sells habitually: their buyers' regrets are granted unless abuse is written down (§4.8). */
+  /** A seller with this many sales is habitual: regrets of their buyers are granted unless abuse is documented (§4.8). */
   habitualSales: number;
   /** The staff's time for a regret that a person has to judge. */
   regretDecisionMs: number;
-  /** P14: the seller's time to answer; silence is a yes. */
+  /** P14: the seller's time to answer; silence is consent. */
   cancellationAnswerMs: number;
   /** P27: a forced move of an order above it needs a second person. */
   forcedAloneCents: Cents;
@@ -53,8 +53,8 @@ export const defaultRefundRules: RefundRules = {
 export type RegretHandling = 'automatic' | 'opened' | 'often';
 
 /**
- * P24: whether a regret is granted at once. A code that nobody saw goes back by itself; what was opened or handed over
- * is judged by a person, and so is whoever regrets often after seeing.
+ * P24: whether a regret is granted at once. An unrevealed code is refunded automatically; staff decide about revealed
+ * codes and manual deliveries, and about buyers who often regret after a reveal.
  * @param afterReveal regrets after a reveal within the window
  */
 export function regretHandling(
@@ -81,8 +81,8 @@ export function protocolOf(refundId: number): string {
 }
 
 /**
- * The state in which a refund made by a rule is born: a large one waits for a person before it leaves.
- * @param togetherCents it and all that its order gave back before
+ * The initial state of a refund by a rule: a large one needs a review before it is sent.
+ * @param togetherCents its amount plus all earlier refunds of its order
  */
 export function initialRefundState(togetherCents: Cents, rules: RefundRules): RefundState {
   return togetherCents <= rules.automaticCents ? 'approved' : 'in_review';

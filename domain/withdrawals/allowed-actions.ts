@@ -2,7 +2,7 @@ import { allowedEvents } from '#domain/machine.ts';
 import { withdrawalMachine } from './withdrawals.ts';
 import type { WithdrawalEvent, WithdrawalState } from './withdrawals.ts';
 
-/** What of a withdrawal decides on what somebody of the team may do, whose role and part in it allow them to decide. */
+/** The facts of a withdrawal that determine the actions of a staff member who is permitted to decide it. */
 export interface WithdrawalFacts {
   state: WithdrawalState;
   /** Whether the one who asks was the first of two to approve it. */
@@ -12,10 +12,10 @@ export interface WithdrawalFacts {
   isRepayable: boolean;
 }
 
-/** What came back to a closed account is asked for again as another withdrawal: no event of this one. */
+/** `repay` is no event of this withdrawal: money returned to a closed account is paid by a new withdrawal. */
 export type WithdrawalAction = WithdrawalEvent | 'repay';
 
-/** Exactly what the next call of the team would be taken for. */
+/** Exactly the actions that a call of this staff member can cause now. */
 export function allowedWithdrawalActions(facts: WithdrawalFacts): WithdrawalAction[] {
   const { state, isFirstOfTwo, isHeldByColleague, isRepayable } = facts;
   const events = allowedEvents(withdrawalMachine, state, 'staff').filter((event) => {

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money.ts';
 export const riskLevels = ['low', 'medium', 'high'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
-/** What may speak against a withdrawal, the gravest first. */
+/** Risk signals of a withdrawal, the most severe first. */
 export const riskKinds = [
   'standing',
   'security_changed',
@@ -91,7 +91,7 @@ export interface Risk {
   reasons: RiskReason[];
 }
 
-/** One signal alone is no reason to wait long; two grave ones, or many light ones, are. */
+/** The weight of each signal: two severe ones, or many light ones, make a high risk. */
 const points: Record<RiskKind, 1 | 2> = {
   standing: 2,
   security_changed: 2,
@@ -111,7 +111,7 @@ const points: Record<RiskKind, 1 | 2> = {
 const mediumFrom = 2;
 const highFrom = 4;
 
-/** What speaks against paying, and how much: staff decide, this only says where to look. */
+/** The risk signals of a withdrawal and its level. This only informs staff, who decide. */
 export function assessRisk(facts: RiskFacts): Risk {
   const reasons = riskKinds.flatMap((kind) => {
     const found = signals[kind](facts);
@@ -121,7 +121,7 @@ export function assessRisk(facts: RiskFacts): Risk {
   return { level: sum >= highFrom ? 'high' : sum >= mediumFrom ? 'medium' : 'low', reasons };
 }
 
-/** Whoever is leaving takes out what is theirs. */
+/** Account states that count as a signal; a closing account does not, because its owner withdraws everything. */
 const sanctioned: readonly AccountState[] = ['restricted', 'suspended', 'banned'];
 
 type Found = Partial<Omit<RiskReason, 'kind'>> | false;
@@ -146,12 +146,12 @@ const signals: Record<RiskKind, (facts: RiskFacts) => Found> = {
   first_withdrawal: ({ paidBefore }) => paidBefore === 0 && {},
 };
 
-/** What happened after that moment, also what happened since it was asked for. */
+/** A signal for an event after a point in time, also for an event after the request. */
 function since(at: number | null, from: number): Found {
   return at !== null && at > from && { at };
 }
 
-/** At least half of the amount. */
+/** A signal for an origin with at least half of the amount. */
 function most(cents: Cents, amountCents: Cents): Found {
   return cents > 0 && cents * 10_000 >= amountCents * mostBps && { cents };
 }

@@ -29,7 +29,7 @@ export type WithdrawalEvent =
   | 'reopen';
 
 export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, WithdrawalActor> = {
-  // Somebody of the team opened it to decide; letting go of it again changes nothing for its owner.
+  // A staff member claimed it; releasing the claim does not change the state.
   examine: { rule: '§4.10', by: ['staff'], from: ['requested'], to: 'in_review' },
   approve: { rule: '§4.10', by: ['staff'], from: ['requested', 'in_review'], to: 'approved' },
   reject: { rule: '§4.10', by: ['staff'], from: ['requested', 'in_review'], to: 'rejected' },
@@ -37,7 +37,7 @@ export const withdrawalMachine: Machine<WithdrawalEvent, WithdrawalState, Withdr
   send: { rule: '§4.10', by: ['system'], from: ['approved'], to: 'processing' },
   settle: { rule: '§4.10', by: ['system'], from: ['processing'], to: 'paid' },
   fail: { rule: '§4.10', by: ['system'], from: ['processing'], to: 'failed' },
-  // By itself after a pause, or at once when the team says so.
+  // Automatically after a pause, or at once by staff.
   retry: { rule: '§4.10', by: ['system', 'staff'], from: ['failed'], to: 'processing' },
   return: { rule: '§4.10', by: ['system'], from: ['failed'], to: 'returned' },
   // The bank returned what it had paid; the same key would be refused again (decision 38).
@@ -96,8 +96,7 @@ export interface WithdrawalParts {
 }
 
 /**
- * What becomes of an amount somebody takes out (§4.10): an old debt is netted first, out of the free balance, and the
- * rest is paid.
+ * Splits a withdrawal (§4.10): a debt is paid first from the available balance, and the rest is paid out.
  * @param grossCents what leaves balance and purchase credit together; at most what is in them
  */
 export function withdrawalParts(

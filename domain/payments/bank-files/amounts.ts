@@ -1,4 +1,4 @@
-/** What stands before the cents; null where nothing tells it. */
+/** The decimal separator; null when it is unknown. */
 export type DecimalMark = ',' | '.' | null;
 
 interface Written {
@@ -21,8 +21,8 @@ export function signedCents(text: string, mark: DecimalMark): number | 'unreadab
 }
 
 /**
- * Which mark the amounts of a file have before their cents, told by those that leave no doubt.
- * @param usual where no amount tells it; null where they contradict each other
+ * The decimal separator of a file, detected from its unambiguous amounts; null when they contradict each other.
+ * @param usual the result when no amount is unambiguous
  */
 export function decimalMarkOf(texts: readonly string[], usual: DecimalMark): DecimalMark {
   const marks = new Set(texts.map((text) => certainMark(writtenAmount(text)?.number ?? '')));

@@ -1,9 +1,9 @@
 import type { DecimalMark } from './amounts.ts';
 
-/** What a row of a statement may tell, whatever its format. */
+/** The fields of a statement row, independent of the format. */
 export type BankField = 'bankId' | 'at' | 'time' | 'amount' | 'payerName' | 'document';
 
-/** A row of a bank's statement as it is written, before anything is understood. */
+/** An unparsed row of a bank statement. */
 export interface BankRow {
   /** Of a CSV the line of the file, of an OFX the transaction; from 1. */
   row: number;
@@ -34,17 +34,17 @@ export const noCells: Record<BankField, string> = {
   document: '',
 };
 
-/** Words by which banks say that money came, and not from whom. */
+/** Words that describe a transfer without naming the payer. */
 export const transferWords: ReadonlySet<string> = new Set(
   'pix ted doc tef transf transferencia transferencias recebido recebida recebidos enviada entre contas credito cred deposito dep em conta cc lancamento lanc bancario via chave qr code de do da por pelo pela'.split(
     ' ',
   ),
 );
 
-/** The first text that may be a name: «PIX RECEBIDO» says nothing of who paid, where another field does. */
+/** The first text that may be a name; «PIX RECEBIDO» is used only when no other field names the payer. */
 export function nameAmong(texts: readonly string[]): string {
-  const told = texts.filter((text) => text !== '');
-  return told.find((text) => !wordsOf(text).every((word) => transferWords.has(word))) ?? told[0] ?? '';
+  const given = texts.filter((text) => text !== '');
+  return given.find((text) => !wordsOf(text).every((word) => transferWords.has(word))) ?? given[0] ?? '';
 }
 
 const balanceWords = new Set(

@@ -37,9 +37,9 @@ export interface Statement {
   lines: BankLine[];
   /** Money that went out: nothing to match. */
   debits: number;
-  /** Rows that tell what the account holds. */
+  /** The number of rows with a balance of the account. */
   balances: number;
-  /** Rows that say the same as one before them, word for word. */
+  /** The number of rows that repeat an earlier one exactly. */
   repeats: number;
   faults: StatementFault[];
 }
@@ -185,7 +185,7 @@ function hidden(document: string): string {
   return /^(?:\d{11}|[0-9A-Z]{12}\d{2})$/.test(whole) ? maskedDocument(whole) : '';
 }
 
-/** A line of the statement beside what the buyer told. */
+/** The common fields of a statement line and a declared transfer, for matching. */
 export interface Candidate {
   amountCents: Cents;
   at: Date;
@@ -193,7 +193,7 @@ export interface Candidate {
 }
 
 /**
- * How well a line fits a receipt, the better the higher: the amount first, then the name, then how near in time.
+ * How well a line matches a payment proof: the amount counts most, then the name, then the distance in time.
  * @returns 0 to 100
  */
 export function matchScore(line: Candidate, receipt: Candidate): number {
@@ -202,7 +202,7 @@ export function matchScore(line: Candidate, receipt: Candidate): number {
   return Math.round(amount + 30 * nameMatchScore(line.payerName, receipt.payerName) + 20 / (1 + hours / 6));
 }
 
-/** Words of the shorter name that the other has too, 0 to 1. */
+/** The share of words of the shorter name that the other name contains, 0 to 1. */
 export function nameMatchScore(one: string, other: string): number {
   const [mine, theirs] = [nameWords(one), nameWords(other)];
   const common = [...mine].filter((word) => theirs.has(word)).length;
