@@ -8,7 +8,7 @@ export interface SeedQuestion {
   listingKey: string;
   askerUsername: string;
   text: string;
-  /** null when nobody has answered yet. */
+  /** null when unanswered. */
   answer: string | null;
   daysAgo: number;
 }

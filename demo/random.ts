@@ -1,4 +1,4 @@
-/** A deterministic stream of choices: the same seed always tells the same story. */
+/** A deterministic random generator: the same seed always gives the same choices. */
 export interface Random {
   /** A float in [0, 1). */
   next(): number;

@@ -26,9 +26,9 @@ export interface SeedCategory {
   warrantyDays: 7 | 14;
   /** Its own retention; null for the general rule. */
   holdDays: 14 | null;
-  /** Its own proof of a delivery by hand; null where the one above it, or words alone, are enough. */
+  /** Its own proof of manual deliveries; null when the parent's applies, or a text is enough. */
   deliveryProof: 'file' | 'video' | null;
-  /** What buyers of a delivery by hand might write, in the top category; null below it, where the same holds. */
+  /** An example of delivery data, in the top category; null below it, where the same applies. */
   deliveryHint: string | null;
   delivery: DeliveryType;
   attributes: readonly SeedAttribute[];

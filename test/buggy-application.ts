@@ -6,10 +6,10 @@ import * as kit from './ledger/setup.ts';
 import * as payouts from './ledger/withdrawals.ts';
 import * as books from './ledger/books.ts';
 
-/** A number from 0 until 1, as `createRandom(seed).next` tells them. */
+/** A number from 0 to 1 (exclusive), such as `createRandom(seed).next`. */
 export type RandomNumber = () => number;
 
-/** The ways PostgreSQL may say no. Anything else is a fault of the ledger. */
+/** The expected refusals of PostgreSQL. Any other error is a defect of the ledger. */
 const refusals = new Set([
   'insufficient_balance',
   'wrong_state',
@@ -27,8 +27,8 @@ const refusals = new Set([
 const places = ['pendingCents', 'blockedCents', 'availableCents', 'recoverableCents'] as const;
 
 /**
- * A careless application: clients that know nothing of state do anything to anything, in any order, with steps left
- * out, twice, turned round, and journals with wrong amounts and wrong payees. PostgreSQL alone decides.
+ * Simulates an application with defects: clients ignore all state and write steps in any order, with steps left
+ * out, repeated or reversed, and journals with wrong amounts and payees. Only PostgreSQL protects the ledger.
  * @param app the application's connections, one a client
  */
 export function buggyApplication(app: Kysely<DB>, userIds: readonly number[]) {

@@ -24,7 +24,7 @@ export interface RequestOptions {
   ip?: string;
 }
 
-/** One call through the front door. `path` is below /api/v1 unless it begins with `//`, which is the site's root. */
+/** Sends one request to the app. `path` is below /api/v1 unless it begins with `//`, which means the site root. */
 export async function request(
   app: FastifyInstance,
   method: string,
@@ -60,7 +60,7 @@ export async function request(
   };
 }
 
-/** An answer's text without what differs in every answer: equal texts tell a stranger nothing. */
+/** The reply without its request id, so that indistinguishable replies compare equal. */
 export function withoutRequestId({ text }: Answer): string {
   return text.replace(/"requestId":"[^"]+"/, '');
 }

@@ -31,7 +31,7 @@ import { openListingsOnSale } from './listings/listings-on-sale.ts';
 export type Market = Awaited<ReturnType<typeof createMarket>>;
 
 /**
- * A market of the test's own: a fresh database, simulators, and the API behind its front door.
+ * A separate market for a test: a fresh database, simulators, and the whole API.
  * @param settings of the operator, over the usual ones
  */
 export async function createMarket(settings: Record<string, string> = {}) {

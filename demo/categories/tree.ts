@@ -4,7 +4,7 @@ export interface Branch {
   slug: string;
   name: string;
   delivery: SeedCategory['delivery'];
-  /** What each delivery by hand of the branch brings; words where nothing is said. */
+  /** The proof of manual deliveries in the branch; a text by default. */
   proof?: SeedCategory['deliveryProof'];
   leaves: readonly Leaf[];
 }

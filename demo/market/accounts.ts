@@ -30,7 +30,7 @@ export async function seedRules(ctx: Ctx): Promise<void> {
 
 /**
  * Everybody at once. One hash serves all, since they share the password; a demo never runs on a public address.
- * @param levels what people need for the past that is about to be played; nobody has less than their own row says
+ * @param levels what people need for the past that is about to be played; no person gets less than their own row says
  */
 export async function seedAccounts(ctx: Ctx, levels: ReadonlyMap<string, VerificationLevel>): Promise<void> {
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });

@@ -82,7 +82,7 @@ const otherStories: readonly OrderStory[] = [
 const otherOrders = 120;
 const sellersOfTheHouse = [demoUsername('vendedora'), demoUsername('vendedor')];
 
-/** Which orders are played, oldest first. The same seed always tells the same story. */
+/** Which orders are played, oldest first. The same seed always gives the same orders. */
 export function planOrders(listings: readonly SeedListing[], seed: number): OrderPlan[] {
   const random = createRandom(seed);
   const sellable = listings.filter((listing) => listing.status === 'published');
@@ -132,7 +132,7 @@ function planDisputes(sellable: readonly SeedListing[], seed: number): OrderPlan
   );
 }
 
-/** Bought by turns by people who are known by name, as a boleto asks for. */
+/** Bought in rotation by people with a full name, which a boleto requires. */
 function planRare(sellable: readonly SeedListing[], seed: number): OrderPlan[] {
   const random = createRandom(seed + 2);
   const buyers = people.filter(

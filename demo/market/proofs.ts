@@ -36,7 +36,7 @@ export async function sendProof(
 
 const film = readFile(new URL('packing.webm', import.meta.url));
 
-/** A parcel with its label, as somebody photographs it at the counter. */
+/** A photo of a parcel with its label. */
 function drawParcel(code: string): Promise<Buffer> {
   const bars = [...code].map((letter, place) => {
     const width = 6 + (letter.charCodeAt(0) % 5) * 4;

@@ -14,7 +14,7 @@ import { drawReceipt } from './receipt-drawing.ts';
 import type { Transfer } from './receipt-drawing.ts';
 import type { Stage } from './stage.ts';
 
-/** How far a payment by hand goes: the team looks at it, one of it approved, all of it, refused, paid and given back. */
+/** The final step of a manual payment: in review, approved by one person, approved, rejected, or paid and refunded. */
 export const receiptStories = [
   'receipt_sent',
   'receipt_proposed',

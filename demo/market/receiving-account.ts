@@ -1,6 +1,6 @@
 import type { ReceivingAccount } from '#domain/payments/payment-proofs.ts';
 
-/** Where the demo's buyers pay by hand, to nobody's bank. */
+/** The fictitious bank account that receives manual payments of the demo. */
 export const demoAccount: ReceivingAccount = {
   holder: 'Praça Demonstração Ltda.',
   document: '98.765.432/0001-98',

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 type Line = readonly [who: 'buyer' | 'seller', text: string];
 
-/** What buyer and seller say about a delivery by hand; the last line waits to be read where the order is young. */
+/** Messages about a manual delivery; the last one is unread in recent orders. */
 const talks: readonly (readonly Line[])[] = [
   [
     ['buyer', 'Oi! Acabei de pagar. Consegue começar hoje?'],

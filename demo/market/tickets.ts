@@ -96,7 +96,7 @@ export interface TicketScene {
   play: () => Promise<void>;
 }
 
-/** Conversations with the team in every state, told line by line. */
+/** Support tickets in every state, with their messages. */
 export function ticketScenes(stage: Stage): TicketScene[] {
   return stories.flatMap((story, place) => scenesOf(stage, story, place));
 }

@@ -1,6 +1,6 @@
 import type { SeedPerson } from '#demo/types.ts';
 
-/** What is written by hand about a person; the rest is derived from the username. */
+/** The individual facts of a seller; the others are derived from the username. */
 export interface PersonRow {
   username: string;
   name: string;

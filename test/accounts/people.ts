@@ -90,7 +90,7 @@ async function freshCode(ctx: Ctx, userId: number): Promise<string> {
 /** When a person reached something: now, or never. */
 const since = (reached: boolean) => (reached ? sql`market_now()` : null);
 
-/** The bank's simulator says that keys of CPFs beginning with 0000 are somebody else's. */
+/** The simulated bank reports that CPF keys beginning with 0000 belong to another person. */
 function someCpf(): string {
   const cpf = generateCpf();
   return cpf.startsWith('0000') ? someCpf() : cpf;

@@ -102,7 +102,7 @@ const answerWish: Step = [
       : { decision: 'refuse', note, ...(await proofOf('cancellation-files', random, ...given)) },
 ];
 
-/** A PDF that nobody has sent. */
+/** A unique PDF. */
 export const somePdf = () =>
   Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n${randomUUID()}\n%%EOF\n`);
 

@@ -24,7 +24,7 @@ export interface ListedItem {
   kind: 'codes' | 'things' | 'sent';
 }
 
-/** An order that somebody placed. Its state is whatever it is by now. */
+/** An order that was placed; its current state is unknown. */
 export interface SeenRecord {
   id: number;
   hash: string;
@@ -61,7 +61,7 @@ export async function openWorld(given: {
   });
   const ctx = buildContext({ config: { ...config }, db, log: pino({ level: 'silent' }) });
   const { publishedListing, category } = openListingsOnSale(ctx);
-  // The operator has written where payments by hand go.
+  // The operator has configured the receiving account of manual payments.
   const receipts = { ...defaultRules.receipts, account: demoAccount };
   await sql`insert into rule_versions (rules, starts_at)
     select rules || ${JSON.stringify({ receipts })}::jsonb, starts_at + interval '1 second' from rule_versions

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { expect } from 'vitest';
 import type { Site } from './site.ts';
 
-/** Looks into a journey's database, to find somebody or something and to check the books. */
+/** Queries the database of an e2e test, and checks the ledger. */
 export async function look<Row>(site: Site, text: string, values: unknown[] = []): Promise<Row[]> {
   const client = new Client(site.ownerUrl);
   await client.connect();
@@ -19,7 +19,7 @@ export function hashOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1)!;
 }
 
-/** Something on sale by one of the demo's sellers that is delivered by hand. */
+/** A manually delivered listing of a demo seller. */
 export async function manualListing(site: Site, place = 0): Promise<string> {
   const rows = await look<{ slug: string }>(
     site,

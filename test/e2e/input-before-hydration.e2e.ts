@@ -4,7 +4,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';
 
-/** What is done on a page before its script has come is done once it is there (decision 33). */
+/** Input before hydration is replayed afterwards (decision 33). */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -75,7 +75,7 @@ test('a button that is pressed early does its work, and a form is sent by script
   await leave(visitor);
 });
 
-test('a question that is sent before it is known who is here is published, and nobody has to sign in again', async () => {
+test('a question sent before the session is loaded is published without another sign-in', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');

@@ -3,7 +3,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, signIn, visit } from './visitor.ts';
 
-/** A connection that is gone when somebody moves on (design §4.9): nothing is blank and nothing is lost. */
+/** Navigation without a connection (design §4.9): no page is blank and no input is lost. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { completeCpf } from '#demo/cpf.ts';
 import { expectAccessible } from './visitor.ts';
 
-/** Somebody made up for one journey; nobody else has this name, address, phone or document. */
+/** A person created for one test, with a unique name, e-mail, phone and document. */
 export interface Person {
   username: string;
   email: string;

@@ -107,7 +107,7 @@ test('a click never leaves the site, and what cannot be read is still said', asy
   await leave(visitor);
 }, 120_000);
 
-test('a browser that refuses says so to the console and to nobody else', async () => {
+test('a browser without push permission only logs to the console', async () => {
   const visitor = await visit(site.url);
   await visitor.context.grantPermissions(['notifications'], { origin: site.url });
   await visitor.context.addInitScript(() => {

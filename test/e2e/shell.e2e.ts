@@ -108,7 +108,7 @@ describe('start-up', () => {
     },
   );
 
-  test('the role is asked anew for every path of the dashboard (specification §6)', async () => {
+  test('the role is requested again for every path of the dashboard (specification §6)', async () => {
     const visitor = await visit(site.url);
     const { page } = visitor;
     await signIn(visitor, 'suporte@demo.praca');
@@ -140,7 +140,7 @@ test('a link to the page one is on leads to its top, as every navigation does', 
   await leave(visitor);
 });
 
-test('an answer that comes after its person signed out brings nobody back', async () => {
+test('a reply after sign-out does not restore the session', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');

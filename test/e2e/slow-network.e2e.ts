@@ -7,7 +7,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from './visitor.ts';
 
-/** A server that takes its time (design §4.9): after 8 s the page says so, and whoever waits may stop. */
+/** A slow server (design §4.9): after 8 s the page says so, and the person may cancel. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();

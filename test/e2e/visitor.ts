@@ -32,7 +32,7 @@ interface VisitorOptions {
   userAgent?: string;
 }
 
-/** A person with a browser of their own: cookies and storage are nobody else's. */
+/** A person with a separate browser context: cookies and storage are not shared. */
 export async function visit(url: string, options: VisitorOptions = {}): Promise<Visitor> {
   const { width = 1280, height = 800, theme = 'claro', javaScript = true, touch = width < 768 } = options;
   browser ??= launchBrowser();

@@ -1,11 +1,11 @@
-/** These bytes with others written over them. */
+/** A copy of the bytes with some overwritten. */
 export function withBytesAt(bytes: Buffer, at: number, hex: string): Buffer {
   const copy = Buffer.from(bytes);
   copy.set(Buffer.from(hex, 'hex'), at);
   return copy;
 }
 
-/** With one byte turned over. */
+/** A copy with one byte inverted. */
 export function withFlippedByte(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes);
   copy[at]! ^= 0xff;
@@ -17,7 +17,7 @@ export function firstHalf(bytes: Buffer): Buffer {
   return bytes.subarray(0, bytes.length >> 1);
 }
 
-/** With more behind its end. */
+/** A copy with bytes appended. */
 export function withAppended(bytes: Buffer, more: string | Buffer): Buffer {
   return Buffer.concat([bytes, Buffer.from(more as string)]);
 }

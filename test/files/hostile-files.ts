@@ -25,7 +25,7 @@ const html = `<!doctype html><title>${mark}</title>${script}`;
 const pdf = `%PDF-1.7\n1 0 obj<</S/JavaScript/JS(app.alert('${mark}'))>>endobj`;
 const zip = Buffer.concat([Buffer.from('504b0304140000000000', 'hex'), Buffer.alloc(300, mark)]);
 
-/** Sixty and some files that a marketplace is sent sooner or later, made anew on every run. */
+/** More than sixty hostile or corrupted uploads, generated on every run. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const [jpeg, png] = [await photo().jpeg().toBuffer(), await photo().png().toBuffer()];
   const [webp, avif] = [await photo().webp().toBuffer(), await photo().avif({ effort: 0 }).toBuffer()];

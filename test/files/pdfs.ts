@@ -97,7 +97,7 @@ function without(bytes: Buffer, word: string): Buffer {
   return latin(bytes.toString('latin1').replace(word, ''));
 }
 
-/** Whoever goes by the list sees two words; whoever reads on finds a script. */
+/** A reader of the object table sees two words; a reader of the whole file finds a script. */
 function lying(): Buffer {
   const head = '100 0 101 0 ';
   return streamOf(`${head}<<>> ${script}`, `/Type/ObjStm/N 2/First ${head.length}`);

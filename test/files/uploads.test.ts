@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 describe('sixty hostile files and more', () => {
-  test('as photos of a listing: refused in plain words or drawn anew, and memory stays flat', async () => {
+  test('as photos of a listing: refused with a message or re-encoded, and memory stays flat', async () => {
     expect(files.length).toBeGreaterThanOrEqual(60);
     await send(
       'POST',
@@ -63,7 +63,7 @@ describe('sixty hostile files and more', () => {
     expect((await memory(server, 'VmRSS')) - before).toBeLessThan(stayMb);
   }, 240_000);
 
-  test('as a portrait: refused in plain words or drawn anew', async () => {
+  test('as a portrait: refused with a message or re-encoded', async () => {
     for (const file of files) {
       const answer = await send('PUT', '/account/image', file);
       expectEnd(file, answer);
@@ -74,7 +74,7 @@ describe('sixty hostile files and more', () => {
     }
   }, 240_000);
 
-  test('twenty at once wait for their turn and memory stays flat', async () => {
+  test('twenty at once are queued and memory stays flat', async () => {
     const large = files.find(({ name }) => name === 'a JPEG of 50 megapixels')!;
     const answers = await Promise.all(Array.from({ length: 20 }, () => send('POST', '/images', large)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));

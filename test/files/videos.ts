@@ -3,7 +3,7 @@ export function startOfFilm(brand: string): Buffer {
   return Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\x02\0isom${brand}`, 'latin1');
 }
 
-/** A file that reads as a film by its beginning; nobody could watch it. */
+/** A file with the header of a video but without playable content. */
 export function filmOf(kind: 'mp4' | 'mov' | 'webm'): Buffer {
   const starts = { mp4: startOfFilm('isom'), mov: startOfFilm('qt  '), webm: startOfWebm };
   return Buffer.concat([starts[kind], Buffer.alloc(4_000, kind)]);

@@ -26,7 +26,7 @@ describe('import circles', () => {
     expect(findCircles(graph)).toEqual([['a.ts', 'b.ts', 'c.ts', 'a.ts']]);
   });
 
-  test('are told one by one, a file that imports itself included', () => {
+  test('are reported one by one, including a file that imports itself', () => {
     const graph = graphOf({
       'a.ts': ['b.ts'],
       'b.ts': ['a.ts', 'x.ts'],

@@ -18,7 +18,7 @@ import { openSupport } from '#test/tickets/support.ts';
 
 /**
  * Who is turned away where, and by which words. The table is computed from what each endpoint says of itself, so a new
- * endpoint is in it at once and nobody is let in, or kept out, by accident.
+ * endpoint is included automatically and no caller is admitted or refused by accident.
  */
 const served = allEndpoints.filter((endpoint) => allRoutes.some((route) => route.endpoint === endpoint));
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -49,7 +49,7 @@ const actors: readonly Actor[] = [
   { ...staff, name: 'an admin without a second factor', role: 'admin', factor: false },
 ];
 
-/** What the door says, or null where it lets pass. */
+/** The refusal of the access check, or null when it passes. */
 function expected(endpoint: Endpoint, actor: Actor): ErrorCode | null {
   const { auth, pending, proof, standing } = endpoint;
   const signedIn = actor.session === 'pending' || actor.session === 'active';
@@ -66,7 +66,7 @@ function expected(endpoint: Endpoint, actor: Actor): ErrorCode | null {
   return null;
 }
 
-/** What only the door says. */
+/** Error codes that only the access check gives. */
 const doorCodes: readonly ErrorCode[] = [
   'unauthenticated',
   'two_factor_pending',

@@ -36,7 +36,7 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
   await migrate(first.ownerUrl, { log: quiet });
   let db: Db = open(first);
   await ensureRules(db);
-  // What is confirmed is free at once, nobody's day has a limit, and a withdrawal asks for no code.
+  // Without release delay, daily limits and second factor of withdrawals.
   const { verification, security, timers, receipts, refunds, withdrawal } = defaultRules;
   const rules = {
     timers: { ...timers, holdMs: 0 },

@@ -18,7 +18,7 @@ export const blocking = (
   sql`update settlements set state = 'blocked' where order_id = ${sale.orderId}`,
 ];
 
-/** P26: the bank looks at the payment, whose sale is stopped as by a complaint. */
+/** P26: the payment is contested, and its sale is blocked as by a complaint. */
 export const contesting = (
   sale: Sale,
   from: 'in_escrow' | 'pending_release' | 'released',

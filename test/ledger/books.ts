@@ -60,7 +60,7 @@ export async function refusalDuring(db: Kysely<DB>, steps: Step[], others: Step[
   return pending;
 }
 
-/** Until somebody waits for a lock, or two seconds went by. */
+/** Waits until a session waits for a lock, at most two seconds. */
 export async function untilLockIsWaitedFor(tx: Transaction<DB>): Promise<void> {
   for (let tries = 400; tries > 0; tries--) {
     const { rows } = await sql`select from pg_locks l join pg_stat_activity a using (pid)

@@ -52,7 +52,7 @@ export function openListingsOnSale(ctx: Ctx) {
     return id;
   }
 
-  /** A photo's row without a file, for listings whose pictures nobody looks at. */
+  /** A photo row without a file, for tests that do not load the picture. */
   async function image(owner: Person): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       insert into images (owner_id, key, width, height)

@@ -21,7 +21,7 @@ export const picture = () =>
     .jpeg()
     .toBuffer();
 
-/** A market with a category for each proof of a delivery by hand (P13), and an admin. */
+/** A market with a category for each proof of manual deliveries (P13), and an admin. */
 export async function openDeliveries() {
   const sales = await openSales();
   const admin = await sales.user({ role: 'admin' });

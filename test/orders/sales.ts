@@ -31,7 +31,7 @@ export interface Placed {
   listingId: number;
 }
 
-/** Codes that nobody has seen. */
+/** Unique codes. */
 const codes = (count: number) => Array.from({ length: count }, () => randomBytes(8).toString('hex'));
 
 /** A market where things are bought: the bank's notices arrive over real HTTP. */
@@ -202,7 +202,7 @@ export async function openSales() {
     }
   }
 
-  /** The books balance and nobody can sell what is not there. */
+  /** Checks that the ledger balances and that no stock is negative. */
   async function checkBooks(): Promise<void> {
     expect(await breaks(db)).toEqual([]);
     const { rows } = await sql`

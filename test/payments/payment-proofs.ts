@@ -29,11 +29,11 @@ export async function createPaymentProofFile(): Promise<Buffer> {
   return sharp(noise).jpeg({ quality: 85 }).toBuffer();
 }
 
-/** Payments by hand in a market of sales. */
+/** Helpers for manual payments in a market of sales. */
 export function paymentProofsOf(sales: Sales) {
   let lines = 0;
 
-  /** A fresh listing, bought and to be paid by hand. */
+  /** A new listing, bought with manual payment. */
   async function owed(options: ListingOptions = {}, buyer?: Person): Promise<Placed> {
     const listing = await sales.publishedListing({ stock: 5, ...options });
     return sales.place(buyer ?? (await sales.user()), listing, 1, 'manual');

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../../.busy');
 const module = join(import.meta.dirname, '../../bin/checkout-lock.js');
 const quiet = () => undefined;
 
-test('of many who come at once one works at a time, and each has its turn', async () => {
+test('concurrent processes hold the lock one after another', async () => {
   let working = 0;
   let most = 0;
   const turns = await Promise.all(
@@ -31,7 +31,7 @@ test('of many who come at once one works at a time, and each has its turn', asyn
   expect({ most, turns }).toEqual({ most: 1, turns: [0, 1, 2, 3] });
 });
 
-test('whoever waits is told so once, and work that fails leaves nothing behind', async () => {
+test('a waiting process is notified once, and failed work releases the lock', async () => {
   const told: string[] = [];
   const failing = withCheckoutLock(
     'failing',

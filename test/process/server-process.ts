@@ -48,7 +48,7 @@ export async function startServerProcess(
   return { url, child, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
 }
 
-/** A worker without a door, in a process of its own on this database. */
+/** A worker without HTTP, as a separate process on this database. */
 export function startWorkerProcess(
   environment: Record<string, string>,
   log: 'ignore' | 'inherit' = 'ignore',

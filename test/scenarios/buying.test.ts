@@ -13,7 +13,7 @@ afterAll(() => stage.close());
 const unpaid = { order: 'expired', money: null, backCents: 0 };
 const undone = (sale: Placed) => ({ order: 'cancelled', money: 'reversed', backCents: sale.totalCents });
 
-test('codes are paid, delivered by themselves, looked at and confirmed, and the money is withdrawn', async () => {
+test('codes are paid, delivered automatically, revealed and confirmed, and the money is withdrawn', async () => {
   const sale = await stage.delivered({ codes: stage.codes(1), priceCents: 10_000 });
   await stage.on(sale, sale.buyer, 'reveal');
   await stage.on(sale, sale.buyer, 'confirmation');
@@ -30,7 +30,7 @@ test('a thing is paid, handed over and confirmed, and its seller has the money a
   expect(await stage.purse(sale.seller)).toMatchObject({ availableCents: 9_010 });
 });
 
-test('nobody pays: the order ends after half an hour and the stock is on sale again', async () => {
+test('an unpaid order expires after half an hour and its stock is on sale again', async () => {
   const sale = await stage.placed({ stock: 1 });
   await stage.pass(30 * minute);
   expect(await stage.standing(sale)).toEqual(unpaid);
@@ -44,7 +44,7 @@ test('a Pix comes late and the code is still there: the order lives again', asyn
   expect(await stage.standing(sale)).toEqual({ order: 'delivered', money: 'in_escrow', backCents: 0 });
 });
 
-test('a Pix comes late and somebody else has the last one: the money goes back', async () => {
+test('a late Pix for stock that was sold meanwhile is refunded', async () => {
   const listing = await stage.publishedListing({ codes: stage.codes(1), priceCents: 10_000 });
   const late = await stage.place(await stage.user(), listing);
   await stage.pass(hour);
@@ -67,7 +67,7 @@ test('more is paid than it costs: the sale goes on and the surplus goes back', a
   expect(await stage.standing(sale)).toEqual({ order: 'paid', money: 'in_escrow', backCents: 2_500 });
 });
 
-test('somebody else pays a dear thing: it waits, and is released or sent back', async () => {
+test('a large third-party payment is held, and released or refunded', async () => {
   const decide = async (decision: 'release' | 'refund'): Promise<Placed> => {
     const sale = await stage.placed({ priceCents: 60_000 });
     await stage.bank.payCharge(sale.reference, { payerDocument: '52998224725' });
@@ -85,7 +85,7 @@ test('somebody else pays a dear thing: it waits, and is released or sent back', 
   });
 });
 
-test('the bank tells of a Pix before it has it, in disorder, twice, or not at all: it is paid once', async () => {
+test('a Pix reported early, out of order, twice, or never pays its order once', async () => {
   const [early, silent, shaken] = [await stage.placed(), await stage.placed(), await stage.placed()];
   await stage.notice(early.reference);
   expect(await stage.standing(early)).toMatchObject({ order: 'awaiting_payment' });

@@ -34,7 +34,7 @@ async function money({ token }: Person) {
 
 const nothing = { availableCents: 0, purchaseCreditCents: 0, debtCents: 0, chargebackDebtCents: 0 };
 
-/** Codes nobody opened, bought by Pix and given back as balance. */
+/** Unrevealed codes, bought by Pix and refunded as balance. */
 async function regretted(options: object = {}): Promise<Placed> {
   const sale = await stage.delivered({ codes: stage.codes(1), ...price, ...options });
   await stage.on(sale, sale.buyer, 'regret', { destination: 'balance' });
@@ -42,7 +42,7 @@ async function regretted(options: object = {}): Promise<Placed> {
   return sale;
 }
 
-/** The buyer spends their balance on codes of somebody else. */
+/** The buyer spends their balance on codes of another seller. */
 async function spend(buyer: Person, priceCents: number): Promise<Placed> {
   const listing = await stage.publishedListing({ codes: stage.codes(1), priceCents });
   return stage.place(buyer, listing, 1, 'balance');
@@ -142,7 +142,7 @@ describe('what is owed after a chargeback', () => {
     expect(await money(sale.buyer)).toEqual({ ...nothing, purchaseCreditCents: 5_000 - (10_000 - 7_208) });
   });
 
-  test('is told to both sides and to the team, who see the difference and whose it is', async () => {
+  test('is notified to both sides and staff, who see the difference and its bearer', async () => {
     const sale = await regretted();
     await spend(sale.buyer, 10_000);
     await bankSays(sale, 'lost');
@@ -206,7 +206,7 @@ describe('what is owed after a chargeback', () => {
 });
 
 describe('a bank that takes', () => {
-  test('in two pieces, is booked piece by piece, whatever came in between and however often it is told', async () => {
+  test('in two parts is recorded part by part, regardless of events in between and repeated reports', async () => {
     const sale = await regretted();
     await bankSays(sale, 'open');
     await bankSays(sale, 'lost', 4_000);

@@ -55,7 +55,7 @@ const places = {
 } as const;
 const placed = Object.entries(places);
 
-describe('while the bank looks (P26)', () => {
+describe('while the payment is contested (P26)', () => {
   test.each(placed)('the money of %s is stopped, and nothing else', async (_, make) => {
     const sale = await make();
     const before = await stage.standing(sale);
@@ -130,7 +130,7 @@ describe('while the bank looks (P26)', () => {
     expect(await stage.standing(sale)).toEqual({ order: 'completed', money: 'released', backCents: 0 });
   });
 
-  test('codes that nobody saw are not shown, and can be again when it keeps the payment', async () => {
+  test('unrevealed codes cannot be revealed, until the payment is upheld', async () => {
     const sale = await stage.delivered({ codes: stage.codes(1), ...price });
     await bankSays(sale, 'open');
     const refused = await stage.post(sale.buyer, `/orders/${sale.hash}/reveal`);
@@ -139,7 +139,7 @@ describe('while the bank looks (P26)', () => {
     await stage.on(sale, sale.buyer, 'reveal');
   });
 
-  test('everybody is told what happens next', async () => {
+  test('both sides are informed of the next step', async () => {
     const sale = await stage.delivered(price);
     await bankSays(sale, 'open');
     for (const who of [sale.buyer, sale.seller]) {
@@ -158,7 +158,7 @@ describe('while the bank looks (P26)', () => {
 });
 
 describe('money that goes back besides', () => {
-  test('waits for the bank: it is sent when the payment is kept', async () => {
+  test('waits for the bank: it is sent when the payment is upheld', async () => {
     const sale = await stage.delivered(price);
     await bankSays(sale, 'open');
     await stage.on(sale, sale.seller, 'refunds', { amountCents: 3_000, note });
@@ -266,7 +266,7 @@ describe('payments that are not one whole price', () => {
     expect(await stage.standing(sale)).toMatchObject({ order: 'paid', money: 'in_escrow' });
   });
 
-  test('a refund by hand waits, into the balance too, and is not sent when the bank has taken it', async () => {
+  test('a manual refund waits, into the balance too, and is not sent after a chargeback', async () => {
     const byHand = { endToEndId: `E${'2'.repeat(20)}${'b'.repeat(11)}` };
     for (const to of ['kept', 'lost'] as const) {
       const sale = await stage.delivered({ priceCents: 10_004 });
@@ -291,7 +291,7 @@ describe('payments that are not one whole price', () => {
     }
   });
 
-  test('a large refund that a person looks at is paid by what the bank took', async () => {
+  test('a large refund in review is completed by the chargeback', async () => {
     const sale = await stage.delivered({ priceCents: 150_000 });
     await bankSays(sale, 'open');
     await stage.on(sale, sale.seller, 'refunds', { amountCents: 150_000, note });
@@ -398,7 +398,7 @@ describe('whatever reaches us of it', () => {
     expect(await stage.standing(sale)).toEqual(refunded);
   });
 
-  test('kept and contested again: it is stopped again', async () => {
+  test('upheld and contested again: it is blocked again', async () => {
     const sale = await stage.released(price);
     await bankSays(sale, 'open');
     await bankSays(sale, 'kept');
@@ -448,7 +448,7 @@ async function raced(sale: Placed, act: () => Promise<unknown>): Promise<void> {
 }
 
 describe('at the same moment', () => {
-  test('a buyer confirms and the bank begins to look: it is concluded, and stopped', async () => {
+  test('a buyer confirms during a contestation: the sale is concluded and blocked', async () => {
     const sale = await stage.delivered(price);
     await stage.bank.contestCharge(sale.reference, { to: 'open', copies: 0 });
     await raced(sale, () => stage.on(sale, sale.buyer, 'confirmation'));

@@ -383,7 +383,7 @@ test('what time decided is done once when ten act in the same moment', async () 
   expect(await stage.standing(dispute)).toEqual(refunded);
 });
 
-test('L08: nobody buys a listing whose ninety days are over, whether or not the sweep has been there', async () => {
+test('L08: a listing cannot be bought after its ninety days, even before the expiry job runs', async () => {
   for (const first of ['sweep', 'purchase']) {
     const listing = await stage.publishedListing({ stock: 5 });
     await sql`update listings set expires_at = market_now() + interval '1 hour' where id = ${listing.id}`.execute(

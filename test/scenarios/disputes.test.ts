@@ -20,7 +20,7 @@ const refunded: Standing = { order: 'refunded', money: 'reversed', backCents: 10
 const cancelled: Standing = { ...refunded, order: 'cancelled' };
 const concluded: Standing = { order: 'completed', money: 'pending_release', backCents: 0 };
 
-describe('the buyer turns back', () => {
+describe('the buyer cancels or regrets', () => {
   test('from an order not yet paid: nothing happened', async () => {
     const sale = await stage.placed({ stock: 1, ...price });
     await stage.on(sale, sale.buyer, 'abandonment');
@@ -50,7 +50,7 @@ describe('the buyer turns back', () => {
     expect(await stage.standing(sale)).toEqual(end);
   });
 
-  test('from codes that nobody looked at: at once, with the whole price', async () => {
+  test('from unrevealed codes: at once, with the whole price', async () => {
     const sale = await stage.delivered({ codes: stage.codes(1), ...price });
     await stage.on(sale, sale.buyer, 'regret', { destination: 'original' });
     expect(await stage.standing(sale)).toEqual(refunded);
@@ -101,7 +101,7 @@ describe('the seller gives back', () => {
     expect(afterParts.availableCents).toBe(afterSum.availableCents);
   });
 
-  test('and the bank does not take it three times: two people send it by hand', async () => {
+  test('and the bank refuses it three times: two people send it manually', async () => {
     const sale = await stage.delivered({ priceCents: 10_004 });
     await stage.on(sale, sale.seller, 'refunds', { amountCents: 10_004, note });
     await stage.pass(0);
@@ -127,7 +127,7 @@ describe('a complaint', () => {
     expect(await stage.standing(dispute)).toEqual(end);
   });
 
-  test('that the team decides: another code comes from the shelf', async () => {
+  test('that staff decide: another code comes from stock', async () => {
     const dispute = await complaints.decided({ result: 'replacement' }, { codes: stage.codes(2) });
     await stage.pass(72 * hour);
     expect(await stage.standing(dispute)).toEqual({ order: 'delivered', money: 'in_escrow', backCents: 0 });
@@ -166,7 +166,7 @@ describe('a complaint', () => {
     expect(await stage.standing(dispute)).toEqual(concluded);
   });
 
-  test('that nobody decides for fifteen days is the admins’, and the money waits unharmed', async () => {
+  test('that is undecided for fifteen days goes to the admins, and the money stays in escrow', async () => {
     const dispute = await complaints.mediated();
     await stage.pass(15 * day);
     expect(await stage.standing(dispute)).toMatchObject({ order: 'in_complaint', money: 'blocked' });

@@ -39,7 +39,7 @@ const waiting = { order: 'awaiting_payment', money: null, backCents: 0 };
 const paid = { order: 'paid', money: 'in_escrow', backCents: 0 };
 
 describe('less than the total', () => {
-  test('waits for the rest: the page tells how much is missing and how to pay it, and with it the sale goes on', async () => {
+  test('waits for the rest: the page shows the missing amount and how to pay it, and the rest completes the sale', async () => {
     const sale = await begun();
     expect(await stage.standing(sale)).toEqual(waiting);
     const asked = await charge(sale);
@@ -86,7 +86,7 @@ describe('less than the total', () => {
     expect(await stage.standing(sale)).toEqual({ order: 'cancelled', money: null, backCents: 6_000 });
   });
 
-  test('goes back after a look when it is much', async () => {
+  test('is refunded after a review when it is large', async () => {
     const sale = await begun(200_000, { priceCents: 250_000 });
     await stage.pass(day);
     expect(await backOf(sale)).toEqual([['in_review', 200_000]]);
@@ -150,7 +150,7 @@ describe('the rest', () => {
     expect((await charge(sale)).card).toMatchObject({ totalCents: 4_000 });
   });
 
-  test('by somebody else is looked at with what came before, and refused all of it goes back', async () => {
+  test('of a third party is reviewed with the earlier part, and both are refunded when refused', async () => {
     const sale = await begun(40_000, { priceCents: 60_000 });
     await stage.bank.payCharge((await restOf(sale)).reference, { payerDocument: '52998224725' });
     expect(await stage.standing(sale)).toMatchObject({ order: 'payment_in_review', backCents: 0 });

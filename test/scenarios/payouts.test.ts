@@ -89,7 +89,7 @@ test('its owner takes it back, or the team refuses it: the balance is as before'
   expect(await free(seller)).toBe(earned);
 });
 
-test('whoever changed something of their security waits a day', async () => {
+test('a withdrawal waits a day after a security change', async () => {
   const seller = await stage.seller();
   await sql`update users set security_changed_at = market_now() where id = ${seller.id}`.execute(stage.db);
   const refused = await stage.post(seller, '/withdrawals', { amountCents: 10_000 });
@@ -121,7 +121,7 @@ test('what came back as balance buys the next thing, and goes back as balance ag
   expect(await stage.standing(next)).toEqual({ order: 'cancelled', money: 'reversed', backCents: 6_000 });
 });
 
-test('a debt keeps nobody from withdrawing: half of what comes in pays it off', async () => {
+test('a debt does not prevent a withdrawal: half of the amount pays the debt', async () => {
   const seller = await stage.user();
   const sale = await stage.released({ seller, priceCents: 10_000 });
   await decide(await ask(seller, 9_010), 'approve');

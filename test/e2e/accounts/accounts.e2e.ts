@@ -59,7 +59,7 @@ test('confirming by the link in another tab moves the first tab on', async () =>
   await leave(visitor, bench);
 });
 
-test('what is typed before the script arrives is kept', async () => {
+test('text typed before hydration is preserved', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   const { promise: typed, resolve: scriptMayCome } = Promise.withResolvers<void>();
@@ -100,7 +100,7 @@ test('Google brings a new person, who chooses a name and accepts the terms once'
   await leave(visitor);
 });
 
-test("Google opens nobody else's account, and one's own once it was linked from inside", async () => {
+test('Google signs in only to the own account, after it was linked while signed in', async () => {
   const person = people.newPerson('davi');
   const visitor = await visit(site.url);
   const bench = await visit(site.url);

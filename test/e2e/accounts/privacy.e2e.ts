@@ -17,7 +17,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test("the copy of one's data is asked for, made, and holds what the person told us", async () => {
+test('a data export is requested, created, and contains the data of the person', async () => {
   const person = people.newPerson('copia');
   const visitor = await visit(site.url, { width: 375, height: 812 });
   const bench = await visit(site.url);

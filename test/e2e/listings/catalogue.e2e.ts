@@ -159,7 +159,7 @@ test('a refusal at the foot of a long sheet comes into sight, and its way out le
   await leave(visitor);
 });
 
-test('a stranger asks to be told when a listing comes back, and hears of it once it does', async () => {
+test('a person creates a stock alert for a listing, and is notified when it is on sale again', async () => {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
   const slug = await one(

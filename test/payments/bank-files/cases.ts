@@ -48,7 +48,7 @@ export const date = (written: string, right: string): BankFile =>
     right.startsWith('!') ? right : `E1 1000 ${right} Ana`,
   );
 
-/** A row with this name: as it is kept, or `!` and the reason. */
+/** A row with this name: the stored name, or `!` and the reason. */
 export const named = (written: string, right: string): BankFile =>
   csvRow(
     `name ${written}`,
@@ -56,7 +56,7 @@ export const named = (written: string, right: string): BankFile =>
     right.startsWith('!') ? right : `E1 1000 ${noon} ${right}`,
   );
 
-/** A row with this identifier: as it is kept, or `!` and the reason. */
+/** A row with this identifier: the stored one, or `!` and the reason. */
 export const identified = (written: string, right: string): BankFile =>
   csvRow(
     `id ${written}`,
