@@ -10,7 +10,7 @@ const shownWidth = 320;
 
 /** Keeps a portrait: a square from the middle, encoded anew, so that place and camera of the photo are gone (T85). */
 export async function changePortrait(ctx: Ctx, viewer: Viewer, bytes: Buffer): Promise<void> {
-  await withinUploadQuota(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () => {
+  await withinUploadQuota(ctx, viewer, { purpose: 'photo', bytes: bytes.length }, async () => {
     const { key, files } = await encodeImage(bytes, 'square');
     await writePhoto(ctx, key, files);
     const image = `/imagens/${key}-${shownWidth}.webp`;

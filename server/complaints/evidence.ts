@@ -30,7 +30,7 @@ export async function addFile(
   { id, name = '', bytes }: { id: number; name?: string | undefined; bytes: Buffer },
 ): Promise<Added> {
   await inTransaction(ctx.db, async (tx) => refuseFile(ctx, tx, await lockOwnCase(tx, viewer, id)));
-  return withinUploadQuota(ctx, viewer, { door: 'complaint', bytes: bytes.length }, async () => {
+  return withinUploadQuota(ctx, viewer, { purpose: 'complaint', bytes: bytes.length }, async () => {
     const kept = await storeUpload(ctx, bytes);
     try {
       return await inTransaction(ctx.db, (tx) =>

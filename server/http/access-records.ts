@@ -21,11 +21,11 @@ export async function recordAccess(
     values (${userId}, ${origin.ip}, ${origin.port ?? null}, ${action})`.execute(db);
 }
 
-const alsoRecorded = new Set(['DELETE /sessions/current', 'POST /withdrawals']);
+const recordedCalls = new Set(['DELETE /sessions/current', 'POST /withdrawals']);
 
 /** Calls that require a proof of identity affect money or keys and are always recorded; the list above adds others. */
 export function isRecorded(endpoint: Endpoint): boolean {
-  return endpoint.proof !== 'none' || alsoRecorded.has(`${endpoint.method} ${endpoint.path}`);
+  return endpoint.proof !== 'none' || recordedCalls.has(`${endpoint.method} ${endpoint.path}`);
 }
 
 /** The caller's port, if no proxy is in between. */

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#domain/errors.ts';
 import { problemOf } from './errors.ts';
 
 /** How long a refused client may go on sending before its connection is destroyed. */
-const hearOutMs = 2_000;
+const lingerMs = 2_000;
 
 /**
  * Refuses bytes that are not HTTP, on their connection and in the form of every other error, and closes it. Further
@@ -23,7 +23,7 @@ export function refuseConnection(
   // The parser reports an error for each further chunk.
   if (socket.writableEnded) return;
   socket.end(refusal(codes[error.code ?? ''] ?? 'malformed_request', headers));
-  const hangUp = setTimeout(() => socket.destroy(), hearOutMs).unref();
+  const hangUp = setTimeout(() => socket.destroy(), lingerMs).unref();
   socket.once('close', () => clearTimeout(hangUp));
 }
 

@@ -5,13 +5,13 @@ import type { Ctx } from '#server/context.ts';
 export interface Cookies {
   read(name: string): string | null;
   /** Sets an HttpOnly cookie. `maxAgeSeconds` 0 deletes it. */
-  keep(name: string, value: string, maxAgeSeconds: number): void;
+  set(name: string, value: string, maxAgeSeconds: number): void;
 }
 
 export function cookiesOf(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): Cookies {
   return {
     read: (name) => request.cookies[name] ?? null,
-    keep(name, value, maxAge) {
+    set(name, value, maxAge) {
       const secure = ctx.config.publicUrl.startsWith('https:');
       reply.setCookie(name, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge });
     },

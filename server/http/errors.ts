@@ -7,51 +7,52 @@ import { dataHeaders } from './security-headers.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The content types that the endpoint accepts. */
-    takes?: readonly string[];
+    acceptedTypes?: readonly string[];
   }
 }
 
 /** Every error is an `application/problem+json` (RFC 9457) with a code, a Portuguese detail and a request id. */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') hearOut(request, reply);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') keepReading(request, reply);
     return sendProblem(request, reply, toAppError(error, request));
   });
   app.setNotFoundHandler((request, reply) => {
     // TRACE is never allowed (T63); other methods are checked by the contract's routes.
-    if (request.method === 'TRACE') return refuseVerb(request, reply, everyVerb);
+    if (request.method === 'TRACE') return rejectMethod(request, reply, allMethods);
     const isPage = !/^\/(api|realtime)\//.test(request.url);
-    if (isPage && !reading.includes(request.method)) return refuseVerb(request, reply, reading);
+    if (isPage && !readMethods.includes(request.method)) return rejectMethod(request, reply, readMethods);
     return sendProblem(request, reply, new AppError('not_found'));
   });
 }
 
-const reading = ['GET', 'HEAD'];
-export const everyVerb = [...reading, 'POST', 'PUT', 'PATCH', 'DELETE'];
+const readMethods = ['GET', 'HEAD'];
+export const allMethods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** 405 with the methods that the address accepts (RFC 9110 §15.5.6). */
-export function refuseVerb(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
+export function rejectMethod(request: FastifyRequest, reply: FastifyReply, allowed: readonly string[]) {
   const detail = `Este endereço não aceita ${request.method}. Use ${anyOf.format(allowed)}.`;
   reply.header('Allow', allowed.join(', '));
   return sendProblem(request, reply, new AppError('method_not_allowed', { detail }));
 }
 
-const heardOutBytes = 100 * 1024 * 1024;
+const maxDiscardedBytes = 100 * 1024 * 1024;
 
 /**
  * Fastify closes the connection on a body that is too large, so a client that is still sending sees a broken connection
  * instead of the error. Up to 100 MB the rest is read and discarded instead; the request's time limit still applies.
  */
-function hearOut(request: FastifyRequest, reply: FastifyReply): void {
-  if (Number(request.headers['content-length']) <= heardOutBytes) reply.header('connection', 'keep-alive');
+function keepReading(request: FastifyRequest, reply: FastifyReply): void {
+  if (Number(request.headers['content-length']) <= maxDiscardedBytes)
+    reply.header('connection', 'keep-alive');
 }
 
 /** Suggested retry delay when the server is busy. */
-const busySeconds = 2;
+const retryAfterSeconds = 2;
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: AppError): FastifyReply {
   logDenial(request, error);
-  const seconds = error.extras.meta?.retryAfterSeconds ?? (error.status === 503 ? busySeconds : null);
+  const seconds = error.extras.meta?.retryAfterSeconds ?? (error.status === 503 ? retryAfterSeconds : null);
   if (typeof seconds === 'number') reply.header('Retry-After', String(seconds));
   return reply
     .code(error.status)
@@ -90,7 +91,7 @@ function toAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
 
 /** Names the formats that the called endpoint accepts: JSON for most, files for some. */
 export function unsupported({ routeOptions }: FastifyRequest): AppError {
-  const { takes } = routeOptions.config;
+  const { acceptedTypes: takes } = routeOptions.config;
   if (!takes) return new AppError('unsupported_media');
   const names = takes.map((type) => fileNames[type] ?? type);
   return new AppError('unsupported_media', {

@@ -4,14 +4,14 @@ import type { FieldErrors } from '#domain/errors.ts';
 type Issue = z.core.$ZodIssue;
 
 /** A longer list of unknown fields would help no client, and could exceed the request's size. */
-const mostUnknown = 20;
+const maxUnknownFields = 20;
 
 /** Zod's issues as one Portuguese sentence per field: the first error of each. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys.slice(0, mostUnknown))
+      for (const key of issue.keys.slice(0, maxUnknownFields))
         errors[[...issue.path, key].join('.')] ??= 'Este campo não existe aqui. Retire-o.';
       continue;
     }

@@ -14,19 +14,19 @@ import { checkXsrf } from './xsrf.ts';
  * Identifies the caller and checks the general requirements of the endpoint: a session, its second step, a staff role
  * and its second factor, good standing, a recent proof of identity. Ownership of objects is checked by the handlers.
  */
-export async function passGate(
+export async function authorizeCall(
   ctx: Ctx,
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Viewer | null> {
   if (endpoint.auth === 'webhook') return null;
-  if (endpoint.auth === 'phone') return passPhone(ctx, endpoint, request);
+  if (endpoint.auth === 'phone') return authorizePhone(ctx, endpoint, request);
   const session = await findSession(ctx, request);
   const viewer = session?.viewer ?? null;
   // The log of denied requests contains the caller.
   request.viewer = viewer;
   if (endpoint.method !== 'GET' && !carriesBearer(request)) checkXsrf(ctx, request);
-  if (session && endpoint.method !== 'GET') askCaller(request, session.viewer);
+  if (session && endpoint.method !== 'GET') checkCallerHeader(request, session.viewer);
   if (endpoint.auth === 'simulator' && !ctx.config.simulators) fail('not_found');
   if (session?.state === 'pending' && !endpoint.pending && endpoint.auth !== 'simulator')
     fail('two_factor_pending');
@@ -34,9 +34,9 @@ export async function passGate(
   if (!viewer) fail('unauthenticated');
   if (endpoint.auth === 'staff' && !isStaff(viewer.role)) fail('forbidden');
   if (endpoint.standing === 'good' && viewer.standing !== 'good') fail('account_suspended');
-  if (endpoint.agreed) await askAgreement(ctx, viewer);
+  if (endpoint.agreed) await requireTermsConsent(ctx, viewer);
   if (endpoint.auth === 'staff' && !viewer.asStaff) fail('second_factor_required');
-  if (endpoint.proof !== 'none') await askProof(ctx, endpoint, viewer);
+  if (endpoint.proof !== 'none') await requireProof(ctx, endpoint, viewer);
   return viewer;
 }
 
@@ -44,7 +44,7 @@ export async function passGate(
  * A phone sends the key of its photo link in a cookie. A session in the same browser is ignored: it adds no rights and
  * removes none.
  */
-async function passPhone(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer> {
+async function authorizePhone(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest): Promise<Viewer> {
   const owner = (await findPhone(ctx, request)) ?? fail('link_expired');
   if (endpoint.method !== 'GET') checkXsrf(ctx, request);
   if (endpoint.standing === 'good' && owner.standing !== 'good') fail('account_suspended');
@@ -55,7 +55,7 @@ async function passPhone(ctx: Ctx, endpoint: Endpoint, request: FastifyRequest):
  * A browser states which person it believes to be signed in, so that a write which one person queued is not sent in the
  * session of another who signed in meanwhile (ADR 0077). Other clients send no such header.
  */
-function askCaller({ headers }: FastifyRequest, viewer: Viewer): void {
+function checkCallerHeader({ headers }: FastifyRequest, viewer: Viewer): void {
   const caller = headers['x-caller'];
   if (caller !== undefined && caller !== String(viewer.id)) fail('other_caller');
 }
@@ -66,7 +66,7 @@ function carriesBearer({ headers }: FastifyRequest): boolean {
 }
 
 /** New deals require consent to the current version of the terms (§5). */
-async function askAgreement(ctx: Ctx, viewer: Viewer): Promise<void> {
+async function requireTermsConsent(ctx: Ctx, viewer: Viewer): Promise<void> {
   const { rows } = await sql<{ inForce: number; agreed: boolean }>`
     select t.version as "inForce", u.terms_version >= t.version as agreed
     from users u, terms_in_force() as t (version) where u.id = ${viewer.id}`.execute(ctx.db);
@@ -98,10 +98,10 @@ async function findProofs(ctx: Ctx, viewer: Viewer): Promise<Proofs> {
   return rows[0] ?? fail('unauthenticated');
 }
 
-async function askProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<void> {
+async function requireProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<void> {
   const { security } = (await currentRules(ctx.db)).rules;
   const proofs = await findProofs(ctx, viewer);
-  const proof = proofOf(endpoint, security);
+  const proof = requiredProof(endpoint, security);
   if (proof === 'second_factor' && !proofs.has_second_factor) fail('second_factor_required');
   // Checked where the proof is consumed instead, so that a repeated request gets its first answer.
   if (endpoint.proof === 'withdrawal' && proof === 'second_factor') return;
@@ -113,7 +113,7 @@ async function askProof(ctx: Ctx, endpoint: Endpoint, viewer: Viewer): Promise<v
  * twenty requests with one proof, one succeeds.
  * @throws `step_up_required` when there is no proof from the last minutes
  */
-export async function spendSecondFactor(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
+export async function consumeSecondFactor(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
   const { security } = (await currentRules(ctx.db, tx)).rules;
   if (!security.withdrawalNeedsSecondFactor) return;
   const { rows } = await sql`
@@ -124,7 +124,7 @@ export async function spendSecondFactor(ctx: Ctx, tx: Tx, viewer: Viewer): Promi
 }
 
 /** Whether a withdrawal needs a second factor is a setting. */
-function proofOf({ proof }: Endpoint, security: SecurityRules): 'none' | 'recent' | 'second_factor' {
+function requiredProof({ proof }: Endpoint, security: SecurityRules): 'none' | 'recent' | 'second_factor' {
   if (proof !== 'withdrawal') return proof;
   return security.withdrawalNeedsSecondFactor ? 'second_factor' : 'recent';
 }

@@ -8,7 +8,7 @@ import { AppError, fail } from '#domain/errors.ts';
 import type { Ctx, Db, Queryable, Tx } from '#server/context.ts';
 import { withCommit, inTransaction } from '#server/database/transaction.ts';
 
-interface Attempt {
+interface IdempotentCall {
   endpoint: Endpoint;
   viewer: Viewer | null;
   request: FastifyRequest;
@@ -26,7 +26,7 @@ interface Attempt {
  */
 export async function runIdempotent(
   ctx: Ctx,
-  attempt: Attempt,
+  attempt: IdempotentCall,
   work: (tx: Tx) => Promise<unknown>,
 ): Promise<{ data: unknown; fresh: boolean }> {
   const { endpoint } = attempt;
@@ -34,14 +34,14 @@ export async function runIdempotent(
   try {
     const data = await inTransaction(ctx.db, async (tx) => {
       const result = await work(tx);
-      await keepWork(tx, scope, endpoint.status, result);
+      await storeReply(tx, scope, endpoint.status, result);
       return result;
     });
     return { data, fresh: true };
   } catch (error) {
     if (error !== taken && !isRefusal(error)) throw error;
     // This call may repeat one that succeeded before: then the stored reply is the answer.
-    if (isRefusal(error) && (await keepRefusal(ctx.db, scope, error.status, pack(error)))) throw error;
+    if (isRefusal(error) && (await storeRefusal(ctx.db, scope, error.status, pack(error)))) throw error;
     return { data: await replay(ctx.db, scope, attempt.reply), fresh: false };
   }
 }
@@ -53,11 +53,11 @@ function isRefusal(error: unknown): error is AppError {
   return error instanceof AppError && error.status < 500;
 }
 
-function pack({ code, extras }: AppError): Packed {
+function pack({ code, extras }: AppError): StoredError {
   return { code, extras };
 }
 
-type Packed = Pick<AppError, 'code' | 'extras'>;
+type StoredError = Pick<AppError, 'code' | 'extras'>;
 
 interface Scope {
   userId: number;
@@ -66,7 +66,7 @@ interface Scope {
   fingerprint: Buffer;
 }
 
-function scopeOf({ endpoint, viewer, request, input }: Attempt): Scope {
+function scopeOf({ endpoint, viewer, request, input }: IdempotentCall): Scope {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,200}$/.test(key)) fail('idempotency_key_required');
   const fingerprint = createHash('sha256')
@@ -79,38 +79,38 @@ function scopeOf({ endpoint, viewer, request, input }: Attempt): Scope {
  * Stores the reply under its key and commits, after waiting for a parallel call with the same key.
  * @throws `taken` when the key is used already; then nothing is committed
  */
-async function keepWork(tx: Tx, scope: Scope, status: number, body: unknown): Promise<void> {
-  await sql`${withCommit} ${keeping(scope, status, body)}`.execute(tx).catch((error: unknown) => {
+async function storeReply(tx: Tx, scope: Scope, status: number, body: unknown): Promise<void> {
+  await sql`${withCommit} ${insertReply(scope, status, body)}`.execute(tx).catch((error: unknown) => {
     throw error instanceof DatabaseError && error.constraint === 'idempotency_keys_pkey' ? taken : error;
   });
 }
 
 /** False when the key is used already. */
-async function keepRefusal(db: Db, scope: Scope, status: number, body: unknown): Promise<boolean> {
+async function storeRefusal(db: Db, scope: Scope, status: number, body: unknown): Promise<boolean> {
   const { rows } =
-    await sql`${keeping(scope, status, body)} on conflict do nothing returning 1 as kept`.execute(db);
+    await sql`${insertReply(scope, status, body)} on conflict do nothing returning 1 as kept`.execute(db);
   return rows.length === 1;
 }
 
-function keeping({ userId, route, key, fingerprint }: Scope, status: number, body: unknown) {
+function insertReply({ userId, route, key, fingerprint }: Scope, status: number, body: unknown) {
   return sql`insert into idempotency_keys (user_id, route, key, fingerprint, status, body)
     values (${userId}, ${route}, ${key}, ${fingerprint}, ${status}, ${JSON.stringify(body)})`;
 }
 
-interface Kept {
+interface StoredReply {
   fingerprint: Buffer;
   status: number;
   body: unknown;
 }
 
 async function replay(db: Queryable, scope: Scope, reply: FastifyReply): Promise<unknown> {
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredReply>`
     select fingerprint, status, body from idempotency_keys
     where user_id = ${scope.userId} and route = ${scope.route} and key = ${scope.key}`.execute(db);
   const kept = rows[0] ?? fail('request_in_progress');
   if (!kept.fingerprint.equals(scope.fingerprint)) fail('idempotency_mismatch');
   reply.header('Idempotent-Replayed', 'true');
   if (kept.status < 400) return kept.body;
-  const { code, extras } = kept.body as Packed;
+  const { code, extras } = kept.body as StoredError;
   throw new AppError(code, extras);
 }

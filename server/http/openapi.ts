@@ -48,7 +48,7 @@ function openApi() {
 /** Endpoints for phones are authenticated by the cookie of a photo link. */
 function securityOf(endpoint: Endpoint) {
   if (endpoint.auth === 'phone') return [{ phone: [] }];
-  return asksSession(endpoint) ? [{ bearer: [] }] : [];
+  return requiresSession(endpoint) ? [{ bearer: [] }] : [];
 }
 
 function operation(endpoint: Endpoint) {
@@ -65,8 +65,8 @@ function operation(endpoint: Endpoint) {
   };
 }
 
-const asksSession = ({ auth }: Endpoint) => auth === 'user' || auth === 'staff';
-const asksXsrf = ({ auth, method }: Endpoint) => auth !== 'webhook' && method !== 'GET';
+const requiresSession = ({ auth }: Endpoint) => auth === 'user' || auth === 'staff';
+const requiresXsrf = ({ auth, method }: Endpoint) => auth !== 'webhook' && method !== 'GET';
 
 function headers(endpoint: Endpoint) {
   const key = { name: 'Idempotency-Key', required: true, schema: { type: 'string', minLength: 8 } };
@@ -76,7 +76,7 @@ function headers(endpoint: Endpoint) {
     description: 'What the cookie XSRF-TOKEN says; needed without a bearer token.',
     schema: { type: 'string' },
   };
-  const asked = [...(endpoint.idempotent ? [key] : []), ...(asksXsrf(endpoint) ? [xsrf] : [])];
+  const asked = [...(endpoint.idempotent ? [key] : []), ...(requiresXsrf(endpoint) ? [xsrf] : [])];
   return asked.map((header) => ({ ...header, in: 'header' }));
 }
 
@@ -120,7 +120,7 @@ function success(endpoint: Endpoint) {
 
 function refusals(endpoint: Endpoint) {
   const byStatus: Record<string, { description: string }> = {};
-  for (const code of new Set([...refusalsAtTheDoor(endpoint), ...endpoint.errors])) {
+  for (const code of new Set([...generalErrors(endpoint), ...endpoint.errors])) {
     const status = errorTable[code][0];
     const before = byStatus[status]?.description;
     byStatus[status] = { description: before ? `${before}, ${code}` : code };
@@ -132,14 +132,14 @@ function refusals(endpoint: Endpoint) {
 const readsPublic = ({ method, path }: Endpoint) => method === 'GET' && path.startsWith('/public/');
 
 /** Errors of the gate, the limits and the validation, before the endpoint's own: see `serve.ts`. */
-function refusalsAtTheDoor(endpoint: Endpoint): ErrorCode[] {
+function generalErrors(endpoint: Endpoint): ErrorCode[] {
   const { auth, proof, idempotent, method } = endpoint;
   const rows: (readonly [applies: boolean, ...codes: ErrorCode[]])[] = [
-    [asksXsrf(endpoint), 'xsrf_mismatch'],
+    [requiresXsrf(endpoint), 'xsrf_mismatch'],
     [auth === 'webhook', 'webhook_signature'],
     [auth === 'simulator', 'not_found'],
-    [asksSession(endpoint), 'unauthenticated'],
-    [asksSession(endpoint) && method !== 'GET', 'other_caller'],
+    [requiresSession(endpoint), 'unauthenticated'],
+    [requiresSession(endpoint) && method !== 'GET', 'other_caller'],
     [auth === 'phone', 'link_expired'],
     [!endpoint.pending && !['webhook', 'simulator', 'phone'].includes(auth), 'two_factor_pending'],
     [auth === 'staff', 'forbidden', 'second_factor_required'],

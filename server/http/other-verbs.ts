@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { everyVerb, refuseVerb } from './errors.ts';
+import { allMethods, rejectMethod } from './errors.ts';
 
 /**
  * Answers methods that an address does not accept with 405 and the accepted ones. Where the path of another endpoint
  * matches too and accepts the method (`GET /orders/{hash}` beside `POST /orders/drafts`), that endpoint is called.
  */
-export function refuseOtherVerbs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+export function rejectOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const addresses = Map.groupBy(endpoints, ({ path }) => path.replaceAll(/\{\w+\}/g, ':any'));
   for (const [address, served] of addresses) {
     const verbs = new Set<string>(served.map(({ method }) => method));
     if (verbs.has('GET')) verbs.add('HEAD');
-    const allowed = everyVerb.filter((verb) => verbs.has(verb));
+    const allowed = allMethods.filter((verb) => verbs.has(verb));
     const taken = endpoints.filter((endpoint) => covers(endpoint.path, address)).map(({ method }) => method);
-    const others = [...everyVerb, 'OPTIONS'].filter(
+    const others = [...allMethods, 'OPTIONS'].filter(
       (verb) => !verbs.has(verb) && !taken.some((method) => method === (verb === 'HEAD' ? 'GET' : verb)),
     );
     app.route({
@@ -21,7 +21,7 @@ export function refuseOtherVerbs(app: FastifyInstance, endpoints: readonly Endpo
       url: `/api/v1${address}`,
       exposeHeadRoute: false,
       // Before the body is read, because it is not needed.
-      onRequest: async (request, reply) => refuseVerb(request, reply, allowed),
+      onRequest: async (request, reply) => rejectMethod(request, reply, allowed),
       handler: async () => undefined,
     });
   }

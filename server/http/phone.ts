@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import type { Role, Viewer } from '#domain/accounts/accounts.ts';
 import type { AccountState } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
-import { hashToken, letsIn } from './session.ts';
+import { hashToken, isUsableSession } from './session.ts';
 
 /** The cookie with the key of a photo link, on the phone that opened it. */
 export const phoneCookie = 'praca_fotos';
 
 /** SQL condition for a valid key (`p` is its link, `s` the session that made it, `u` its person). */
 export const openKey = (key: string) =>
-  sql`(p.key_hash = ${hashToken(key)} and p.expires_at > market_now() and s.state = 'active' and ${letsIn})`;
+  sql`(p.key_hash = ${hashToken(key)} and p.expires_at > market_now() and s.state = 'active' and ${isUsableSession})`;
 
 /**
  * The owner of the draft to which the phone adds photos (ADR 60), or null. They never have staff rights: the key opens

@@ -11,16 +11,16 @@ import { cookiesOf } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
 import { unsupported } from './errors.ts';
 import { fieldErrors } from './field-errors.ts';
-import { passGate } from './gate.ts';
+import { authorizeCall } from './gate.ts';
 import { afterDeadlines } from '#server/process/deadlines.ts';
 import { runIdempotent } from './idempotency.ts';
-import { giveLinkCookie } from './pages/link-cookie.ts';
+import { setLinkCookie } from './pages/link-cookie.ts';
 import { takeAttempt, takeNetworkAttempt } from './limits/rate-limit.ts';
 import { replySchema } from './reply-schema.ts';
-import { refuseSizes } from './limits/sizes.ts';
-import { seenTexts } from './text/seen-text.ts';
-import { filePatienceMs, longPatienceMs } from './limits/slow-senders.ts';
-import { unfitTexts } from './text/unfit-text.ts';
+import { checkSizes } from './limits/sizes.ts';
+import { removeInvisible } from './text/seen-text.ts';
+import { fileTimeoutMs, streamTimeoutMs } from './limits/slow-senders.ts';
+import { findUnstorableTexts } from './text/unfit-text.ts';
 
 /** The validated input of a handler. */
 export interface Call<E extends Endpoint> {
@@ -72,20 +72,20 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
       url: `/api/v1${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: { response: { '2xx': replySchema(endpoint) } },
       config: {
-        takes: endpoint.binary?.types ?? ['application/json'],
-        ...patienceWith(endpoint),
+        acceptedTypes: endpoint.binary?.types ?? ['application/json'],
+        ...timeoutOf(endpoint),
       },
-      bodyLimit: mostBytesOf(endpoint),
+      bodyLimit: bodyLimitOf(endpoint),
       onRequest: async (request, reply) => {
-        request.viewer = await passGate(ctx, endpoint, request);
+        request.viewer = await authorizeCall(ctx, endpoint, request);
         // A phone has a key and no session: the session that made its link belongs to a computer (ADR 60).
-        if (request.viewer && endpoint.auth !== 'phone') giveLinkCookie(ctx, request, reply, request.viewer);
+        if (request.viewer && endpoint.auth !== 'phone') setLinkCookie(ctx, request, reply, request.viewer);
         if (endpoint.limit) await takeLimit(ctx, endpoint, request);
       },
       handler: async (request, reply) => {
         const data = await answer(ctx, endpoint, handler, request, reply);
         reply.code(reply.statusCode === 200 ? endpoint.status : reply.statusCode);
-        if (endpoint.leaves) reply.header('Clear-Site-Data', left);
+        if (endpoint.leaves) reply.header('Clear-Site-Data', clearSiteData);
         return endpoint.bare ? data : { data };
       },
     });
@@ -96,23 +96,23 @@ export function serve(app: FastifyInstance, ctx: Ctx, routes: readonly Route[]):
  * T78. It omits `cookies`: the device cookie distinguishes a thief's first sign-in from the owner's next one, and that
  * sign-in needs the XSRF cookie.
  */
-const left = '"cache", "storage"';
+const clearSiteData = '"cache", "storage"';
 
 /** Anyone may send a webhook, and its whole body is read before the signature is checked: hence the low limit (T36). */
-const noticeBytes = 64 * 1024;
+const webhookBytes = 64 * 1024;
 /** Many times the size of what people type (T99). */
-const usualBytes = 256 * 1024;
+const defaultBytes = 256 * 1024;
 
 /** T100: files and long lists have more time than other bodies. */
-function patienceWith({ binary, bodyBytes }: Endpoint): { patienceMs?: number } {
-  if (binary?.streamed) return { patienceMs: longPatienceMs };
-  return binary || bodyBytes ? { patienceMs: filePatienceMs } : {};
+function timeoutOf({ binary, bodyBytes }: Endpoint): { patienceMs?: number } {
+  if (binary?.streamed) return { patienceMs: streamTimeoutMs };
+  return binary || bodyBytes ? { patienceMs: fileTimeoutMs } : {};
 }
 
-function mostBytesOf({ auth, binary, bodyBytes }: Endpoint): number {
-  if (auth === 'webhook') return noticeBytes;
+function bodyLimitOf({ auth, binary, bodyBytes }: Endpoint): number {
+  if (auth === 'webhook') return webhookBytes;
   // A streamed body is counted by its reader.
-  return binary && !binary.streamed ? binary.maxBytes : (bodyBytes ?? usualBytes);
+  return binary && !binary.streamed ? binary.maxBytes : (bodyBytes ?? defaultBytes);
 }
 
 async function answer(
@@ -138,9 +138,9 @@ async function answer(
   const act = async (tx?: Tx) => {
     // The work may be retried: tasks of a rolled-back attempt must not run.
     tasks.length = 0;
-    await refuseSizes(ctx, tx ?? ctx.db, endpoint, { body: input.body, request });
+    await checkSizes(ctx, tx ?? ctx.db, endpoint, { body: input.body, request });
     const asked = { ...call, tx } as unknown as Call<Endpoint>;
-    return endpoint.fromCopy && !viewer ? fromCopy(ctx, handler, asked) : handler(ctx, asked);
+    return endpoint.fromCopy && !viewer ? readFromReplica(ctx, handler, asked) : handler(ctx, asked);
   };
   const { data, fresh } = await afterDeadlines(ctx, async () =>
     endpoint.idempotent
@@ -157,20 +157,20 @@ async function answer(
   return data;
 }
 
-const overCopies = new WeakMap<Replica, Ctx>();
+const replicaContexts = new WeakMap<Replica, Ctx>();
 
 /**
  * Reads from the replica if it is fresh. After any error, including not found, it reads from the database itself,
  * because the row may have been written a moment ago.
  */
-async function fromCopy(ctx: Ctx, handler: Handler<Endpoint>, call: Call<Endpoint>): Promise<unknown> {
+async function readFromReplica(ctx: Ctx, handler: Handler<Endpoint>, call: Call<Endpoint>): Promise<unknown> {
   const { replica: copy } = ctx;
   if (!copy?.isFresh()) return handler(ctx, call);
   // The derived context inherits everything else.
-  const over = overCopies.get(copy) ?? (Object.create(ctx, { db: { value: copy.db } }) as Ctx);
-  overCopies.set(copy, over);
+  const replicaCtx = replicaContexts.get(copy) ?? (Object.create(ctx, { db: { value: copy.db } }) as Ctx);
+  replicaContexts.set(copy, replicaCtx);
   try {
-    return await handler(over, call);
+    return await handler(replicaCtx, call);
   } catch {
     return handler(ctx, call);
   }
@@ -187,8 +187,8 @@ function validate(
   request: FastifyRequest,
 ): { params: unknown; query: unknown; body: unknown } {
   const named = {
-    params: parse(endpoint.params, fitting(request.params, 'not_found'), 'not_found'),
-    query: parse(endpoint.query, seenTexts(request.query)),
+    params: parse(endpoint.params, storable(request.params, 'not_found'), 'not_found'),
+    query: parse(endpoint.query, removeInvisible(request.query)),
   };
   if (request.body instanceof Readable || endpoint.binary?.streamed) {
     if (!endpoint.binary?.types.includes(typeOf(request))) throw unsupported(request);
@@ -202,7 +202,7 @@ function validate(
     throw unsupported(request);
   // Only webhooks get raw bytes; a file where JSON belongs is refused without being validated as an object.
   if (Buffer.isBuffer(request.body) && endpoint.auth !== 'webhook') fail('malformed_body');
-  return { ...named, body: fitting(parse(endpoint.body, seenTexts(request.body ?? {}))) };
+  return { ...named, body: storable(parse(endpoint.body, removeInvisible(request.body ?? {}))) };
 }
 
 const typeOf = ({ headers }: FastifyRequest) => (headers['content-type'] ?? '').split(';', 1)[0]!.trim();
@@ -215,8 +215,8 @@ function parse(schema: z.ZodMiniType, value: unknown, code: BadInput = 'invalid_
 }
 
 /** Refuses texts that cannot be stored; applied to bodies and ids but not to queries, which are only compared. */
-function fitting(value: unknown, code: BadInput = 'invalid_request'): unknown {
-  const errors = unfitTexts(value);
+function storable(value: unknown, code: BadInput = 'invalid_request'): unknown {
+  const errors = findUnstorableTexts(value);
   return Object.keys(errors).length === 0 ? value : refuse(code, errors);
 }
 

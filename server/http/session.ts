@@ -105,7 +105,7 @@ export async function endSessions(
  * time.
  * @throws unauthenticated
  */
-export async function holdSession(tx: Tx, { id, sessionId }: Viewer): Promise<void> {
+export async function lockSession(tx: Tx, { id, sessionId }: Viewer): Promise<void> {
   const { rows } = await sql`select 1 as held from sessions
     where id = ${sessionId} and user_id = ${id} and state = 'active' for key share`.execute(tx);
   if (rows.length === 0) fail('unauthenticated');
@@ -126,10 +126,10 @@ export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Se
       s.last_used_at < market_now() - (s.expires_at - s.last_used_at) / 30 as stale,
       u.email_verified_at is not null as email_verified
     from sessions s join users u on u.id = s.user_id
-    where s.token_hash = ${hashToken(token)} and ${letsIn}`.execute(ctx.db);
+    where s.token_hash = ${hashToken(token)} and ${isUsableSession}`.execute(ctx.db);
   const row = rows[0];
   if (!row) return null;
-  if (row.stale) await slide(ctx, row.session_id, row.id);
+  if (row.stale) await extendSession(ctx, row.session_id, row.id);
   const { id, username, role } = row;
   return {
     state: row.session_state,
@@ -138,7 +138,7 @@ export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Se
       username,
       role,
       emailVerified: row.email_verified,
-      asStaff: await standsAsStaff(ctx, row),
+      asStaff: await hasStaffRights(ctx, row),
       sessionId: row.session_id,
       standing: row.state === 'suspended' ? 'suspended' : 'good',
       ip: request.ip,
@@ -147,19 +147,19 @@ export async function findSession(ctx: Ctx, request: FastifyRequest): Promise<Se
 }
 
 /** T113: the staff role alone is not enough, because a stolen password would bring it along. */
-async function standsAsStaff(ctx: Ctx, row: SessionRow): Promise<boolean> {
+async function hasStaffRights(ctx: Ctx, row: SessionRow): Promise<boolean> {
   if (row.session_state !== 'active' || !hasStaffRole(row.role)) return false;
   return row.has_second_factor || !(await currentRules(ctx.db)).rules.security.staffNeedsSecondFactor;
 }
 
 /** SQL: a session (`s`) that has not expired, of a person (`u`) who may sign in. */
-export const letsIn = sql`(s.expires_at > market_now() and u.state not in ('banned', 'closed'))`;
+export const isUsableSession = sql`(s.expires_at > market_now() and u.state not in ('banned', 'closed'))`;
 
 /** Which of these sessions have ended. */
 export async function endedSessions(db: Queryable, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select held.id from unnest(${ids}::bigint[]) as held (id) where not exists (select from sessions s
-      join users u on u.id = s.user_id where s.id = held.id and s.state = 'active' and ${letsIn})`.execute(
+      join users u on u.id = s.user_id where s.id = held.id and s.state = 'active' and ${isUsableSession})`.execute(
     db,
   );
   return rows.map(({ id }) => id);
@@ -184,7 +184,7 @@ function bearerToken(header: string | undefined): string | null {
 }
 
 /** Extends the expiry by the idle time, at most to the absolute end. */
-async function slide(ctx: Ctx, sessionId: number, userId: number): Promise<void> {
+async function extendSession(ctx: Ctx, sessionId: number, userId: number): Promise<void> {
   await sql`with slid as (
       update sessions set last_used_at = market_now(),
         expires_at = least(market_now() + (expires_at - last_used_at), absolute_expires_at)

@@ -17,13 +17,13 @@ export function checkXsrf(ctx: Ctx, request: FastifyRequest): void {
 }
 
 /** Sets the cookie unless the browser has a valid one. Called on every API reply. */
-export function giveXsrf(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): void {
+export function setXsrfCookie(ctx: Ctx, request: FastifyRequest, reply: FastifyReply): void {
   const present = request.cookies[cookieName];
   if (present && isOurs(ctx, present)) return;
   reply.header('Set-Cookie', freshCookie(ctx));
 }
 
-const freshForMs = 1_000;
+const reuseMs = 1_000;
 const fresh = new WeakMap<Ctx, { cookie: string; until: number }>();
 
 /**
@@ -38,7 +38,7 @@ function freshCookie(ctx: Ctx): string {
   // Readable by the site's own script, which proves that the request comes from the site's page.
   const secure = ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '';
   const cookie = `${cookieName}=${value}.${sign(ctx.keys.xsrf[0], value)}; Path=/; SameSite=Strict${secure}`;
-  fresh.set(ctx, { cookie, until: now + freshForMs });
+  fresh.set(ctx, { cookie, until: now + reuseMs });
   return cookie;
 }
 

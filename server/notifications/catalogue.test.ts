@@ -10,14 +10,14 @@ import { templates } from './templates/templates.ts';
 interface Told {
   kind: EventKind;
   to: Audience;
-  /** The letter that says it where the notice's own does not. */
+  /** The separate letter for this event, where the notice's own letter does not cover it. */
   letter?: LetterName;
   data?: Record<string, unknown>;
-  /** Nobody can sign in to read it: the letter is all there is. */
+  /** The person can no longer sign in, so the letter is the only message. */
   letterOnly?: true;
 }
 
-/** One line for each event of the catalogue (§4.16), in its order. */
+/** One entry for each event of the catalogue (§4.16), in its order. */
 const catalogue: Record<string, readonly Told[]> = {
   // Account
   'verify e-mail': [{ kind: 'account.registered', to: 'owner', letter: 'confirmar-email' }],
@@ -160,7 +160,7 @@ const factsWith = (own: Record<string, unknown>): Facts => ({
 });
 
 describe.each(Object.entries(catalogue))('of the catalogue (§4.16), «%s»', (_event, told) => {
-  test.each(told)('$kind reaches its $to on the page, the device and by letter', (one) => {
+  test.each(told)('$kind reaches its $to on the page, on the device and by letter', (one) => {
     const { kind, to, letter, data = {}, letterOnly = false } = one;
     const notices = templates[kind](factsWith(data)).filter((notice) => notice.to === to);
     expect(notices).toHaveLength(letterOnly ? 0 : 1);
@@ -171,7 +171,7 @@ describe.each(Object.entries(catalogue))('of the catalogue (§4.16), «%s»', (_
     }
     const { usual } = noticeGroups[groupOf(kind)!];
     expect(usual).toEqual({ email: true, push: true });
-    // One letter and no more: its own, or the notice's.
+    // Exactly one letter: its own, or the notice's.
     expect(isMailed(kind)).toBe(letter === undefined);
     if (letter) expect(letterKinds).toHaveProperty(letter);
   });

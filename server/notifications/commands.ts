@@ -7,7 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { presentNotification } from './queries.ts';
 import type { Notification, NotificationRow } from './queries.ts';
 
-/** Marks one notification as read. Somebody else's does not exist. */
+/** Marks one notification as read. @throws `not_found` for another person's */
 export async function markRead(ctx: Ctx, viewer: Viewer, id: number): Promise<Notification> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<NotificationRow & { was_read: boolean }>`
@@ -23,7 +23,7 @@ export async function markRead(ctx: Ctx, viewer: Viewer, id: number): Promise<No
   });
 }
 
-/** Marks all as read that the person had before them: what came meanwhile stays unread. */
+/** Marks all notifications up to this one as read; those that arrived meanwhile stay unread. */
 export async function markAllRead(ctx: Ctx, viewer: Viewer, upTo: number): Promise<{ marked: number }> {
   return inTransaction(ctx.db, async (tx) => {
     const { numAffectedRows } = await sql`
@@ -36,7 +36,7 @@ export async function markAllRead(ctx: Ctx, viewer: Viewer, upTo: number): Promi
   });
 }
 
-/** The person's other pages and devices take the cards away without asking for anything. */
+/** The person's other pages and devices remove the notifications without a request. */
 function tellRead(ctx: Ctx, tx: Tx, viewer: Viewer, data: { id: number } | { upTo: number }): Promise<void> {
   return ctx.realtime.publish(tx, [{ channels: [personChannel(viewer.id)], event: readNoticesEvent, data }]);
 }

@@ -6,7 +6,7 @@ import { enqueueAll } from '#server/background/jobs.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { groupOf, isMailed } from './groups.ts';
 
-/** A notice that was written just now: what was there before is not sent again. */
+/** A notification that was just inserted: existing ones are not sent again. */
 export interface Told {
   id: number;
   userId: number;
@@ -17,8 +17,8 @@ export interface Told {
 }
 
 /**
- * Hands new notices on to the browsers and mailboxes of their people, in the transaction that wrote them. Who muted a
- * group is left alone there; money, security and legal notices reach everybody.
+ * Sends new notifications to the browsers and mailboxes of their people, in the transaction that inserted them. Muted
+ * groups are left out; money, security and legal notices cannot be muted.
  */
 export async function fanOut(ctx: Ctx, tx: Tx, told: readonly Told[]): Promise<void> {
   if (told.length === 0) return;
@@ -51,7 +51,7 @@ interface Row extends Told {
   usual: { email: boolean; push: boolean };
 }
 
-/** The notices as rows with where each one goes. */
+/** SQL: the notices with the channels that each one uses. */
 function withChannels(rows: readonly Row[]) {
   const facts = rows.map(({ id, userId, group, locked, usual, kind }) => ({
     id,
@@ -69,7 +69,7 @@ function withChannels(rows: readonly Row[]) {
     left join notice_preferences c on c.user_id = r.user_id and c.notice_group = r.notice_group)`;
 }
 
-/** A notice as a letter: its words, and the page it is about. */
+/** A notice as a letter with its text and a link to its page. */
 export function noticeMail(
   { to, username }: { to: string; username: string },
   origin: string,

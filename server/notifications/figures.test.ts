@@ -8,7 +8,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { day, hour } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
-/** What a notice says of money and of days is what happened, and both sides hear of what holds theirs. */
+/** Amounts and dates in notices match what happened, and both sides are notified when a sale is stopped. */
 let market: Complaints;
 let sales: Sales;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
 
-/** What somebody was told under a title, newest first. */
+/** The texts of a person's notices with a title, newest first. */
 async function told(who: Person, title: string): Promise<string[]> {
   await sales.drain();
   const { data } = await sales.request('GET', '/notifications', { token: who.token });
@@ -27,7 +27,7 @@ async function told(who: Person, title: string): Promise<string[]> {
     .map(({ description }: { description: string }) => description.replaceAll('\u00a0', ' '));
 }
 
-/** A withdrawal, approved and sent. */
+/** A withdrawal that was approved and sent. */
 async function withdrawn(owner: Person, amountCents: number): Promise<void> {
   const { data } = await market.post(owner, '/withdrawals', { amountCents });
   const path = `/staff/withdrawals/${data.id}/decision`;
@@ -35,7 +35,7 @@ async function withdrawn(owner: Person, amountCents: number): Promise<void> {
   expect(answer.status, answer.text).toBe(200);
 }
 
-test('a withdrawal that costs is told by the Pix that arrives, not by what left the balance', async () => {
+test('a withdrawal with a fee is announced by the amount of its Pix, not by the amount that left the balance', async () => {
   const { seller } = await sales.released({ priceCents: 20_000 });
   await withdrawn(seller, 5_000);
   await withdrawn(seller, 4_000);
@@ -50,7 +50,7 @@ test('a withdrawal that costs is told by the Pix that arrives, not by what left 
   ]);
 });
 
-test('a release that pays off a debt tells what is free of it, and what the debt took', async () => {
+test('a release that pays off a debt announces the free amount, and the amount that the debt took', async () => {
   const sale = await sales.released({ priceCents: 10_000, title: 'Teclado mecânico ABNT2' });
   const { seller } = sale;
   await withdrawn(seller, 9_010);
@@ -63,7 +63,7 @@ test('a release that pays off a debt tells what is free of it, and what the debt
   ]);
 });
 
-/** Codes that were seen, and a regret that waits for a person. */
+/** An order whose codes were seen, with a withdrawal from the purchase that needs a decision. */
 async function regretted(): Promise<Placed & { refundId: number }> {
   const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
   await sales.act(sale, sale.buyer, 'reveal');
@@ -81,7 +81,7 @@ const decide = ({ refundId }: { refundId: number }, decision: 'approve' | 'rejec
 
 const goingOn = 'O valor e os prazos seguem de onde pararam.';
 
-test('whoever heard that a buyer regrets hears too that the team refused it', async () => {
+test('a seller who was notified of a withdrawal from the purchase is notified of its refusal', async () => {
   const sale = await regretted();
   expect(await told(sale.seller, 'Quem comprou desistiu')).toHaveLength(1);
   expect((await decide(sale, 'reject')).status).toBe(200);
@@ -96,7 +96,7 @@ const bankSays = async ({ reference }: Placed, to: 'open' | 'kept') => {
   await sales.drain();
 };
 
-test('nobody is told that money or time goes on which something else still stops', async () => {
+test('no notice says that money or deadlines resume while something else still stops them', async () => {
   const sale = await regretted();
   await bankSays(sale, 'open');
   expect((await decide(sale, 'reject')).status).toBe(200);
@@ -115,7 +115,7 @@ test('nobody is told that money or time goes on which something else still stops
   expect(await told(sale.seller, 'Venda liberada')).toHaveLength(1);
 });
 
-test('an analysis that ends while the bank looks is not told as the end of the wait', async () => {
+test('an analysis that ends during a dispute at the bank is not announced as the end of the wait', async () => {
   const sale = await sales.delivered();
   const reason = { reason: 'unusual_sale', note: 'Três compras iguais em uma hora, de contas novas.' };
   expect((await market.post(market.admin, `/staff/orders/${sale.id}/analysis`, reason)).status).toBe(201);
@@ -127,7 +127,7 @@ test('an analysis that ends while the bank looks is not told as the end of the w
     ]);
 });
 
-test('a proposal tells until when it can be answered: no longer than the date it promises', async () => {
+test('a proposal announces its answer deadline, at most the date that it promises', async () => {
   const dispute = await market.answered();
   const { now } = await sales.view(dispute);
   const promiseBy = new Date(Date.parse(now) + 20 * hour).toISOString();

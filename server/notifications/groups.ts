@@ -1,7 +1,7 @@
 import type { NoticeGroup } from '#domain/notifications/notices.ts';
 import type { EventKind } from '#server/events/kinds.ts';
 
-/** What an event is about, by the noun that its kind begins with; the longest beginning wins. */
+/** The group of an event by the beginning of its kind; the longest match applies. */
 const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [
   ['account.', 'security'],
   ['staff.money_frozen', 'security'],
@@ -33,7 +33,7 @@ const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [
   ['report.', 'social'],
 ];
 
-/** The group a notice of this kind is in, or null for kinds nobody is told of. */
+/** The group of notices of this kind, or null for kinds without notices. */
 export function groupOf(kind: EventKind): NoticeGroup | null {
   const found = groups
     .filter(([beginning]) => kind.startsWith(beginning))
@@ -41,10 +41,10 @@ export function groupOf(kind: EventKind): NoticeGroup | null {
   return found?.[1] ?? null;
 }
 
-/** Events whose letter says more than the notice does and is sent where they happen. */
+/** Events that send a more detailed letter where they happen. */
 const ownLetters = ['account.', 'order.regretted', 'rating.asked', 'rating.published', 'rating.replied'];
 
-/** What became of a verification (§4.16), providers that open the account, texts that change: no other letter tells. */
+/** Exceptions without a letter of their own: results of a verification (§4.16), linked providers, changed texts. */
 const mailedAnyway: readonly EventKind[] = [
   'account.identity_verified',
   'account.document_proven',
@@ -56,7 +56,7 @@ const mailedAnyway: readonly EventKind[] = [
   'account.text_announced',
 ];
 
-/** Whether the notice itself goes out as a letter. */
+/** Whether the notice itself is sent as a letter. */
 export function isMailed(kind: EventKind): boolean {
   return mailedAnyway.includes(kind) || !ownLetters.some((beginning) => kind.startsWith(beginning));
 }

@@ -11,13 +11,13 @@ import type { Told } from './fan-out.ts';
 import type { Audience, Facts } from './notice.ts';
 import { templates } from './templates/templates.ts';
 
-/** Notices may be half a second late; taken many at a time they cost a third. */
+/** A delay of half a second is acceptable, and batches cost a third of single events. */
 const batch = 500;
 
 /**
- * Makes notifications of what happened. Rows are claimed, turned and deleted in one transaction, and one event
- * makes at most one notification for a person (`unique (user_id, event_id)`): twice is the same as once, so the
- * disk is not waited for.
+ * Creates notifications from events. Rows are claimed, processed and deleted in one transaction, and an event makes at
+ * most one notification per person (`unique (user_id, event_id)`): repeating is harmless, so the commit is
+ * asynchronous.
  */
 export const relayEvents: Sweep = {
   name: 'notifications.relay-events',
@@ -42,8 +42,8 @@ interface Happened extends Facts {
 }
 
 /**
- * Oldest first; rows another process holds are left to it. The limit is one that the planner does not see: knowing it,
- * PostgreSQL planned all these tables anew twice a second, 9 ms each time, also with nothing to tell.
+ * Claims the oldest events; rows that another process has locked are skipped. The limit is hidden from the planner:
+ * otherwise PostgreSQL made a new plan of all these tables twice a second, 9 ms each, even without events.
  */
 async function claim(tx: Tx): Promise<Happened[]> {
   const { rows } = await sql<Happened>`
@@ -117,7 +117,7 @@ async function tell(ctx: Ctx, tx: Tx, events: Happened[]): Promise<void> {
   );
 }
 
-/** Things that may wait in a queue of the team. */
+/** Subjects that may be in a queue of the team. */
 const queued: ReadonlySet<string> = new Set([
   'listing',
   'report',
@@ -127,7 +127,7 @@ const queued: ReadonlySet<string> = new Set([
   'ticket',
 ]);
 
-/** One word to the team's open pages, however many things moved: the counts are asked for. */
+/** One message to the team's open pages, however many things changed: the pages request the counts. */
 function staffNews(events: readonly Happened[]): RealtimeMessage[] {
   if (!events.some(({ subjectKind }) => queued.has(subjectKind))) return [];
   return [{ channels: ['private-staff'], event: 'news', data: {} }];
@@ -135,7 +135,7 @@ function staffNews(events: readonly Happened[]): RealtimeMessage[] {
 
 const channelsAtOnce = 100;
 
-/** One word to each person's open pages: there is news. What it is, they ask. */
+/** One message to each person's open pages: they request what is new. */
 function nudges(notices: readonly NewNotification[]): RealtimeMessage[] {
   const channels = [...new Set(notices.map(({ userId }) => personChannel(userId)))];
   return Array.from({ length: Math.ceil(channels.length / channelsAtOnce) }, (_, index) => ({

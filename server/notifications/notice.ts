@@ -1,6 +1,6 @@
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
 
-/** What the words of a notice are made from: the event's own data and the thing it happened to. */
+/** The values that a notice's text is made from: the event's data and the subject's columns. */
 export interface Facts {
   data: Record<string, unknown>;
   title: string | null;
@@ -9,19 +9,19 @@ export interface Facts {
   orderHash: string | null;
   totalCents: number | null;
   amountCents: number | null;
-  /** What of a withdrawal is sent: its amount without the fee. */
+  /** The amount of a withdrawal that is sent: without the fee. */
   payoutCents: number | null;
   ticketId: number | null;
   protocol: string | null;
-  /** Up to which message of the ticket its owner has read. */
+  /** The last message of the ticket that its owner has read. */
   ticketRead: number | null;
 }
 
-/** Who hears of it. `owner` is the person the thing belongs to: the account's, the withdrawal's. */
+/** The recipient. `owner` is the person to whom the subject belongs: an account, a withdrawal. */
 export type Audience = 'buyer' | 'seller' | 'asker' | 'owner';
 
 /**
- * A notice; `icon` is a lucide name. Its title names no person, thing or amount: it is what locked screens show (T69).
+ * A notice; `icon` is a lucide name. Its title names no person, thing or amount, because locked screens show it (T69).
  */
 export interface Notice {
   to: Audience;
@@ -41,7 +41,7 @@ export function notice(
   return { to, title, description, icon, url };
 }
 
-/** What follows the end of something that stopped a sale, unless something else stops it still. */
+/** The sentence after the end of something that stopped a sale, unless something else still stops it. */
 export function restWords({ data }: Facts, goingOn: string): string {
   return data.goesOn === false ? 'O pedido continua parado por outro motivo.' : goingOn;
 }

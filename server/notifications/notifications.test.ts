@@ -15,7 +15,7 @@ afterAll(() => market.close());
 
 const listOf = async (token: string) => (await market.request('GET', '/notifications', { token })).data.items;
 
-test('an event becomes one notification, however many relays run at once', async () => {
+test('an event becomes one notification, however many relays run in parallel', async () => {
   const { seller } = await market.publishedListing();
   await Promise.all(Array.from({ length: 8 }, () => relayEvents.run(market.ctx)));
   await market.drain();
@@ -35,7 +35,7 @@ test('an event becomes one notification, however many relays run at once', async
   expect(rows).toHaveLength(0);
 });
 
-test('the oldest notice can be reached, fifty at a time (F59)', async () => {
+test('the oldest notification is reachable, in pages of fifty (F59)', async () => {
   const { seller } = await market.publishedListing();
   await market.drain();
   await sql`insert into notifications (user_id, title, description, icon)
@@ -55,7 +55,7 @@ test('the oldest notice can be reached, fifty at a time (F59)', async () => {
   expect((await market.request('GET', path, { token: other.token })).data.items).toEqual([]);
 });
 
-test('an event whose transaction failed never happened', async () => {
+test('an event whose transaction was rolled back makes no notification', async () => {
   const person = await market.user();
   await inTransaction(market.ctx.db, async (tx) => {
     await record(tx, {

@@ -4,7 +4,7 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { AppError, fail } from '#domain/errors.ts';
-import { socketDoor } from '#server/adapters/realtime/socket-server.ts';
+import { parseSocketRequest } from '#server/adapters/realtime/socket-server.ts';
 import type { Ctx } from '#server/context.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { factorRoutes } from '#server/accounts/factors/routes.ts';
@@ -29,13 +29,13 @@ import { claimRoutes } from '#server/staff/queue-claims/routes.ts';
 import { credentialRoutes } from '#server/settings/credentials/routes.ts';
 import { proposalRoutes } from '#server/staff/confirmations/routes.ts';
 import { settingsRoutes } from '#server/settings/routes.ts';
-import { shareConnections } from '#server/http/limits/connection-shares.ts';
+import { limitConnections } from '#server/http/limits/connection-shares.ts';
 import { namesOneHost, refuseConnection } from '#server/http/client-errors.ts';
-import { leavesCardFields, ownNames } from '#server/http/limits/own-names.ts';
+import { createCardOriginCheck, createHostCheck } from '#server/http/limits/own-names.ts';
 import { trustedProxies, watchForProxies } from '#server/http/limits/proxies.ts';
 import { installErrors, sendProblem } from '#server/http/errors.ts';
 import { serveOpenApi } from '#server/http/openapi.ts';
-import { readable } from '#server/http/pages/readable-address.ts';
+import { normalizeAddress } from '#server/http/pages/readable-address.ts';
 import { dataHeaders, headersOfAll } from '#server/http/security-headers.ts';
 import { serveBrand } from '#server/http/pages/serve-brand.ts';
 import { serveDiscovery } from '#server/http/pages/serve-discovery.ts';
@@ -46,14 +46,14 @@ import { serveImages } from '#server/http/pages/serve-images.ts';
 import { serveRealtime } from '#server/http/serve-realtime.ts';
 import { serveLetters } from '#server/http/pages/serve-letters.ts';
 import { servePaymentPages } from '#server/http/pages/serve-payment-pages.ts';
-import { refuseOtherVerbs } from '#server/http/other-verbs.ts';
-import { createOpenShares } from '#server/http/limits/open-shares.ts';
+import { rejectOtherMethods } from '#server/http/other-verbs.ts';
+import { createOpenLimit } from '#server/http/limits/open-shares.ts';
 import { readLimitOf } from '#server/http/limits/read-limit.ts';
 import { serve } from '#server/http/serve.ts';
 import {
-  boundConnections,
-  cutOffSlowSenders,
-  longPatienceMs,
+  limitIdleConnections,
+  disconnectSlowSenders,
+  streamTimeoutMs,
   overdueCheckMs,
 } from '#server/http/limits/slow-senders.ts';
 import type { Route } from '#server/http/serve.ts';
@@ -70,7 +70,7 @@ import { ticketRoutes } from '#server/tickets/routes.ts';
 import { analysisRoutes } from '#server/payments/analyses/routes.ts';
 import { refundRoutes } from '#server/refunds/routes.ts';
 import { withdrawalRoutes } from '#server/withdrawals/routes.ts';
-import { giveXsrf } from '#server/http/xsrf.ts';
+import { setXsrfCookie } from '#server/http/xsrf.ts';
 
 /** The routes of every feature. */
 export const allRoutes: readonly Route[] = [
@@ -118,7 +118,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: ctx.config.trustProxy !== false && trustedProxies(ctx.config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => readable(url),
+    rewriteUrl: ({ url = '/' }) => normalizeAddress(url),
     frameworkErrors: (_error, request, reply) => {
       sendProblem(request, reply.headers(commonHeaders), new AppError('not_found'));
     },
@@ -126,7 +126,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
       refuseConnection(error, socket, { ...commonHeaders, ...dataHeaders }),
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    requestTimeout: longPatienceMs,
+    requestTimeout: streamTimeoutMs,
     forceCloseConnections: 'idle',
     http: {
       // Refused by a hook instead, in the form of every other refusal.
@@ -137,11 +137,11 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     },
   });
   installErrors(app);
-  cutOffSlowSenders(app);
-  boundConnections(app);
-  shareConnections(
+  disconnectSlowSenders(app);
+  limitIdleConnections(app);
+  limitConnections(
     app,
-    createOpenShares(() => rulesInForce.networks.connectionsPerNetwork),
+    createOpenLimit(() => rulesInForce.networks.connectionsPerNetwork),
     trustedProxies(ctx.config.trustProxy),
   );
   await app.register(fastifyCookie);
@@ -155,7 +155,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
     return { ok: true };
   });
   serve(app, ctx, allRoutes);
-  refuseOtherVerbs(
+  rejectOtherMethods(
     app,
     allRoutes.map(({ endpoint }) => endpoint),
   );
@@ -179,7 +179,7 @@ export async function createApp(ctx: Ctx): Promise<FastifyInstance> {
 }
 
 function wantsSocket({ server }: FastifyInstance, request: IncomingMessage): boolean {
-  return server.listenerCount('upgrade') > 0 && socketDoor(request) !== null;
+  return server.listenerCount('upgrade') > 0 && parseSocketRequest(request) !== null;
 }
 
 /** JSON is UTF-8 (RFC 8259); other bytes would be stored as different characters than were sent. */
@@ -188,13 +188,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Runs before every handler: sets headers, checks the host name and counts the network's reads (T105). */
 function addRequestHooks(app: FastifyInstance, ctx: Ctx): void {
   const everyHeaders = headersOfAll(ctx.config.publicUrl);
-  const isOwnHost = ownNames(ctx.config);
-  const leavesCardOrigin = leavesCardFields(ctx.config);
+  const isOwnHost = createHostCheck(ctx.config);
+  const leavesCardOrigin = createCardOriginCheck(ctx.config);
   const readLimit = readLimitOf(ctx);
   const watch = watchForProxies(ctx);
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/v1/')) {
-      giveXsrf(ctx, request, reply);
+      setXsrfCookie(ctx, request, reply);
       reply.headers(dataHeaders).header('Cache-Control', 'private, no-store');
     }
     reply.headers(everyHeaders);

@@ -9,10 +9,10 @@ import { createRequestHandler } from 'react-router';
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { PageSources } from '#server/adapters/oauth/identity-provider.ts';
 import type { Ctx } from '#server/context.ts';
-import { createPageCache, formFor, toPage } from '#server/http/pages/page-cache.ts';
-import type { KeptPage, Page, PageCache } from '#server/http/pages/page-cache.ts';
+import { createPageCache, encodedFor, toPage } from '#server/http/pages/page-cache.ts';
+import type { CachedPage, Page, PageCache } from '#server/http/pages/page-cache.ts';
 import { pageAddress } from '#server/http/pages/page-keys.ts';
-import { countedAlready, readLimitOf } from '#server/http/limits/read-limit.ts';
+import { countedAlreadyHeader, readLimitOf } from '#server/http/limits/read-limit.ts';
 import { headersOfAll, isSignInPage, pageHeaders, signInPageHeaders } from '#server/http/security-headers.ts';
 import { turnedSizes } from '#server/settings/current/size-overrides.ts';
 
@@ -92,7 +92,7 @@ function mountPages(
     if (path.startsWith('/api/')) return reply.callNotFound();
     // Null where every visitor gets a new rendering.
     const address = cache && pageAddress(request.url);
-    const young = address && cache?.young(address);
+    const young = address && cache?.fresh(address);
     if (young) return sendCached(request, reply, young);
     return answer(request, reply, path, address);
   });
@@ -115,7 +115,7 @@ function mountPages(
       return toPage(response, html, [...signInSources, ...pushSources(ctx), ...cardSources(ctx)]);
     };
     const page = cache && address !== null ? await cache.get(address, render) : await render();
-    if (page.kept) return sendCached(request, reply, page.kept);
+    if (page.cached) return sendCached(request, reply, page.cached);
     return sendPage(reply.headers(signInSources.length > 0 ? signInPageHeaders : pageHeaders), page);
   }
 }
@@ -167,7 +167,7 @@ function inProcessTransport(app: FastifyInstance, remoteAddress: string): Transp
     const answer = await app.inject({
       method: method as 'GET',
       url,
-      headers: { ...headers, ...countedAlready },
+      headers: { ...headers, ...countedAlreadyHeader },
       remoteAddress,
     });
     return { status: answer.statusCode, json: async () => JSON.parse(answer.payload) as unknown };
@@ -190,8 +190,8 @@ function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 }
 
 /** Head and body are prepared: Fastify's own writing would cost more than the page. */
-function sendCached(request: FastifyRequest, reply: FastifyReply, page: KeptPage): FastifyReply {
-  const { status, head, body } = formFor(page, request.headers);
+function sendCached(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+  const { status, head, body } = encodedFor(page, request.headers);
   reply.hijack();
   reply.raw.writeHead(status, head).end(body);
   return reply;

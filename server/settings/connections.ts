@@ -9,19 +9,19 @@ import type { Ctx } from '#server/context.ts';
 
 interface Connection {
   provider: (ctx: Ctx) => string;
-  /** Goes there and back; throws when the service refuses or does not answer. */
+  /** Makes a request; throws when the service refuses or does not answer. */
   attempt: (ctx: Ctx) => Promise<unknown>;
 }
 
 const checkKey = 'praca-connection-check-0000000000000000';
-/** People wait for the answer. */
+/** The administrator waits for the answer. */
 const patienceMs = 10_000;
 
 const connections: Record<ConnectionKind, Connection> = {
   database: { provider: () => 'PostgreSQL', attempt: (ctx) => sql`select 1`.execute(ctx.db) },
   mail: { provider: (ctx) => ctx.mail.name, attempt: (ctx) => ctx.mail.check() },
   sms: { provider: (ctx) => ctx.sms.name, attempt: (ctx) => ctx.sms.check() },
-  // A charge that nobody made: the provider answers that it knows none, and so knows us.
+  // An unknown charge: the provider's answer that it does not exist proves that the credentials work.
   payments: {
     provider: (ctx) => ctx.payments.name,
     attempt: (ctx) => ctx.payments.findCharge({ reference: checkKey.replaceAll('-', '').slice(0, 32) }),
@@ -56,7 +56,7 @@ async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** How a service of an account is tried out. */
+/** How the connection to a service is tested. */
 export function attemptOf(service: Service): Connection {
   return connections[service];
 }
@@ -71,9 +71,7 @@ export async function checkConnection(
   return tryOut(ctx, connections[kind]);
 }
 
-/**
- * Tries a service out. A failure is an answer, in the words of whoever refused, without the keys it was asked with.
- */
+/** Tests a service. A failure is a normal result, with its cause in words and without the credentials. */
 export async function tryOut(ctx: Ctx, { provider, attempt }: Connection): Promise<ConnectionAnswer> {
   const began = performance.now();
   const spent = () => Math.round(performance.now() - began);
@@ -104,7 +102,7 @@ const unreachable = [
   'EDNS',
 ];
 
-/** The kind of fault only: a provider's words may hold an address or a part of a key. */
+/** Only the kind of the failure: a provider's message may contain an address or a part of a key. */
 function reasonOf(error: unknown): string {
   const { code, status, name, message } = factsOf(error);
   if (['EAUTH', 'EENVELOPE'].includes(code) || status === 401 || status === 403 || /\b40[13]\b/.test(message))
@@ -119,7 +117,7 @@ function wordOf(error: unknown): string {
   return [name, code, status].filter(Boolean).join(' ');
 }
 
-/** `fetch` hides what went wrong in the cause. */
+/** `fetch` reports the actual error in the cause. */
 function factsOf(error: unknown): { code: string; status: number; name: string; message: string } {
   const { code, status, name, message, cause } = (error ?? {}) as Record<string, unknown>;
   const inner = cause === undefined ? null : factsOf(cause);

@@ -45,7 +45,7 @@ async function sent(): Promise<{ subject: string; text: string; url: string }> {
   return rows[0]!;
 }
 
-test('each letter is told with the house’s words and what they may name', async () => {
+test('each letter is listed with its default wording and its placeholders', async () => {
   const { data } = await sales.request('GET', '/staff/letters', { token: support.token });
   expect(data.items.map(({ name }: { name: string }) => name)).toEqual(letterNames);
   expect(data.items.find(({ name }: { name: string }) => name === 'avalie-o-pedido')).toMatchObject({
@@ -54,7 +54,7 @@ test('each letter is told with the house’s words and what they may name', asyn
   });
 });
 
-test('a preview reads as the letter will', async () => {
+test('a preview equals the letter that is sent', async () => {
   const { data } = await preview({ subject: 'Oi, {{nome}}', body: 'Um.\n\nDois.' });
   expect(data).toMatchObject({
     subject: 'Oi, clara_compra',
@@ -64,7 +64,7 @@ test('a preview reads as the letter will', async () => {
   expect((await preview({ subject: '', body: '' })).data.subject).toBe('Crie uma nova senha na Praça');
 });
 
-test('a name that the letter does not know, and too many words, are refused at their place', async () => {
+test('an unknown placeholder and too long texts are refused at their field', async () => {
   const shown = await preview({ subject: '{{codigo}}', body: 'a'.repeat(4_001) });
   expect([shown.status, shown.body.errors]).toEqual([
     400,
@@ -76,7 +76,7 @@ test('a name that the letter does not know, and too many words, are refused at t
   expect((await sent()).subject).toBe('Crie uma nova senha na Praça');
 });
 
-test('letters leave in the operator’s words, and in the house’s again once those are taken away', async () => {
+test('letters use the operator’s wording, and the default one again after it is removed', async () => {
   const { data } = await change({
     [subject]: 'Sua senha em {{marca}}',
     [body]: 'Oi, {{nome}}.\n\nAbra o link.',

@@ -12,7 +12,7 @@ import type { LetterParts } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 import { currentRules } from './queries.ts';
 
-/** Every letter with the house's words for it; what an operator wrote instead stands among the settings. */
+/** Every letter with its default wording; the operator's wording is among the settings. */
 export async function staffLetters(ctx: Ctx): Promise<Reply<typeof listStaffLetters>> {
   await currentRules(ctx.db);
   return {
@@ -26,8 +26,8 @@ export async function staffLetters(ctx: Ctx): Promise<Reply<typeof listStaffLett
 }
 
 /**
- * A letter in these words, with made-up facts.
- * @throws `invalid_request` where the words name what this letter does not know
+ * A letter with this wording and sample values.
+ * @throws `invalid_request` where the wording uses unknown placeholders
  */
 export async function previewOf(
   ctx: Ctx,
@@ -58,7 +58,7 @@ function sampleOf(ctx: Ctx, name: LetterName): LetterParts {
   return allLetters[name]({ origin: ctx.config.publicUrl, ...defaultSample });
 }
 
-/** Writes a letter in the words of the moment it leaves, and sends it. */
+/** Renders a letter with the wording at the time of sending, and sends it. */
 export async function sendLetter(ctx: Ctx, parts: LetterParts): Promise<void> {
   await currentRules(ctx.db);
   await ctx.mail.send(renderLetter(parts));

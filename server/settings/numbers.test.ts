@@ -34,7 +34,7 @@ async function change(changes: Record<string, SettingValue>, as = admin) {
   return confirmPending(sales, answer, second);
 }
 
-/** What holds while the work runs, put back afterwards. */
+/** Applies changed settings while the work runs, and restores them afterwards. */
 async function under(changes: Record<string, SettingValue>, work: () => Promise<void>): Promise<void> {
   const { rules } = await currentRules(sales.ctx.db);
   const before = Object.fromEntries(Object.keys(changes).map((path) => [path, settingAt(rules, path)!]));
@@ -48,7 +48,7 @@ const numbers = settingFields.filter(({ min, max }) => min !== undefined && max 
 const byPath = (changes: readonly { path: string }[]) =>
   changes.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 
-/** Another value that a number's field allows; null where one cannot be told. */
+/** Another valid value of a number's field; null where there is none. */
 function another(path: string, value: SettingValue): SettingValue {
   if (typeof value !== 'number') return null;
   const { unit, min = 0, max = 0 } = numbers.find((field) => field.path === path)!;
@@ -58,7 +58,7 @@ function another(path: string, value: SettingValue): SettingValue {
 }
 
 describe('every number of the rules', () => {
-  test('is turned by an admin, holds for the next call and is in the history with its author', async () => {
+  test('is changed by an admin, applies to the next call and is in the history with its author', async () => {
     for (const group of settingGroups) {
       const { rules } = await currentRules(sales.ctx.db);
       const turned = numbers
@@ -77,7 +77,7 @@ describe('every number of the rules', () => {
     }
   });
 
-  test('is refused in words beyond its bounds, all of them at once', async () => {
+  test('is refused with a message beyond its bounds, all of them at once', async () => {
     for (const side of ['min', 'max'] as const) {
       const beyond = numbers.map((field) => [field.path, field[side]! + (side === 'min' ? -1 : 1)]);
       const { status, body } = await change(Object.fromEntries(beyond));
@@ -88,13 +88,13 @@ describe('every number of the rules', () => {
     }
   });
 
-  test('is not for support to turn', async () => {
+  test('cannot be changed by support', async () => {
     const support = await sales.user({ role: 'support' });
     const { status, body } = await change({ 'questions.text.max': 400 }, support);
     expect([status, body.code]).toEqual([403, 'forbidden']);
   });
 
-  test('keeps its least below its most', async () => {
+  test('keeps its minimum below its maximum', async () => {
     const { body } = await change({ 'questions.text.min': 600, 'questions.text.max': 400 });
     expect(body.errors).toEqual({ 'questions.text.max': 'O máximo não pode ser menor que o mínimo.' });
   });
@@ -107,7 +107,7 @@ const ask = async (text: string) => {
 };
 
 describe('sizes', () => {
-  test('a question is as long as the rule in force says, in the words it always had', async () => {
+  test('a question is as long as the current rule allows, with the same error message', async () => {
     await under({ 'questions.text.min': 20, 'questions.text.max': 40 }, async () => {
       expect((await ask('x'.repeat(19))).body).toMatchObject({
         code: 'invalid_request',
@@ -119,7 +119,7 @@ describe('sizes', () => {
     expect((await ask('x'.repeat(41))).status).toBe(201);
   });
 
-  test('may be wider than in a new installation, up to what PostgreSQL holds', async () => {
+  test('may exceed the defaults, up to what PostgreSQL stores', async () => {
     await under({ 'questions.text.max': 2_000 }, async () => {
       expect((await ask('x'.repeat(2_000))).status).toBe(201);
       expect((await ask('x'.repeat(2_001))).body.errors).toEqual({ text: 'Use até 2.000 letras.' });
@@ -131,7 +131,7 @@ describe('sizes', () => {
     expect(rows[0]!.definition).toContain('<= 16000');
   });
 
-  test('a draft may be unfinished, not too much; what is sent to review is as long as the rule says', async () => {
+  test('a draft may be incomplete but not too long; a submitted listing is as long as the rule allows', async () => {
     const { id, seller } = await sales.draft();
     const save = (body: object) => sales.request('PATCH', `/listings/${id}`, { token: seller.token, body });
     const submit = () =>
@@ -167,7 +167,7 @@ describe('sizes', () => {
     });
   });
 
-  test('a file is as large as the rule says', async () => {
+  test('a file is as large as the rule allows', async () => {
     const { token } = await sales.user();
     const noise = Buffer.from(Uint8Array.from({ length: 3 * 700 * 700 }, (_, at) => (at * 7_919) % 251));
     const photo = await sharp(noise, { raw: { width: 700, height: 700, channels: 3 } })
@@ -184,7 +184,7 @@ describe('sizes', () => {
     expect((await send()).status).toBe(201);
   });
 
-  test('a new name is as long as the rule says, and the suggestion too', async () => {
+  test('a new username is as long as the rule allows, and so is a suggested one', async () => {
     await under({ 'security.username.min': 8 }, async () => {
       const { token } = await sales.user();
       const { body } = await sales.request('PUT', '/account/username', {
@@ -209,8 +209,8 @@ async function ratingDays(orderId: number): Promise<number> {
 const signIn = (login: string, given: string) =>
   sales.request('POST', '/sessions', { body: { login, password: given } });
 
-describe('what concerns an order', () => {
-  test('an order is rated within the days it was born with', async () => {
+describe('the rules of an order', () => {
+  test('an order is rated within the days of the rules it was created with', async () => {
     const before = await sales.delivered();
     await under({ 'ratings.windowMs': 10 * day }, async () => {
       const after = await sales.delivered();
@@ -220,8 +220,8 @@ describe('what concerns an order', () => {
   });
 });
 
-describe('at the door', () => {
-  test('wrong passwords rest after as many as the rule says', async () => {
+describe('sign-in', () => {
+  test('wrong passwords are limited as the rule says', async () => {
     await under({ 'signIn.placeTries': 3, 'signIn.firstPauseMs': 120_000 }, async () => {
       const person = await sales.user();
       for (let time = 0; time < 2; time++) expect((await signIn(person.email, 'errada')).status).toBe(401);
@@ -231,7 +231,7 @@ describe('at the door', () => {
     });
   });
 
-  test('a link to a new password says how long it opens, and opens no longer', async () => {
+  test('a password reset link states its lifetime, and expires after it', async () => {
     await under({ 'codes.passwordResetMs': 5 * 60_000 }, async () => {
       const { email } = await sales.user();
       await sales.request('POST', '/password-resets', { body: { email } });
@@ -246,7 +246,7 @@ describe('at the door', () => {
 });
 
 describe('pages and money', () => {
-  test('a question nobody answers leaves the public page when the rule says', async () => {
+  test('a question without an answer leaves the public page after the time in the rule', async () => {
     const { id, slug } = await sales.publishedListing();
     const { token } = await sales.user();
     const body = { text: 'Ainda está à venda?' };
@@ -257,7 +257,7 @@ describe('pages and money', () => {
     await under({ 'questions.publicMs': day }, async () => expect(await shown()).toBe(0));
   });
 
-  test('the score without ratings is the one that staff begin with', async () => {
+  test('the score without ratings is the one in the rules', async () => {
     const { slug } = await sales.publishedListing();
     await under({ 'reputation.priorHundredths': 400 }, async () => {
       const { data } = await sales.request('GET', `/public/listings/${slug}/ratings`);
@@ -265,7 +265,7 @@ describe('pages and money', () => {
     });
   });
 
-  test('the terms say how many withdrawals are free, and the statement charges accordingly', async () => {
+  test('the terms state the number of free withdrawals, and the statement charges accordingly', async () => {
     const { seller } = await sales.released();
     const nextFee = async () =>
       (await sales.request('GET', '/balances', { token: seller.token })).data.withdrawal.nextFeeCents;

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import { slugify } from '#domain/listings/slugs.ts';
 
-/** Markdown without raw HTML; links to scripts are refused by the library. */
+/** Markdown without raw HTML; the library refuses links to scripts. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
 export interface TextSection {
@@ -18,8 +18,8 @@ export interface TextParts {
 }
 
 /**
- * A text in the parts its page is laid out by: `#` is the title, the quote under it the summary (a line a sentence),
- * `##` a section, `###` an item of one.
+ * The parts of a text for its page layout: `#` is the title, the quote after it the summary (one sentence a line), `##`
+ * a section, `###` an item of a section.
  */
 export function partsOf(source: string): TextParts {
   const [head = '', ...rest] = source.split(/^## /m);
@@ -40,7 +40,7 @@ function titled(text: string): { id: string; title: string; html: string } {
   return { id: slugify(title), title: title.trim(), html: markdown.render(lines.join('\n')).trim() };
 }
 
-/** The plain text of each section by its id, to tell which of them a version changed. */
+/** The plain text of each section by its id, for comparing versions. */
 export function sectionTexts(source: string): Map<string, string> {
   const sections = source.split(/^## /m).slice(1);
   return new Map(sections.map((text) => [slugify(text.split('\n', 1)[0]!), text.trim()]));

@@ -19,7 +19,7 @@ async function publish(slug: string, version: number, markdown: string, inMs = 0
   );
 }
 
-test.each(pageSlugs)('/%s has a text from the first day, without a name left open', async (slug) => {
+test.each(pageSlugs)('/%s has a text in a new installation, without an unknown placeholder', async (slug) => {
   const { status, data, text } = await market.request('GET', `/public/pages/${slug}`);
   expect(status).toBe(200);
   expect(data.title.length).toBeGreaterThan(3);
@@ -28,7 +28,7 @@ test.each(pageSlugs)('/%s has a text from the first day, without a name left ope
   expect(text).not.toContain('{{');
 });
 
-test('the numbers of a text are the numbers the engine runs on (N08)', async () => {
+test('the numbers of a text are those of the current rules (N08)', async () => {
   const before = await market.request('GET', '/public/pages/tarifas');
   expect(before.text).toContain('R$\u00a00,50');
   const dearer = structuredClone(defaultRules);
@@ -43,7 +43,7 @@ test('the numbers of a text are the numbers the engine runs on (N08)', async () 
   expect(after.text).toContain('R$\u00a00,77');
 });
 
-test('a new version tells which sections it changed, and the old one can still be read', async () => {
+test('a new version shows which sections it changed, and the old one can still be read', async () => {
   const first = '# Termos\n\n> Curto.\n\n## Conta\nUma por pessoa.\n\n## Lei\nA brasileira.\n';
   await publish('termos', 2, first);
   await publish('termos', 3, first.replace('Uma por pessoa.', 'Uma por pessoa, sempre.'));
@@ -58,7 +58,7 @@ test('a new version tells which sections it changed, and the old one can still b
   expect(data.sections[0].changedAt >= data.sections[1].changedAt).toBe(true);
 });
 
-test('what starts tomorrow is not told today, but for terms and policies, which are announced', async () => {
+test('a version that starts tomorrow is not shown today, except for terms and policies, which are announced', async () => {
   await publish('tarifas', 2, '# Tarifas\n\n## Nova\nAmanhã.', 86_400_000);
   const today = await market.request('GET', '/public/pages/tarifas');
   expect(today.data).toMatchObject({ version: 1, next: null });
@@ -67,7 +67,7 @@ test('what starts tomorrow is not told today, but for terms and policies, which 
   expect((await market.request('GET', '/public/pages/tarifas')).data.version).toBe(2);
 });
 
-test('HTML and script links in a text are shown as text, never run', async () => {
+test('HTML and script links in a text are shown as text, never executed', async () => {
   await publish(
     'como-funciona',
     2,
@@ -78,7 +78,7 @@ test('HTML and script links in a text are shown as text, never run', async () =>
   expect(data.sections[0].html).toContain('&lt;script&gt;');
 });
 
-test('a page that does not exist is 404', async () => {
+test('an unknown page is 404', async () => {
   expect((await market.request('GET', '/public/pages/segredos')).status).toBe(404);
 });
 
@@ -89,7 +89,7 @@ test('a published text can be neither changed nor removed', async () => {
   await expect(sql`delete from page_texts`.execute(market.ctx.db)).rejects.toThrow();
 });
 
-test('the texts of the first day use known names only', async () => {
+test('the default texts use known placeholders only', async () => {
   const { rows } = await sql<{ markdown: string }>`select markdown from page_texts where version = 1`.execute(
     market.ctx.db,
   );

@@ -14,7 +14,7 @@ import { formatCents } from '#server/formats.ts';
 import { partsOf, sectionTexts } from './page-text-parts.ts';
 import { currentRules, rulesOf } from './queries.ts';
 
-/** Gives a new installation the texts it begins with. Safe when two processes start at once. */
+/** Stores the default texts in a new installation. Safe when two processes start in parallel. */
 export async function ensurePageTexts(db: Queryable): Promise<void> {
   const texts = pageSlugs.map((slug) => ({
     slug,
@@ -34,8 +34,8 @@ interface Version {
 }
 
 /**
- * A text as its page shows it: the version in force, or the one asked for. Its numbers are those the engine runs on, of
- * an old one those of its last day, or of the rules asked for, which an order keeps (N08).
+ * A text for its page: the current version, or a requested one. Its numbers are those of the current rules; for an old
+ * version those of its last day, or of requested rules, such as an order's (N08).
  */
 export async function pageText(
   ctx: Ctx,
@@ -62,7 +62,7 @@ export async function pageText(
   };
 }
 
-/** Oldest first. What starts in the future is told only where it is announced. */
+/** Oldest first. Versions that start in the future are included only where they are announced. */
 async function versionsOf(db: Queryable, slug: PageSlug): Promise<Version[]> {
   const { rows } = await sql<Version>`
     select version, markdown, starts_at, starts_at <= market_now() as started from page_texts
@@ -72,7 +72,7 @@ async function versionsOf(db: Queryable, slug: PageSlug): Promise<Version[]> {
   return rows;
 }
 
-/** The rules whose numbers stand in a text, and since when they were so; null for those of today. */
+/** The rules whose numbers a text shows, and when they started; null for the current ones. */
 async function numbersFor(
   ctx: Ctx,
   { rulesId, follower }: { rulesId: number | undefined; follower: Version | undefined },
@@ -86,7 +86,7 @@ async function numbersFor(
   return { rules: await rulesOf(ctx.db, id), since };
 }
 
-/** The start of the version since which a section reads as it does, null when it was so from the first. */
+/** The start of the version that last changed a section; null when it was never changed. */
 function changedAt(versions: readonly Version[], sectionId: string): string | null {
   const texts = versions.map(({ markdown }) => sectionTexts(markdown).get(sectionId));
   const since = texts.findLastIndex((text, index) => index > 0 && text !== texts[index - 1]);
@@ -95,7 +95,7 @@ function changedAt(versions: readonly Version[], sectionId: string): string | nu
 
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 2 });
 
-/** The engine's own numbers in words (N08): a page can't say what the engine doesn't do. */
+/** The values of the rules in words (N08), so that a page cannot promise what the system does not do. */
 export function engineValues({
   company,
   plans,
@@ -158,7 +158,7 @@ export function engineValues({
 
 const businessDays = (days: number) => `${days} ${days === 1 ? 'dia útil' : 'dias úteis'}`;
 
-/** How the free withdrawals of a month are spoken of, at the head of a sentence. */
+/** The number of free withdrawals in a month, for the beginning of a sentence. */
 function freeWords(count: number): string {
   if (count === 0) return 'Nenhum saque é grátis';
   return count === 1

@@ -45,7 +45,7 @@ export async function pageVersions(db: Db, slug: PageSlug): Promise<Reply<typeof
   };
 }
 
-/** A draft as its readers would see it. */
+/** A draft as readers would see it. */
 export async function previewText(
   ctx: Ctx,
   { markdown }: Body<typeof previewPage>,
@@ -57,9 +57,9 @@ export async function previewText(
 }
 
 /**
- * Publishes a text. What people agreed to before stays readable in its own version, and of terms and policies everybody
- * is told.
- * @throws `settings_changed` when another version came in between
+ * Publishes a text. Earlier versions, to which people agreed, stay readable; new versions of terms and policies are
+ * announced to everyone.
+ * @throws `settings_changed` when another version was published meanwhile
  */
 export async function publishPage(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function publishPage(
   return { version, startsAt: rows[0].starts_at.toISOString() };
 }
 
-/** From now on people hear of this version; whoever was not told of the one before need not be. */
+/** Starts the announcement of this version, which replaces that of an earlier one. */
 async function announce(tx: Tx, slug: PageSlug, version: number): Promise<void> {
   await sql`update page_announcements set done_at = market_now() where slug = ${slug} and done_at is null`.execute(
     tx,

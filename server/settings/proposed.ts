@@ -32,7 +32,7 @@ export const proposedSettings: Applier = {
   async apply(ctx, tx, proposal, confirmer) {
     const { startsAt, changes } = proposal.payload as SettingsPayload;
     const base = await newest(tx);
-    // A start that a later version overtook is that version's.
+    // A later version may start after the proposed time: then this one starts at once after it.
     const start = startsAt && new Date(startsAt) > base.startsAt ? startsAt : undefined;
     const version = await writeVersion(tx, {
       authorId: proposal.proposedBy,

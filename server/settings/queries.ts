@@ -11,24 +11,24 @@ export interface RuleVersion {
   rules: Rules;
 }
 
-/** Versions never change, so each process reads one once. */
+/** Versions never change, so each process reads each one once. */
 const versions = new WeakMap<Db, Map<number, Rules>>();
 const current = new WeakMap<Db, { version: RuleVersion; until: number }>();
 const currentForMs = 1_000;
-/** Of copies: rules hold for the whole process at once, and one that is behind must not bring old ones back. */
+/** The primary of each replica: a replica that lags behind must not bring old rules back. */
 const originals = new WeakMap<Db, Db>();
 
-/** Whoever asks a copy of the database for rules is answered by the database itself. */
+/** Makes reads of the rules on a replica use the primary. */
 export function readRulesOf(original: Db, copy: Db): void {
   originals.set(copy, original);
 }
 
-/** How often what was current had to be read again: what was asked for before that is not kept. */
+/** Counts the invalidations: a read that began before one is not cached. */
 let timesForgotten = 0;
 
 /**
- * The rules in force. Read again every second, so that a new version is everywhere within one.
- * @param via the open transaction, if there is one: a transaction that waits for a second connection may wait for ever
+ * The current rules, read again every second, so that every process has a new version within one.
+ * @param via the open transaction, if there is one: waiting for a second connection inside a transaction may deadlock
  */
 export async function currentRules(asking: Db, through?: Queryable): Promise<RuleVersion> {
   const db = originals.get(asking) ?? asking;
@@ -50,13 +50,13 @@ export async function currentRules(asking: Db, through?: Queryable): Promise<Rul
   return version;
 }
 
-/** The next reading finds a version that was written a moment ago. */
+/** Makes the next read find a version that was just written. */
 export function forgetRules(db: Db): void {
   timesForgotten += 1;
   current.delete(db);
 }
 
-/** The rules an order was born with. `via` as in {@link currentRules}. */
+/** The rules an order was created with. `via` as in {@link currentRules}. */
 export async function rulesOf(asking: Db, versionId: number, through?: Queryable): Promise<Rules> {
   const db = originals.get(asking) ?? asking;
   const via = through ?? db;
@@ -72,7 +72,7 @@ export async function rulesOf(asking: Db, versionId: number, through?: Queryable
   return rules;
 }
 
-/** Gives a new installation its first version. Safe when two processes start at once. */
+/** Stores the first version in a new installation. Safe when two processes start in parallel. */
 export async function ensureRules(db: Queryable): Promise<void> {
   await sql`insert into rule_versions (rules, starts_at)
     select ${JSON.stringify(defaultRules)}::jsonb, '2020-01-01' where not exists (select from rule_versions)`.execute(

@@ -14,7 +14,7 @@ import { changeSettings, previewChange, staffSettings } from './versions.ts';
 
 export const settingsRoutes: Route[] = [
   route(getPageText, (ctx, { params, query }) => pageText(ctx, { ...params, ...query })),
-  // Always an address (§1): the built-in mark is a picture too.
+  // Always an address (§1), also for the built-in logo.
   route(getLogo, async (ctx) => ({
     item: logoAddress((await currentRules(ctx.db)).rules.brand) || '/icone.svg',
   })),

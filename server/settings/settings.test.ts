@@ -34,7 +34,7 @@ async function settings(as = admin) {
   return data;
 }
 
-/** Until when a boleto that is made now may be paid. */
+/** The payment deadline of a boleto that is created now. */
 async function boletoDueAt(): Promise<string> {
   const listing = await sales.publishedListing({ stock: 3 });
   const sale = await sales.place(await sales.user(), listing, 1, 'boleto');
@@ -51,7 +51,7 @@ async function change(changes: Record<string, unknown>, more: Record<string, unk
   return confirmPending(sales, answer, confirmer);
 }
 
-describe('the numbers of the engine', () => {
+describe('the rules', () => {
   test('support reads all of them and changes none', async () => {
     const read = await settings(support);
     expect(read.editable).toBe(false);
@@ -60,7 +60,7 @@ describe('the numbers of the engine', () => {
     expect([status, body.code]).toEqual([403, 'forbidden']);
   });
 
-  test('a changed fee holds for the next order, and an open order keeps the one it was born with (N08)', async () => {
+  test('a changed fee applies to the next order, and an open order keeps the one it was created with (N08)', async () => {
     const first = await sales.placed({ priceCents: 10_000 });
     const { status, data } = await change({ 'plans.prata.commissionBps': 2_000 });
     expect(status).toBe(201);
@@ -76,7 +76,7 @@ describe('the numbers of the engine', () => {
     expect(fees.plans[0].commissionBps).toBe(2_000);
   });
 
-  test('a change with a later start waits for it', async () => {
+  test('a change with a later start applies from then on', async () => {
     const startsAt = new Date(Date.now() + 3 * day).toISOString();
     expect((await change({ 'timers.pixExpiryMs': 900_000 }, { startsAt })).status).toBe(201);
     const pixExpiry = async () => {
@@ -131,12 +131,12 @@ describe('the numbers of the engine', () => {
     expect(Object.keys(body.errors)).toEqual([path]);
   });
 
-  test('without a reason, or with a start that is no instant, nothing is written', async () => {
+  test('without a reason, or with an invalid start, nothing is written', async () => {
     for (const more of [{ reason: '' }, { reason: '   a ' }, { startsAt: 'amanhã' }])
       expect((await change({ maxUnpaidOrders: 6 }, more)).status).toBe(400);
   });
 
-  test('a preview says what would happen and writes nothing', async () => {
+  test('a preview shows the effect and writes nothing', async () => {
     const before = await settings();
     const { data } = await sales.request('POST', '/staff/settings/preview', {
       token: admin.token,
@@ -148,7 +148,7 @@ describe('the numbers of the engine', () => {
     expect((await settings()).version).toEqual(before.version);
   });
 
-  test('who changed what and why is in the record of actions', async () => {
+  test('author and content of a change are in the log of actions', async () => {
     const { rows } = await sql<{ data: { reason: string; changes: unknown[] }; actor_id: number }>`
       select data, actor_id from events where kind = 'settings.changed' order by id limit 1`.execute(
       sales.ctx.db,
@@ -158,7 +158,7 @@ describe('the numbers of the engine', () => {
     expect(rows[0]!.data.changes).toHaveLength(1);
   });
 
-  test('plain SQL can neither change a version nor begin one before the one it continues', async () => {
+  test('plain SQL can neither change a version nor start one before its predecessor', async () => {
     const { db } = sales.ctx;
     await expect(sql`update rule_versions set rules = '{}'`.execute(db)).rejects.toThrow();
     await expect(sql`delete from rule_versions`.execute(db)).rejects.toThrow();
@@ -193,7 +193,7 @@ describe('the brand', () => {
     expect(`${made.text} ${made.html}`).not.toContain('Praça');
   });
 
-  test('a logo is an uploaded picture, told to every page; another word is none', async () => {
+  test('a logo is an uploaded picture and shown on every page; other values are refused', async () => {
     const photo = await sharp({ create: { width: 400, height: 90, channels: 3, background: '#2266aa' } })
       .png()
       .toBuffer();
@@ -223,7 +223,7 @@ async function newestText(): Promise<number> {
   return data.items[0].version;
 }
 
-test('who answers for the market is what an admin wrote, in the foot of every page and in the terms', async () => {
+test('the operator’s identity, as an admin entered it, is in the footer of every page and in the terms', async () => {
   const wrong = await change({ 'company.document': '12345', 'company.email': 'sem arroba' });
   expect(Object.values(wrong.body.errors)).toEqual([
     'Escreva o CNPJ com a pontuação: 12.345.678/0001-95.',
@@ -246,7 +246,7 @@ describe('the texts of the pages', () => {
       body: { reason, markdown, ...body },
     });
 
-  test('a preview shows the numbers the engine runs on', async () => {
+  test('a preview shows the numbers of the current rules', async () => {
     const { data } = await sales.request('POST', '/staff/pages/termos/preview', {
       token: support.token,
       body: { markdown },
@@ -254,7 +254,7 @@ describe('the texts of the pages', () => {
     expect(data.sections[0].html).toContain('R$\u00a02,50');
   });
 
-  test('a published text is on its page, and the second of two editors is told', async () => {
+  test('a published text is on its page, and the second of two editors gets a conflict', async () => {
     const basedOn = await newestText();
     const answers = await Promise.all([publish({ basedOn }), publish({ basedOn })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -263,7 +263,7 @@ describe('the texts of the pages', () => {
     expect(data.title).toBe('Termos');
   });
 
-  test('a name that means nothing, a text without a title and support are refused', async () => {
+  test('unknown placeholders, a text without a title, and support are refused', async () => {
     const basedOn = await newestText();
     const unknown = await publish({ basedOn, markdown: '# Termos\n\n{{preco.magico}} vale' });
     expect([unknown.status, unknown.body.errors.markdown]).toEqual([
@@ -289,7 +289,7 @@ describe('the connections', () => {
     expect(data.durationMs).toBeGreaterThanOrEqual(0);
   });
 
-  test('a mail server that is not there is told in words, and a wrong one answers the same way', async () => {
+  test('an unreachable mail server is reported, and one with wrong credentials too', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
@@ -308,7 +308,7 @@ describe('the connections', () => {
     });
   });
 
-  test('support tries nothing out', async () => {
+  test('support cannot test connections', async () => {
     const { status } = await sales.request('POST', '/staff/connection-checks', {
       token: support.token,
       body: { kind: 'mail' },

@@ -44,7 +44,7 @@ interface Row {
   waiting: boolean;
 }
 
-/** Newest first, each beside the one it was made from. */
+/** Newest first, each with the version it is based on. */
 async function readVersions(db: Queryable, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select v.id, v.rules, lag(v.rules) over (order by v.id) as before, v.starts_at, v.created_at,
@@ -54,7 +54,7 @@ async function readVersions(db: Queryable, limit: number): Promise<Row[]> {
   return rows;
 }
 
-/** What `/dashboard/configuracoes` and `/dashboard/planos` show: every number with its words, and who changed what. */
+/** The data of `/dashboard/configuracoes` and `/dashboard/planos`: every setting with its label, and the history. */
 export async function staffSettings(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getStaffSettings>> {
   const versions = await readVersions(ctx.db, shownVersions);
   const last = versions[0]!;
@@ -91,10 +91,10 @@ function presented(row: Row): SettingVersion {
 }
 
 /**
- * Writes a version of the rules (N08). It holds for what begins after its start; open orders keep theirs. Where one of
- * the settings needs two people the whole change waits for the second (decision 74).
- * @throws `settings_changed` when somebody wrote another version meanwhile, `invalid_request` on values or a start
- *   that cannot be
+ * Writes a version of the rules (N08). It applies to what is created after its start; open orders keep theirs. If one
+ * of the settings needs two people, the whole change waits for the second (decision 74).
+ * @throws `settings_changed` when another version was written meanwhile, `invalid_request` for invalid values or an
+ *   invalid start
  */
 export async function changeSettings(
   ctx: Ctx,
@@ -123,7 +123,7 @@ export async function changeSettings(
   return { version: presented((await readVersions(tx, 1))[0]!), pending: null };
 }
 
-/** What a proposed change of settings says. */
+/** The payload of a proposed change of settings. */
 export interface SettingsPayload extends Record<string, unknown> {
   changes: readonly SettingDifference[];
   startsAt?: string | undefined;
@@ -153,7 +153,7 @@ function proposeChange(
   });
 }
 
-/** The newest version, held so that two changes come one after the other. */
+/** The newest version, locked so that changes are made one after the other. */
 export async function newest(tx: Tx): Promise<BaseVersion & { rules: Rules }> {
   const { rows } = await sql<{ id: number; rules: object; starts_at: Date }>`
     select id, rules, starts_at from rule_versions order by id desc limit 1`.execute(tx);
@@ -171,10 +171,10 @@ async function refuseChanged(tx: Queryable): Promise<never> {
   });
 }
 
-/** The version that another is made from. */
+/** The version that a new one is based on. */
 interface BaseVersion {
   id: number;
-  /** As its row has it: what it does not name stands in the program. */
+  /** As stored: missing values have the program's defaults. */
   stored: object;
   startsAt: Date;
 }
@@ -187,7 +187,7 @@ interface NewVersion {
   reason: string;
 }
 
-/** A start in the past is now, and none is before the version this one continues. */
+/** A start in the past means now; a version cannot start before the one it is based on. */
 export async function writeVersion(
   tx: Tx,
   { authorId, base, changes, startsAt, reason }: NewVersion,
@@ -211,7 +211,7 @@ function refuseEarly(base: { startsAt: Date }, startsAt: string | undefined): vo
     });
 }
 
-/** What a change would mean, before it is saved. The same arithmetic as the engine's. */
+/** The effect of a change before it is saved, calculated as for real orders. */
 export async function previewChange(
   ctx: Ctx,
   viewer: Viewer,

@@ -22,19 +22,19 @@ export async function simulatePayment(ctx: Ctx, input: Body<typeof paymentEndpoi
   if (endToEndId === null) fail('not_found');
 }
 
-/** Ends the bank's look at a card. */
+/** Ends the bank's examination of a card. */
 export async function simulateCardDecision(ctx: Ctx, input: Body<typeof cardEndpoint>): Promise<void> {
   if (!isPaymentSimulator(ctx.payments)) fail('not_found');
   if (!(await ctx.payments.decideCard(input.reference, input.outcome))) fail('not_found');
 }
 
-/** The receiving bank sends a withdrawal's money back. */
+/** The receiving bank returns a withdrawal's money. */
 export async function simulatePayoutReturn(ctx: Ctx, reference: string): Promise<void> {
   if (!isPaymentSimulator(ctx.payments)) fail('not_found');
   if (!(await ctx.payments.returnPayout(reference))) fail('not_found');
 }
 
-/** Lets the bank of whoever paid look at a charge, keep it or take it back (P26). */
+/** Makes the payer's bank examine a charge, keep it or take it back (P26). */
 export async function simulateContestation(
   ctx: Ctx,
   { reference, ...how }: Body<typeof contestationEndpoint>,
@@ -43,7 +43,7 @@ export async function simulateContestation(
   if (!(await ctx.payments.contestCharge(reference, how))) fail('not_found');
 }
 
-/** One-click sign-in, for the demonstration's own people only. */
+/** One-click sign-in, only for people of the demonstration. */
 export async function simulateSession(
   ctx: Ctx,
   login: string,
@@ -57,10 +57,10 @@ export async function simulateSession(
   return { token: await openSession(ctx.db, { userId, ...origin }) };
 }
 
-/** What people wait for at most, after they moved the clock. */
+/** The longest wait after the clock was moved. */
 const ringingLimitMs = 10_000;
 
-/** Moves the market's clock forward and lets every timer that came due ring. */
+/** Moves the market's clock forward and runs every timer that came due. */
 export async function moveClock(ctx: Ctx, byMs: number): Promise<{ now: string }> {
   await sql`select move_clock(${byMs})`.execute(ctx.db).catch((error: { code?: string }) => {
     if (error.code !== '42501') throw error;

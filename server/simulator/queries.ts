@@ -7,12 +7,12 @@ import type { Ctx, Db } from '#server/context.ts';
 import { renderLetter } from '#server/letters/letters.ts';
 import { allLetters, defaultSample } from '#server/process/letters-catalogue.ts';
 
-/** People whose address ends like this were made by the demonstration. */
+/** Addresses of people that the demonstration created. */
 export const demoEmails = '%@demo.praca';
 
 const listed = 50;
 
-/** All that /dev shows. */
+/** All data of /dev. */
 export async function getWorkbench(db: Db): Promise<Reply<typeof endpoint>> {
   const [clock, accounts, mails, textMessages, charges, payouts] = await Promise.all([
     findClock(db),

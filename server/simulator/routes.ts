@@ -13,7 +13,7 @@ import { getWorkbench, letters } from './queries.ts';
 
 const ok = { ok: true } as const;
 
-/** The workbench at /dev. `serve` answers 404 to all of it unless simulators run. */
+/** The API of /dev. `serve` answers 404 to all of it unless simulators run. */
 export const simulatorRoutes: Route[] = [
   route(contract.getWorkbench, (ctx) => getWorkbench(ctx.db)),
   route(contract.listLetters, (ctx) => letters(ctx)),

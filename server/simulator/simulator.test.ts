@@ -7,7 +7,7 @@ let sales: Sales;
 beforeAll(async () => void (sales = await openSales()));
 afterAll(() => sales.close());
 
-test('the workbench shows people of the demonstration, letters, charges and the clock', async () => {
+test('/dev shows people of the demonstration, letters, charges and the clock', async () => {
   const sale = await sales.placed();
   await sql`update users set email = 'compradora@demo.praca' where id = ${sale.buyer.id}`.execute(sales.db);
   const { status, data } = await sales.request('GET', '/dev/workbench');
@@ -22,7 +22,7 @@ test('the workbench shows people of the demonstration, letters, charges and the 
   });
 });
 
-test('a charge is paid by a button, as the bank would: right, wrong, twice, or without a notice', async () => {
+test('a charge is paid by a button, as the bank would: right, wrong, twice, or without a webhook', async () => {
   const sale = await sales.placed();
   const pay = (body: object) => sales.request('POST', '/dev/charges/payment', { body });
   expect((await pay({ reference: sale.reference, copies: 0 })).status).toBe(200);
@@ -33,7 +33,7 @@ test('a charge is paid by a button, as the bank would: right, wrong, twice, or w
   expect((await pay({ reference: 'nothing' })).status).toBe(404);
 });
 
-test('a paid charge is contested, kept and lost by buttons, each once', async () => {
+test('a paid charge is disputed, kept and lost by buttons, each once', async () => {
   const sale = await sales.paid();
   const bank = (to: string) =>
     sales.request('POST', '/dev/charges/contestation', { body: { reference: sale.reference, to } });
@@ -72,7 +72,7 @@ test('every letter can be read with sample data, as text and as a page that load
     expect((await sales.request('GET', `//dev/letters/${slug}.html`)).status).toBe(404);
 });
 
-test('one click signs in to the demonstration, and to nobody else', async () => {
+test('one click signs in people of the demonstration, and no others', async () => {
   const person = await sales.user();
   const signIn = () => sales.request('POST', '/dev/sessions', { body: { login: person.username } });
   expect((await signIn()).status).toBe(404);
@@ -82,7 +82,7 @@ test('one click signs in to the demonstration, and to nobody else', async () => 
   expect((await sales.request('GET', '/user', { token: answer.data.token })).data.id).toBe(person.id);
 });
 
-test('the clock moves forward and the timers that came due ring', async () => {
+test('the clock moves forward and the timers that came due run', async () => {
   const sale = await sales.placed({ stock: 1 });
   const before = Date.parse((await sales.request('GET', '/dev/workbench')).data.now);
   const answer = await sales.request('POST', '/dev/clock', { body: { byMs: 31 * minute } });
@@ -92,7 +92,7 @@ test('the clock moves forward and the timers that came due ring', async () => {
   expect([back.status, back.body.errors.byMs]).toEqual([400, 'O relógio só anda para a frente.']);
 });
 
-test('the present is a part of the statement that asks for it, not a query of its own', async () => {
+test('the current time is part of the statement that needs it, not a query of its own', async () => {
   await sales.request('POST', '/dev/clock', { body: { byMs: 1_500 } });
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain verbose select market_now() as now`.execute(
     sales.db,

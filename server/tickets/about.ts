@@ -11,8 +11,8 @@ import { formatCents } from '#server/formats.ts';
 type About = NonNullable<Body<typeof openTicket>['about']>;
 
 /**
- * The id of what a ticket is about, if it is the person's own.
- * @throws `not_found` for anybody else's
+ * Finds the id of a ticket's subject, which must belong to the person.
+ * @throws `not_found` for another person's
  */
 export async function ownThing(
   tx: Tx,
@@ -44,7 +44,7 @@ export interface AboutRow {
   listing_title: string | null;
 }
 
-/** Columns and joins that tell what `tickets t` is about. */
+/** Columns and joins for the subject of `tickets t`. */
 export const aboutColumns = sql`t.order_id, o.hash as order_hash, ov.title as order_title, t.withdrawal_id,
   w.amount_cents as withdrawal_cents, l.slug as listing_slug, l.title as listing_title`;
 export const aboutJoins = sql`left join orders o on o.id = t.order_id
@@ -57,7 +57,7 @@ export interface MergedRow {
   merged_into_protocol: string | null;
 }
 
-/** Columns and join of where a merged `tickets t` goes on. */
+/** Column and join for the ticket into which `tickets t` was merged. */
 export const mergedColumns = sql`t.merged_into_id, into_t.protocol as merged_into_protocol`;
 export const mergedJoins = sql`left join tickets into_t on into_t.id = t.merged_into_id`;
 
@@ -65,7 +65,7 @@ export function presentMerged({ merged_into_id: id, merged_into_protocol: protoc
   return id === null || protocol === null ? null : { id, protocol };
 }
 
-/** @param side for whom: a withdrawal's page is its owner's, or the team's queue */
+/** @param side the reader: a withdrawal links to its owner's page, or to the team's queue */
 export function presentAbout(row: AboutRow, side: 'user' | 'staff'): TicketAbout | null {
   if (row.order_id !== null)
     return {

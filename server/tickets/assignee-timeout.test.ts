@@ -17,7 +17,7 @@ let ana: Person;
 let bia: Person;
 let caio: Person;
 
-/** A team that never sleeps, so that the tests are the same at any hour. */
+/** Business hours around the clock, so that the tests do not depend on the time. */
 const always = ['dom-sab 00:00-24:00'];
 const rules: Rules['tickets'] = { ...defaultRules.tickets, businessHours: always, chatHours: always };
 
@@ -37,7 +37,7 @@ async function ask(): Promise<number> {
   return (await support.ask(ana)).data.id;
 }
 
-/** Bia has it, and Ana waits for her. */
+/** Bia is the assignee, and Ana waits for her answer. */
 async function biasTurn(): Promise<number> {
   const id = await ask();
   await support.assign(bia, id, bia.username);
@@ -58,8 +58,8 @@ async function later(ms: number): Promise<void> {
   await sales.drain();
 }
 
-describe('whoever has a ticket and says nothing for fifteen minutes', () => {
-  test('loses it to the queue, and they and the administration are told once (§4.11)', async () => {
+describe('an assignee who does not answer for fifteen minutes', () => {
+  test('loses the ticket to the queue, and they and the administrators are notified once (§4.11)', async () => {
     const dora = await sales.user({ role: 'support' });
     const id = await biasTurn();
     await later(14 * minute);
@@ -82,7 +82,7 @@ describe('whoever has a ticket and says nothing for fifteen minutes', () => {
     expect(rows).toEqual([{ actor_id: null, data: { from: bia.id } }]);
   });
 
-  test('loses it once, however many processes look at the same time', async () => {
+  test('loses it once, however many processes run the sweep in parallel', async () => {
     const id = await biasTurn();
     await sales.moveClock(16 * minute);
     const runs = await Promise.all(
@@ -92,7 +92,7 @@ describe('whoever has a ticket and says nothing for fifteen minutes', () => {
     expect((await ticketOf(id)).assignee).toBeNull();
   });
 
-  test('keeps it with an answer, also one that asks nothing, until the person writes again', async () => {
+  test('keeps it after any answer, until the person writes again', async () => {
     const id = await biasTurn();
     await support.answer(bia, id, 'Vou conferir.', { waitsForUser: false });
     await later(hour);
@@ -105,7 +105,7 @@ describe('whoever has a ticket and says nothing for fifteen minutes', () => {
     expect((await ticketOf(id)).assignee).toBeNull();
   });
 
-  test('keeps it while the person is waited for, and after the end', async () => {
+  test('keeps it while the person’s answer is awaited, and after the end', async () => {
     const [asked, ended] = [await biasTurn(), await biasTurn()];
     await support.answer(bia, asked, 'Qual é o pedido?');
     await support.resolve(bia, ended);
@@ -116,7 +116,7 @@ describe('whoever has a ticket and says nothing for fifteen minutes', () => {
     expect((await ticketOf(ended)).assignee).toBeNull();
   });
 
-  test('a colleague who is handed it, or takes it again, has the whole time', async () => {
+  test('gets the whole time again after it is reassigned or taken again', async () => {
     const id = await biasTurn();
     await later(14 * minute);
     await support.assign(bia, id, caio.username);
@@ -129,7 +129,7 @@ describe('whoever has a ticket and says nothing for fifteen minutes', () => {
     expect((await ticketOf(id)).assignee).toBe(bia.username);
   });
 
-  test('has until the chat opens again, when it is closed', async () => {
+  test('has time until the chat opens again, if it is closed', async () => {
     const quiet = { ...rules, chatHours: ['seg 03:00-03:10', 'qua 03:00-03:30'] };
     await sales.setRules({ tickets: quiet });
     const now = await marketNow(sales.db);
@@ -141,7 +141,7 @@ describe('whoever has a ticket and says nothing for fifteen minutes', () => {
   });
 });
 
-test('PostgreSQL knows no turn of nobody, nor one while the person is waited for', async () => {
+test('PostgreSQL refuses a timeout without an assignee, and one while the person’s answer is awaited', async () => {
   const id = await ask();
   const turn = () =>
     sql`update tickets set assignee_due_at = market_now() where id = ${id}`.execute(sales.db);

@@ -10,8 +10,8 @@ import type { DeskRules } from './clocks.ts';
 import { tellOfTicket } from './messages.ts';
 
 /**
- * It is the turn of whoever has the ticket: they write within minutes of the chat, or it goes back to its queue
- * (§4.11). A turn that runs goes on; where nobody has the ticket there is none.
+ * Starts the assignee's timeout: without an answer within minutes of chat time, the ticket goes back to its queue
+ * (§4.11). A running timeout continues; a ticket without an assignee has none.
  */
 export async function startTurn(tx: Tx, ticketId: number, rules: DeskRules): Promise<void> {
   const dueAt = assigneeDueAt(await marketNow(tx), rules, rules.closed);
@@ -19,7 +19,7 @@ export async function startTurn(tx: Tx, ticketId: number, rules: DeskRules): Pro
     where id = ${ticketId} and state = 'in_progress' and assignee_id is not null`.execute(tx);
 }
 
-/** Whether the last word is the person's. */
+/** Whether the last message is the person's. */
 export async function personWaits(tx: Tx, ticketId: number): Promise<boolean> {
   const { rows } = await sql<{ side: string }>`
     select author_side as side from ticket_messages where ticket_id = ${ticketId} and author_side <> 'system'
@@ -35,7 +35,7 @@ interface SilentTicket {
   assignee: string;
 }
 
-/** Takes tickets from whoever was silent, and tells them and the administration of it. */
+/** Returns tickets of silent assignees to their queue, and notifies them and the administrators. */
 export const returnSilentTickets: Sweep = {
   name: 'tickets.return-silent',
   everyMs: 5_000,

@@ -17,7 +17,7 @@ let ana: Person;
 let bia: Person;
 let caio: Person;
 
-/** A team that never sleeps, so that the tests are the same at any hour, and that may be silent for long. */
+/** Business hours around the clock, so that the tests do not depend on the time, and a long assignee timeout. */
 const always = ['dom-sab 00:00-24:00'];
 const rules: Rules['tickets'] = {
   ...defaultRules.tickets,
@@ -52,7 +52,7 @@ async function ask(person = ana): Promise<number> {
   return (await support.ask(person)).data.id;
 }
 
-/** What somebody of the team was told of late tickets, oldest first. */
+/** The overdue notices of a staff member, oldest first. */
 async function told(person: Person, id: number): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select title from notifications where user_id = ${person.id} and url like ${`%id=${id}`} order by id`.execute(
@@ -64,14 +64,14 @@ async function told(person: Person, id: number): Promise<string[]> {
 const late = { answer: 'Primeira resposta atrasada', solution: 'Atendimento sem solução no prazo' };
 
 describe('the first answer', () => {
-  test('is due in minutes within the hours of the chat (§4.11)', async () => {
+  test('is due in minutes during chat hours (§4.11)', async () => {
     const now = await marketNow(sales.db);
     const due = await dueOf(await ask());
     expect(due).toMatchObject({ clock: 'first_answer', overdue: false });
     near(answerDueAt(now, rules, noClosedDays), due);
   });
 
-  test('is due in hours of work outside of them, and not on a holiday of the list (§4.11, §4)', async () => {
+  test('is due in business hours outside of them, and not on a listed holiday (§4.11, §4)', async () => {
     const now = await marketNow(sales.db);
     const quiet = { ...rules, chatHours: ['seg 00:00-00:01'] };
     await sales.setRules({ tickets: quiet });
@@ -83,7 +83,7 @@ describe('the first answer', () => {
     await sales.setRules({ calendar: { holidays: [] } });
   });
 
-  test('is given by whoever of the team writes first, and then the end is due', async () => {
+  test('is completed by the first message of any staff member, and then the solution is due', async () => {
     const id = await ask();
     const now = await marketNow(sales.db);
     await support.answer(bia, id, 'Vou conferir.', { waitsForUser: false });
@@ -93,8 +93,8 @@ describe('the first answer', () => {
   });
 });
 
-describe('the end', () => {
-  test('stands still while its person is waited for, goes on with what was left, and begins anew', async () => {
+describe('the solution', () => {
+  test('pauses while the person’s answer is awaited, continues with the remaining time, and restarts', async () => {
     const id = await ask();
     await sales.moveClock(10 * minute);
     await support.answer(bia, id, 'Qual é o código?');
@@ -117,7 +117,7 @@ describe('the end', () => {
   });
 });
 
-test('what its person says is over stays over: nobody is told of it a month later', async () => {
+test('stays completed after the person confirms it: no one is notified a month later', async () => {
   const id = await ask();
   await support.resolve(bia, id);
   await support.judge(ana, id, true);
@@ -127,8 +127,8 @@ test('what its person says is over stays over: nobody is told of it a month late
   expect(await told(bia, id)).toEqual([]);
 });
 
-describe('what is late', () => {
-  test('stands first at the desk, and everybody of the team is told once where nobody has it', async () => {
+describe('an overdue ticket', () => {
+  test('is first at the desk, and the whole team is notified once if it has no assignee', async () => {
     const [id, fresh] = [await ask(), await ask(await sales.user())];
     await sales.drain();
     await sql`update ticket_clocks set due_at = market_now() - interval '1 minute'
@@ -146,7 +146,7 @@ describe('what is late', () => {
     expect(await told(ana, id)).toEqual([]);
   });
 
-  test('is told to whoever has it alone, each clock once, also after a month at one step', async () => {
+  test('notifies only its assignee, once per clock, also when a month passes at once', async () => {
     const id = await ask();
     await support.assign(bia, id, caio.username);
     await sales.moveClock(30 * day);
@@ -161,7 +161,7 @@ describe('what is late', () => {
     expect(await told(caio, id)).toHaveLength(3);
   });
 
-  test('is told to nobody when it was answered or is waiting for its person', async () => {
+  test('notifies no one when it was answered or the person’s answer is awaited', async () => {
     const [answered, ended] = [await ask(), await ask(await sales.user())];
     await support.answer(bia, answered, 'Qual é o pedido?');
     await support.resolve(bia, ended);
@@ -170,7 +170,7 @@ describe('what is late', () => {
     for (const id of [answered, ended]) expect(await told(bia, id)).toEqual([]);
   });
 
-  test('is not told to the one of the team whose question it is', async () => {
+  test('does not notify the staff member whose own ticket it is', async () => {
     const id = await ask(caio);
     await sql`update ticket_clocks set due_at = market_now() where ticket_id = ${id} and kind = 'first_answer'`.execute(
       sales.db,
@@ -181,7 +181,7 @@ describe('what is late', () => {
   });
 });
 
-test('PostgreSQL keeps a clock that was kept, and tells of none twice', async () => {
+test('PostgreSQL keeps a completed clock, and marks none as notified twice', async () => {
   const id = await ask();
   await support.answer(bia, id, 'Vou conferir.', { waitsForUser: false });
   const where = sql`where ticket_id = ${id} and kind =`;

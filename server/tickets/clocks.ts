@@ -7,7 +7,7 @@ import type { Ctx, Db, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
 
-/** The rules of tickets with the days on which none of their clocks runs. */
+/** The rules of tickets, with the days on which their clocks do not run. */
 export interface DeskRules extends TicketRules {
   closed: ClosedDays;
 }
@@ -17,12 +17,12 @@ export async function deskRules(ctx: Ctx, tx: Tx): Promise<DeskRules> {
   return { ...tickets, closed: closedDays(calendar) };
 }
 
-/** Fewer first answers say nothing of the next. */
+/** Fewer answers give no reliable estimate. */
 const answersToJudge = 5;
-/** Older questions say little either, and would be read each time somebody opens the panel. */
+/** Older tickets are not relevant, and would be read each time the panel is opened. */
 const questionsToJudge = 300;
 
-/** In what time half of the newest questions of a month had their first answer; null after too few of them. */
+/** The median time to the first answer over the newest tickets of a month; null for too few of them. */
 export async function usualAnswerMs(db: Db): Promise<number | null> {
   const { rows } = await sql<{ answers: number; seconds: number | null }>`
     select count(*)::int as answers, percentile_cont(0.5) within group (
@@ -33,7 +33,7 @@ export async function usualAnswerMs(db: Db): Promise<number | null> {
   return answers < answersToJudge || seconds === null ? null : Math.round(seconds * 1_000);
 }
 
-/** §4.11: a new ticket is answered and ended in time. */
+/** §4.11: starts the clocks of a new ticket: first answer and solution. */
 export async function startClocks(tx: Tx, ticketId: number, rules: DeskRules): Promise<void> {
   const now = await marketNow(tx);
   const { closed } = rules;
@@ -42,15 +42,15 @@ export async function startClocks(tx: Tx, ticketId: number, rules: DeskRules): P
     (${ticketId}, 'solution', ${solutionDueAt(now, rules.solutionMs, rules, closed)})`.execute(tx);
 }
 
-/** Somebody of the team wrote, or ended it without a word. */
+/** Completes the first answer: a staff member wrote, or ended the ticket without a message. */
 export async function meetFirstAnswer(tx: Tx, ticketId: number): Promise<void> {
   await sql`update ticket_clocks set met_at = market_now(), due_at = null
     where ticket_id = ${ticketId} and kind = 'first_answer' and met_at is null`.execute(tx);
 }
 
 /**
- * The end of a ticket follows its state: it stands still while the person is waited for, is kept when it is resolved,
- * and begins anew when it is taken up again. The ticket's row is held.
+ * The solution clock follows the ticket's state: it pauses while the person's answer is awaited, completes when the
+ * ticket is resolved, and restarts when it is reopened. Requires the lock on the ticket's row.
  */
 export async function turnSolutionClock(
   tx: Tx,

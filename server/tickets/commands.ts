@@ -17,7 +17,7 @@ import { holdOwn, moveTicketState } from './states.ts';
 import type { HeldTicket } from './states.ts';
 import { startTurn } from './assignee-timeout.ts';
 
-/** Opens a ticket with its first message (§4.11). Somebody suspended may ask too. */
+/** Opens a ticket with its first message (§4.11). A suspended person may open one too. */
 export async function open(
   ctx: Ctx,
   tx: Tx,
@@ -39,7 +39,7 @@ export async function open(
   return ticket.id;
 }
 
-/** Tickets of one person are counted one by one. */
+/** Locks the person, so that parallel openings are counted one by one. */
 async function refuseTooMany(tx: Tx, viewer: Viewer, { maxOpen }: TicketRules): Promise<void> {
   await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
   const { rows } = await sql<{ open: number }>`
@@ -51,7 +51,7 @@ async function refuseTooMany(tx: Tx, viewer: Viewer, { maxOpen }: TicketRules): 
     });
 }
 
-/** The person writes: what waited for them goes on, and what was resolved is taken up again within seven days. */
+/** The person writes: a ticket that awaits their answer continues, and a resolved one reopens within seven days. */
 export async function write(
   ctx: Ctx,
   viewer: Viewer,
@@ -84,7 +84,7 @@ async function say(
   return sequence;
 }
 
-/** «Sim, resolveu» or «Não, reabrir». */
+/** The person's answer to a resolution: «Sim, resolveu» or «Não, reabrir». */
 export async function judge(ctx: Ctx, tx: Tx, viewer: Viewer, id: number, helped: boolean): Promise<void> {
   const rules = await deskRules(ctx, tx);
   const ticket = await holdOwn(tx, viewer, id);
@@ -95,7 +95,7 @@ export async function judge(ctx: Ctx, tx: Tx, viewer: Viewer, id: number, helped
   await tellOfTicket(ctx, tx, ticket);
 }
 
-/** Moves a side's mark forward, never back and never past what was written; the other side's ticks follow. */
+/** Moves a side's read mark forward, never back and never past the last message. */
 export async function markRead(
   ctx: Ctx,
   tx: Tx,
@@ -112,7 +112,7 @@ export async function markRead(
   return read;
 }
 
-/** The person has seen the messages up to this one. */
+/** Marks the messages up to this one as read by the person. */
 export async function readOwn(
   ctx: Ctx,
   viewer: Viewer,

@@ -20,7 +20,7 @@ type Context = Reply<typeof getTicketContext>;
 const lastOrders = 8;
 const lastTickets = 5;
 
-/** Who asks, with the state of their money: what the desk shows beside the conversation, masked (§4.15). */
+/** The ticket's person and the state of their money, which the desk shows beside the conversation, masked (§4.15). */
 export async function ticketContext(ctx: Ctx, viewer: Viewer, id: number): Promise<Context> {
   const { rows } = await sql<{ user_id: number; order_id: number | null }>`
     select user_id, order_id from tickets where id = ${id}`.execute(ctx.db);
@@ -85,7 +85,7 @@ interface OrderRow {
   created_at: Date;
 }
 
-/** The order the ticket is about comes first. */
+/** The order that the ticket is about comes first. */
 async function orders(db: Db, userId: number, aboutId: number | null): Promise<Context['orders']> {
   const { rows } = await sql<OrderRow>`
     select o.id, v.title, o.state, ${orderProgressOf('o')} as under_way, case o.buyer_id when ${userId} then 'buyer' else 'seller' end as side,

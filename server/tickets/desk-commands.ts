@@ -19,7 +19,7 @@ import { personWaits, startTurn } from './assignee-timeout.ts';
 
 const about = (id: number) => ({ kind: 'ticket', id }) as const;
 
-/** Staff write: whoever answers what nobody has, takes it. */
+/** Staff write; an answer to a ticket without an assignee also takes it. */
 export async function answer(
   ctx: Ctx,
   viewer: Viewer,
@@ -51,7 +51,7 @@ async function say(
   await sql`update tickets set staff_read = last_sequence, assignee_due_at = null where id = ${ticket.id}`.execute(
     tx,
   );
-  // A person who has not read the last answer yet is not told again of the next.
+  // A person who has not read the last answer yet gets no further notice.
   const data = { sequence, first: await isFirstUnread(tx, ticket, sequence) };
   await record(tx, { kind: 'ticket.answered', actor: viewer, subject: about(ticket.id), data });
   await tellOfTicket(ctx, tx, ticket, true);
@@ -65,7 +65,7 @@ async function isFirstUnread(tx: Tx, ticket: HeldTicket, sequence: number): Prom
   return !rows[0]!.found;
 }
 
-/** Puts a ticket on somebody's desk, and out of the state in which nobody has it. */
+/** Assigns a ticket, and moves an open one to the state of an assigned ticket. */
 async function take(
   tx: Tx,
   viewer: Viewer,
@@ -83,7 +83,7 @@ async function take(
   return moveTicketState(tx, ticket, { event: 'take', actor: 'staff', rules });
 }
 
-/** Takes a ticket, hands it to a colleague, or gives it back to its queue. */
+/** Takes a ticket, hands it to a colleague, or returns it to its queue. */
 export async function assign(
   ctx: Ctx,
   viewer: Viewer,
@@ -112,7 +112,7 @@ async function colleagueOf(tx: Tx, { user_id: ownerId }: HeldTicket, username: s
   return id;
 }
 
-/** What the ticket is about in truth; queue and priority follow from it. */
+/** Corrects the category; queue and priority follow from it. */
 export async function recategorize(
   ctx: Ctx,
   viewer: Viewer,
@@ -129,7 +129,7 @@ export async function recategorize(
   });
 }
 
-/** Resolves a ticket; the person is told and may reopen it. */
+/** Resolves a ticket; the person is notified and may reopen it. */
 export async function resolve(
   ctx: Ctx,
   tx: Tx,
@@ -147,7 +147,7 @@ export async function resolve(
   await tellOfTicket(ctx, tx, ticket, true);
 }
 
-/** The team has seen the messages up to this one. */
+/** Marks the messages up to this one as read by the team. */
 export async function readForTeam(
   ctx: Ctx,
   viewer: Viewer,

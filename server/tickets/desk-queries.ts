@@ -69,7 +69,7 @@ const columns = sql`t.id, t.user_id, t.protocol, t.state, t.category, r.queue, r
   c.kind as clock, c.due_at as clock_due_at, coalesce(c.due_at <= (select market_now()), false) as overdue, ${previewColumn} as preview, ${aboutColumns},
   (select count(*)::int from ticket_messages m where m.ticket_id = t.id and m.sequence > t.staff_read
     and m.author_side = 'user') as unread`;
-/** What is due first, by two looks at a key: gathered and sorted for each ticket it took a third of the statement. */
+/** The earliest due time by two key lookups: aggregating it for each ticket took a third of the statement. */
 const clockJoins = sql`join ticket_routes r on r.category = t.category
   left join ticket_clocks answer on answer.ticket_id = t.id and answer.kind = 'first_answer'
   left join ticket_clocks solution on solution.ticket_id = t.id and solution.kind = 'solution'
@@ -80,7 +80,7 @@ const joins = sql`${clockJoins} join users u on u.id = t.user_id left join users
 
 const unresolved = sql`t.state not in ('resolved', 'closed')`;
 
-/** A question of one's own is for the colleagues. */
+/** A staff member's own ticket is for colleagues. */
 const notOwn = (viewer: Viewer) => sql`t.user_id <> ${viewer.id}`;
 
 const views: Record<DeskView, (viewer: Viewer) => RawBuilder<unknown>> = {
@@ -94,9 +94,9 @@ const views: Record<DeskView, (viewer: Viewer) => RawBuilder<unknown>> = {
 type Asked = Query<typeof listDesk>;
 
 /**
- * Tickets with their turn as one number: what waits for its person last, late ones first, then by priority, then by
- * what is due soonest, or was said first where nothing is due. The hour is asked once (`select`): as a function alone
- * it is asked for each row, which took another third.
+ * Tickets with their queue position as one number: those that await the person last, late ones first, then by priority,
+ * then by due time, or by last message where nothing is due. The time is a subselect: as a plain function call it would
+ * be evaluated for each row, which took another third.
  */
 const inTurn = sql`(
   select t.*, ((case t.state when 'waiting_user' then 3 else 0 end + coalesce((c.due_at > (select market_now()))::int, 2)) * 10
@@ -107,8 +107,8 @@ const categoriesOf = (queue: TicketQueue) =>
   ticketCategories.filter((category) => ticketRoutes[category].queue === queue);
 
 /**
- * What waits for the team by its turn, of which there are few (80: 1.0 ms and 550 buffers); what is done newest first
- * (index tickets_done), of 100,000 page 1 in 0.8 ms and 520 buffers, page 1001 in 0.8 and 519.
+ * The team's open tickets by queue position, of which there are few (80: 1.0 ms and 550 buffers); done ones newest
+ * first (index tickets_done), of 100,000 page 1 in 0.8 ms and 520 buffers, page 1001 in 0.8 and 519.
  */
 const deskTable = (viewer: Viewer, source: RawBuilder<unknown>): Table<Asked, Row, DeskRow> => ({
   name: 'atendimentos',
@@ -149,7 +149,7 @@ async function counts(db: Db, viewer: Viewer): Promise<Pick<Reply<typeof listDes
   return { views: { new: fresh, mine, open, waiting }, queues };
 }
 
-/** Whose silence brought a ticket that nobody has back to its queue. */
+/** The assignee whose timeout returned an unassigned ticket to its queue. */
 const returnJoins = sql`left join lateral (select kind, at, data from events
     where subject_kind = 'ticket' and subject_id = t.id and kind in ('ticket.assigned', 'ticket.returned')
     order by id desc limit 1) back on t.assignee_id is null and back.kind = 'ticket.returned'
@@ -170,7 +170,7 @@ export async function deskTicket(ctx: Ctx, db: Queryable, id: number): Promise<D
   return presentTicket(await findTicket(ctx, db, id));
 }
 
-/** @throws `own_decision` for a question of the viewer's own, whose notes are not for them */
+/** @throws `own_decision` for the viewer's own ticket, whose notes are not for them */
 export async function deskConversation(
   ctx: Ctx,
   viewer: Viewer,
@@ -188,7 +188,7 @@ export async function deskConversation(
   };
 }
 
-/** Who a ticket can be handed to, by name. */
+/** The people to whom a ticket can be handed, by name. */
 export async function colleagues(db: Db): Promise<Reply<typeof listColleagues>> {
   const { rows } = await sql<{ username: string; open: number }>`
     select u.username::text, (select count(*)::int from tickets t where t.assignee_id = u.id and ${unresolved}) as open

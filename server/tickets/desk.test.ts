@@ -26,7 +26,7 @@ const list = (staff: Person, query = '') =>
 const ids = ({ data }: { data: { items: { id: number }[] } }) => data.items.map(({ id }) => id);
 
 describe('the queues', () => {
-  test('stuck money comes first, then orders, accounts and the rest; in each the longest wait', async () => {
+  test('stuck money comes first, then orders, accounts and the rest; within each the longest wait', async () => {
     const asked: number[] = [];
     for (const category of ['other', 'account', 'order', 'payment', 'payment'])
       asked.push((await support.ask(ana, { category })).data.id);
@@ -42,7 +42,7 @@ describe('the queues', () => {
     expect(ids(await list(bia, '?view=done'))).toEqual([asked[1]]);
   });
 
-  test('a ticket is handed over, given back and moved, and only to colleagues', async () => {
+  test('a ticket is handed over, returned and recategorized, and only to colleagues', async () => {
     const { id } = (await support.ask(ana)).data;
     expect((await support.assign(bia, id, caio.username)).data).toMatchObject({
       assignee: caio.username,
@@ -68,7 +68,7 @@ describe('the queues', () => {
     ]);
   });
 
-  test('the team says which order of the person a ticket is about, and that it is about none', async () => {
+  test('the team sets which order of the person a ticket is about, or that it is about none', async () => {
     const sale = await sales.paid();
     const [own, foreign] = [(await support.ask(sale.buyer)).data, (await support.ask(ana)).data];
     const link = (id: number, orderId: number | null) =>
@@ -88,7 +88,7 @@ describe('the queues', () => {
     expect((await link(own.id, sale.id)).body.code).toBe('wrong_state');
   });
 
-  test('nobody works on their own question, nor sees what colleagues note about it', async () => {
+  test('staff cannot work on their own tickets, nor see the notes on them', async () => {
     const { id } = (await support.ask(bia)).data;
     expect(ids(await list(bia, '?view=open'))).not.toContain(id);
     expect(ids(await list(caio, '?view=open'))).toContain(id);
@@ -111,7 +111,7 @@ describe('the queues', () => {
 });
 
 describe('notes', () => {
-  test('are the team’s: no call of the person tells them, nor that they are there', async () => {
+  test('are for the team: no call of the person shows them or that they exist', async () => {
     const { id } = (await support.ask(ana)).data;
     const clientId = randomUUID();
     const first = await support.note(bia, id, 'Parece golpe conhecido.', clientId);
@@ -129,7 +129,7 @@ describe('notes', () => {
 });
 
 describe('beside the conversation', () => {
-  test('stands who asks, masked, with money and orders', async () => {
+  test('the desk shows the person, masked, with money and orders', async () => {
     const sale = await sales.paid();
     const { id } = (
       await support.ask(sale.buyer, { category: 'order', about: { kind: 'order', hash: sale.hash } })
@@ -147,7 +147,7 @@ describe('beside the conversation', () => {
     expect(seller.data.orders[0].side).toBe('seller');
   });
 
-  test('stand the colleagues with what they have', async () => {
+  test('the desk shows the colleagues with their open tickets', async () => {
     const { data } = await sales.request('GET', '/staff/colleagues', { token: caio.token });
     const names = data.items.map(({ username }: { username: string }) => username);
     expect(names).toEqual(expect.arrayContaining([bia.username, caio.username]));
@@ -163,7 +163,7 @@ const save = (body: object, id?: number) =>
   });
 
 describe('ready answers', () => {
-  test('are kept, changed and thrown away by the team', async () => {
+  test('are stored, changed and deleted by the team', async () => {
     const made = await save({ title: 'Prazo', text: 'Olá, {nome}! Leva um dia.' });
     expect(made.status).toBe(201);
     const { id } = made.data;

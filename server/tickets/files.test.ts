@@ -30,7 +30,7 @@ afterAll(() => sales.close());
 const fetchLink = (url: string, who = ana) =>
   sales.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${who.token}` } });
 
-test('a photo is encoded anew and shown to both sides of its conversation by links of their own', async () => {
+test('a photo is re-encoded and shown to both sides of its conversation by separate links', async () => {
   const file = await support.upload(ana, Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')]));
   expect(file.status, file.text).toBe(201);
   expect(file.data).toMatchObject({ kind: 'image', width: 640, height: 480 });
@@ -53,7 +53,7 @@ test('a photo is encoded anew and shown to both sides of its conversation by lin
   expect((await fetchLink(seen.files[0].url)).statusCode).toBe(403);
 });
 
-test('a PDF only ever leaves as a download', async () => {
+test('a PDF is served as a download only', async () => {
   const file = await support.upload(ana, pdf, 'application/pdf');
   expect(file.data).toMatchObject({ kind: 'pdf', name: 'documento.pdf' });
   const { id } = (await support.ask(ana, { text: 'Segue o comprovante.', files: [file.data.id] })).data;
@@ -63,7 +63,7 @@ test('a PDF only ever leaves as a download', async () => {
   expect(headers['content-type']).toBe('application/octet-stream');
 });
 
-test('what is neither photo nor PDF is refused, whatever it says it is', async () => {
+test('a file that is neither photo nor PDF is refused, whatever it declares', async () => {
   for (const [bytes, type] of [
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
     [Buffer.from('<html><script>1</script></html>'), 'application/pdf'],
@@ -99,7 +99,7 @@ test('a file belongs to one message of its sender, once', async () => {
   );
 });
 
-test('what no message took goes after a day, and what one took stays', async () => {
+test('a file without a message is deleted after a day, and one with a message stays', async () => {
   const [loose, taken] = [await support.upload(ana, photo), await support.upload(ana, photo)];
   const { id } = (await support.ask(ana, { files: [taken.data.id] })).data;
   await sales.moveClock(day + 60_000);
@@ -109,14 +109,14 @@ test('what no message took goes after a day, and what one took stays', async () 
   expect((await fetchLink(url)).statusCode).toBe(200);
 });
 
-test('a hundred files a day are enough (T88)', async () => {
+test('a person may upload a hundred files a day (T88)', async () => {
   const eager = await sales.user();
   await sql`insert into uploads (owner_id, door, bytes)
     select ${eager.id}, 'ticket', 10 from generate_series(1, 100)`.execute(sales.db);
   expect((await support.upload(eager, pdf, 'application/pdf')).status).toBe(429);
 });
 
-test('a ticket goes five years after its end, with its words and files', async () => {
+test('a ticket is deleted five years after its end, with its messages and files', async () => {
   const old = await sales.user();
   const file = (await support.upload(old, photo)).data.id;
   const { id } = (await support.ask(old, { files: [file] })).data;

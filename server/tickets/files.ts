@@ -31,11 +31,11 @@ const taken = {
 const looseHours = 24;
 
 /**
- * Keeps a photo or PDF that a message will carry.
- * @throws `unsupported_media`, `unsafe_file`, `payload_too_large`, `too_many_requests` past a day's share (T88)
+ * Stores a photo or PDF for a later message.
+ * @throws `unsupported_media`, `unsafe_file`, `payload_too_large`, `too_many_requests` past the daily quota (T88)
  */
 export async function keepTicketFile(ctx: Ctx, viewer: Viewer, sent: Buffer): Promise<TicketFile> {
-  return withinUploadQuota(ctx, viewer, { door: 'ticket', bytes: sent.length }, async () => {
+  return withinUploadQuota(ctx, viewer, { purpose: 'ticket', bytes: sent.length }, async () => {
     const { kind, content, picture } = await checkUpload(sent, taken);
     const key = await writePrivateFile(ctx, content);
     const { rows } = await sql<Row>`
@@ -47,8 +47,8 @@ export async function keepTicketFile(ctx: Ctx, viewer: Viewer, sent: Buffer): Pr
 }
 
 /**
- * Gives the sender's waiting files to their message.
- * @throws `invalid_request` when one is not theirs, gone, or sent already
+ * Attaches the sender's uploaded files to their message.
+ * @throws `invalid_request` when one is not theirs, deleted, or attached already
  */
 export async function attachFiles(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function attachFiles(
     fail('invalid_request', { errors: { files: 'Um dos arquivos não está mais aqui. Anexe de novo.' } });
 }
 
-/** The files of some messages by sequence, each with a fresh link for this viewer. */
+/** The files of some messages by sequence, each with a new link for this viewer. */
 export async function filesOf(
   ctx: Ctx,
   db: Queryable,
@@ -90,10 +90,10 @@ async function present(
   return { id, kind, name, bytes, width, height, url };
 }
 
-/** Throws away files that no message took. */
+/** Deletes files without a message. */
 export function dropLooseFiles(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
-    // A message that takes one in this moment waits for the row, and is then refused.
+    // A message that attaches one at this moment waits for the row lock and is then refused.
     const { rows } = await sql<{ key: string }>`
       delete from ticket_files where ticket_id is null and id in (
         select id from ticket_files

@@ -17,8 +17,8 @@ interface DueTicket extends HeldTicket {
 }
 
 /**
- * Rings the timers of tickets: warns whoever does not answer, resolves what they leave unanswered, closes what nobody
- * reopened (§4.11). A ticket that fails is left alone for the rest of the run, so that it blocks no other.
+ * Runs the timers of tickets: warns people who do not answer, resolves their tickets later, and closes resolved ones
+ * (§4.11). A ticket that fails is skipped for the rest of the run, so it blocks no other.
  */
 export const runTicketTimers: Sweep = {
   name: 'tickets.run-timers',
@@ -62,7 +62,7 @@ async function ring(ctx: Ctx, tx: Tx, ticket: DueTicket): Promise<void> {
   return tellOfTicket(ctx, tx, ticket, true);
 }
 
-/** However late the warning comes, the person has the same time after it. */
+/** However late the warning is sent, the person has the same time after it. */
 async function warn(tx: Tx, { id }: DueTicket, leftMs: number): Promise<void> {
   const { rows } = await sql<{ due_at: Date }>`
     update tickets set due_event = 'lapse', due_at = greatest(due_at, market_now()) + ${leftMs}::bigint
@@ -80,10 +80,7 @@ interface OverdueTicket extends Pick<HeldTicket, 'id' | 'user_id' | 'assignee_id
   clock: TicketClock;
 }
 
-/**
- * Tells the team once of what should be answered or over by now (§4.11): whoever has it, or everybody where nobody
- * does.
- */
+/** Notifies the team once of each overdue clock (§4.11): the assignee, or the whole team where there is none. */
 export const tellOverdueTickets: Sweep = {
   name: 'tickets.tell-overdue',
   everyMs: 15_000,

@@ -8,9 +8,9 @@ import { tellOfTicket } from './messages.ts';
 import { holdForStaff, refuseEnded } from './states.ts';
 
 /**
- * Says which order a ticket is about, or that it is about none. Its person sees it too.
- * @throws `invalid_request` for an order that is not of the person, and where the ticket is about a withdrawal or a
- *   listing already; `wrong_state` when it is over
+ * Sets or removes the order that a ticket is about. The person sees it too.
+ * @throws `invalid_request` for another person's order, and where the ticket is about a withdrawal or a listing
+ *   already; `wrong_state` when it has ended
  */
 export async function linkOrder(
   ctx: Ctx,

@@ -16,14 +16,14 @@ interface Row {
   updated_at: Date;
 }
 
-/** The team's ready answers, by title. */
+/** The team's canned answers, by title. */
 export async function macros(db: Db): Promise<{ items: TicketMacro[] }> {
   const { rows } = await sql<Row>`
     select id, title, text, updated_at from ticket_macros order by lower(title), id`.execute(db);
   return { items: rows.map(present) };
 }
 
-/** @throws `invalid_request` when another has this title */
+/** @throws `invalid_request` when another one has this title */
 export async function createMacro(tx: Tx, viewer: Viewer, { title, text }: Given): Promise<TicketMacro> {
   const { rows } = await sql<Row>`
     insert into ticket_macros (title, text, updated_by) values (${title}, ${text}, ${viewer.id})
@@ -33,7 +33,7 @@ export async function createMacro(tx: Tx, viewer: Viewer, { title, text }: Given
   return present(macro);
 }
 
-/** @throws `not_found`, and `invalid_request` when another has this title */
+/** @throws `not_found`, and `invalid_request` when another one has this title */
 export async function updateMacro(
   ctx: Ctx,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function updateMacro(
   });
 }
 
-/** Gone already is fine. */
+/** Deleting a missing one is no error. */
 export async function deleteMacro(ctx: Ctx, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { numAffectedRows } = await sql`delete from ticket_macros where id = ${id}`.execute(tx);

@@ -28,7 +28,7 @@ const said = async (id: number): Promise<string[]> =>
   (await support.see(ana, id)).data.messages.map(({ text }: { text: string }) => text);
 
 describe('two tickets about one thing', () => {
-  test('become one: the first is closed and says where it goes on, and the person is told', async () => {
+  test('become one: the first is closed and names the other, and the person is notified', async () => {
     const [first, second] = [await ask(), await ask()];
     const merged = await support.merge(bia, first.id, second.id);
     expect(merged.data).toMatchObject({
@@ -57,7 +57,7 @@ describe('two tickets about one thing', () => {
     expect((await support.desk(bia, second.id)).data.ticket.mergedInto).toBeNull();
   });
 
-  test('stay two when one is over, when they are of two people, and with themselves', async () => {
+  test('stay two when one has ended, when they belong to two people, and when both are the same', async () => {
     const [open, over] = [await ask(), await ask()];
     await support.resolve(bia, over.id);
     const words = async (id: number, into: number) => (await support.merge(bia, id, into)).body.errors.into;
@@ -74,7 +74,7 @@ describe('two tickets about one thing', () => {
     expect(protocol).not.toBe(open.protocol);
   });
 
-  test('merged into each other at once, one of them goes on', async () => {
+  test('merged into each other in parallel, one of them stays open', async () => {
     const [one, other] = [await ask(), await ask()];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -89,7 +89,7 @@ describe('two tickets about one thing', () => {
   });
 });
 
-test('PostgreSQL merges a ticket into none of another person, and only once', async () => {
+test('PostgreSQL merges no ticket into another person’s, and each only once', async () => {
   const [first, second] = [await ask(), await ask()];
   const { id: foreign } = await ask(await sales.user());
   await support.merge(bia, first.id, second.id);

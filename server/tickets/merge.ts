@@ -10,9 +10,9 @@ import type { HeldTicket } from './states.ts';
 import { startTurn } from './assignee-timeout.ts';
 
 /**
- * Goes on with one ticket of the same person instead of two (§4.11): this one is closed and says where, its
- * words stay where they were written.
- * @throws `invalid_request` for another person's, for one that is over, and for itself
+ * Merges a ticket into another one of the same person (§4.11): it is closed with a reference to the other, and its
+ * messages stay where they were written.
+ * @throws `invalid_request` for another person's ticket, for one that has ended, and for the ticket itself
  */
 export async function merge(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function merge(
   await sql`update tickets set staff_read = last_sequence, user_read = last_sequence where id = ${id}`.execute(
     tx,
   );
-  // Whoever waited for an answer there waits for it here.
+  // A person who waited for an answer there now waits for it here.
   if (ticket.state !== 'waiting_user') await startTurn(tx, into, rules);
   const data = { into, protocol: there };
   await record(tx, { kind: 'ticket.merged', actor: viewer, subject: { kind: 'ticket', id }, data });
@@ -43,7 +43,7 @@ export async function merge(
   await tellOfTicket(ctx, tx, target, true);
 }
 
-/** The lower id first, so that two merges never wait for each other. */
+/** Locks the lower id first, so that two merges cannot deadlock. */
 async function holdBoth(
   tx: Tx,
   viewer: Viewer,

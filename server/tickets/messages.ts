@@ -35,8 +35,8 @@ const columns = sql`m.sequence, m.client_id, m.author_id, m.author_side, u.usern
   m.created_at`;
 
 /**
- * What this sender wrote under this client id before, or null.
- * @throws `idempotency_mismatch` when it said something else
+ * The sequence of this sender's earlier message with the same client id, or null.
+ * @throws `idempotency_mismatch` when its text differs
  */
 export async function findRepeat(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function findRepeat(
   return rows[0]?.sequence ?? null;
 }
 
-/** Writes a message of a person under the ticket's lock; its number is given by the database. */
+/** Inserts a person's message under the ticket's lock; the database assigns its sequence. */
 export async function insertMessage(
   tx: Tx,
   author: { viewer: Viewer; side: 'user' | 'staff' },
@@ -69,7 +69,7 @@ export async function insertMessage(
   return sequence;
 }
 
-/** A line of the system's own. */
+/** Inserts a message of the system. */
 export async function insertSystemLine(tx: Tx, ticketId: number, text: string): Promise<void> {
   await sql`insert into ticket_messages (ticket_id, author_side, text) values (${ticketId}, 'system', ${text})`.execute(
     tx,
@@ -77,8 +77,8 @@ export async function insertSystemLine(tx: Tx, ticketId: number, text: string): 
 }
 
 /**
- * Tells the open browsers that a ticket has news; what it is, they ask. The counted event of specification §4 goes
- * out only for what the person did not write.
+ * Notifies open browsers that a ticket changed; they request the details. The counted event of specification §4 is sent
+ * only for messages that the person did not write.
  */
 export async function tellOfTicket(
   ctx: Ctx,
@@ -92,7 +92,7 @@ export async function tellOfTicket(
   ]);
 }
 
-/** One message, for whoever sent it. */
+/** One message, as its sender sees it. */
 export async function readMessage(
   ctx: Ctx,
   tx: Tx,
@@ -107,7 +107,7 @@ export async function readMessage(
 
 const page = 50;
 
-/** Messages after a sequence, oldest first; `more` when the page was full. */
+/** Messages after a sequence, oldest first; `more` when there are further ones. */
 export async function messagesAfter(
   ctx: Ctx,
   viewer: Viewer,

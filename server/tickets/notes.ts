@@ -16,7 +16,7 @@ interface Row {
   created_at: Date;
 }
 
-/** A note for the team alone; the same client id again is the same note. */
+/** Adds a note for the team; the same client id again returns the same note. */
 export async function addNote(
   ctx: Ctx,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function addNote(
     if (note.text !== text) fail('idempotency_mismatch');
     if (note.fresh) {
       await record(tx, { kind: 'ticket.noted', actor: viewer, subject: { kind: 'ticket', id } });
-      // The person's own channel hears nothing of it, not even that it is there.
+      // The person's own channel is not notified, so that they do not learn of it.
       await ctx.realtime.publish(tx, [{ channels: [supportDeskChannel], event: ticketEvent, data: { id } }]);
     }
     return present(note);

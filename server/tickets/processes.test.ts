@@ -12,7 +12,7 @@ import type { Sales } from '#test/orders/sales.ts';
 import { startServerProcess } from '#test/process/server-process.ts';
 import type { ServerProcess } from '#test/process/server-process.ts';
 
-/** The person on one server, the team on another, one database between them. */
+/** The person on one server, the team on another, with one database. */
 let sales: Sales;
 let dataDir: string;
 let here: ServerProcess;
@@ -67,7 +67,7 @@ interface Frame {
   data: string;
 }
 
-/** A browser's line: signed in, listening to the person's own channels. */
+/** A browser's connection: signed in, subscribed to the person's own channels. */
 async function listen(at: ServerProcess, person: Person): Promise<Frame[]> {
   const { data: where } = await call(at, person, 'GET', '/public/realtime');
   const ws = new WebSocket(`${at.url.replace('http', 'ws')}/app/${String(where.key)}?protocol=7`, {
@@ -96,7 +96,7 @@ async function listen(at: ServerProcess, person: Person): Promise<Frame[]> {
   return frames;
 }
 
-test('what the team writes on one server is counted and told on the other, without its words', async () => {
+test('a message of the team on one server is counted and announced on the other, without its text', async () => {
   const frames = await listen(here, ana);
   const heard = (name: string) => frames.filter(({ event }) => event === name);
   const opened = await call(here, ana, 'POST', '/tickets', {
@@ -116,13 +116,13 @@ test('what the team writes on one server is counted and told on the other, witho
   expect(heard(messageEvent)[0]).toMatchObject({ channel: messageChannel(ana.id), data: '{}' });
   expect(JSON.parse(heard(ticketEvent).at(-1)!.data)).toEqual({ id });
   expect(JSON.stringify(frames)).not.toContain('segredo');
-  // One's own words are news for the other side, and never counted.
+  // A person's own messages are announced to the other side, and never counted.
   await call(here, ana, 'PUT', `/tickets/${id}/messages/${randomUUID()}`, { text: 'Oi', files: [] });
   await expect.poll(() => heard(ticketEvent).length).toBe(3);
   expect(heard(messageEvent)).toHaveLength(1);
 });
 
-test('a server that dies in the middle loses no message it acknowledged, and a repeat elsewhere doubles none', async () => {
+test('a server that is killed loses no acknowledged message, and a repeat on another server duplicates none', async () => {
   const opened = await call(there, ana, 'POST', '/tickets', {
     category: 'other',
     clientId: randomUUID(),
@@ -147,7 +147,7 @@ test('a server that dies in the middle loses no message it acknowledged, and a r
   };
   const kept = (await told()).map(({ text }) => text);
   for (const text of acknowledged) expect(kept).toContain(text);
-  // The browser sends again whatever it heard nothing of; the limit of twenty in ten seconds is the person's.
+  // The browser repeats what was not acknowledged; the limit of twenty in ten seconds is per person.
   for (const { clientId, text } of letters) {
     const again = () => call(here, ana, 'PUT', path(clientId), { text, files: [] });
     await expect.poll(async () => (await again()).status, { timeout: 30_000, interval: 1_000 }).toBe(200);

@@ -21,7 +21,7 @@ import { messagesAfter } from './messages.ts';
 import { presentRating, ratableUntil, ratingColumns, ratingJoins } from './ratings.ts';
 import type { RatingRow } from './ratings.ts';
 
-/** The last message of `tickets t` in one line. */
+/** SQL: the last message of `tickets t` in one line. */
 export const previewColumn = sql`(select case when m.text <> '' then left(m.text, 160)
     else (select case f.kind when 'image' then 'Foto' else 'Documento' end from ticket_files f
       where f.ticket_id = m.ticket_id and f.sequence = m.sequence order by f.id limit 1) end
@@ -41,7 +41,7 @@ interface Row extends AboutRow, RatingRow, MergedRow {
   ratable_until: Date | null;
 }
 
-/** Which tickets of a person's own: one, or a page of all. */
+/** Selects one ticket of the person, or a page of all. */
 type Own = { id: number } | { page: number };
 
 async function ownTickets(ctx: Ctx, db: Queryable, viewer: Viewer, own: Own): Promise<Row[]> {
@@ -77,12 +77,12 @@ export async function listOwn(
   };
 }
 
-/** One ticket of the person's own, as it stands now. */
+/** One ticket of the person in its current state. */
 export async function ownTicket(ctx: Ctx, db: Queryable, viewer: Viewer, id: number): Promise<Ticket> {
   return present((await ownTickets(ctx, db, viewer, { id }))[0] ?? fail('not_found'));
 }
 
-/** The ticket with what was said after a sequence. */
+/** The ticket with its messages after a sequence. */
 export async function ownConversation(
   ctx: Ctx,
   viewer: Viewer,

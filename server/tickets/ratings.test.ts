@@ -36,8 +36,8 @@ async function asked(): Promise<string[]> {
     .map(({ url }: { url: string }) => url);
 }
 
-describe('how the person found the service', () => {
-  test('is told once it is over, with or without words, and the team sees it', async () => {
+describe('a rating of the service', () => {
+  test('is given after the end, with or without a comment, and the team sees it', async () => {
     const id = await resolved();
     expect(await seen(id)).toMatchObject({ rating: null, ratableUntil: expect.any(String) });
     const rated = await support.rate(ana, id, 4, '  Rápido e claro. ');
@@ -47,7 +47,7 @@ describe('how the person found the service', () => {
     expect((await seen(id)).rating).toMatchObject({ score: 4 });
   });
 
-  test('is one of each ticket: the same again changes nothing, another replaces it (§4.11)', async () => {
+  test('is one per ticket: the same again changes nothing, another replaces it (§4.11)', async () => {
     const id = await resolved();
     await support.rate(ana, id, 2, 'Demorou.');
     await support.rate(ana, id, 2, 'Demorou.');
@@ -57,7 +57,7 @@ describe('how the person found the service', () => {
     expect(rows.map(({ data }) => data)).toEqual([{ score: 2 }, { score: 5 }]);
   });
 
-  test('twenty answers at once are one rating', async () => {
+  test('is one after twenty parallel answers', async () => {
     const id = await resolved();
     const answers = await Promise.all(Array.from({ length: 20 }, () => support.rate(ana, id, 3, 'Igual.')));
     for (const { status } of answers) expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe('how the person found the service', () => {
     expect(rows[0]!.count).toBe(1);
   });
 
-  test('is not told before the end, nor a week after it, nor of anybody else’s ticket', async () => {
+  test('is refused before the end, a week after it, and for another person’s ticket', async () => {
     const { id: open } = (await support.ask(ana)).data;
     expect((await support.rate(ana, open, 5)).body).toMatchObject({
       code: 'wrong_state',
@@ -83,7 +83,7 @@ describe('how the person found the service', () => {
     expect((await seen(id)).ratableUntil).toBeNull();
   });
 
-  test('may be told anew when what was reopened is over again', async () => {
+  test('may be given again when a reopened ticket has ended', async () => {
     const id = await resolved();
     await support.rate(ana, id, 1, 'Não resolveu.');
     await support.judge(ana, id, false);
@@ -92,7 +92,7 @@ describe('how the person found the service', () => {
     expect((await support.rate(ana, id, 5)).data.rating.score).toBe(5);
   });
 
-  test('is asked for a day later, once, of whoever has not told it', async () => {
+  test('is requested a day later, once, from people who have not given it', async () => {
     const [quiet, rated] = [await resolved(), await resolved()];
     await support.rate(ana, rated, 5);
     await sales.moveClock(23 * hour);
@@ -104,7 +104,7 @@ describe('how the person found the service', () => {
     expect(await asked()).toEqual([`/conta?atendimento=${quiet}`]);
   });
 
-  test('is not asked for what was reopened, or was dealt with elsewhere', async () => {
+  test('is not requested for a reopened ticket, or one that was handled elsewhere', async () => {
     const reopened = await resolved();
     await resolved('duplicate');
     await support.judge(ana, reopened, false);
@@ -113,7 +113,7 @@ describe('how the person found the service', () => {
     expect(await asked()).toEqual([]);
   });
 
-  test('stands at the desk as the average of the last thirty days', async () => {
+  test('is shown at the desk as the average of the last thirty days', async () => {
     await sales.moveClock(31 * day);
     const ratings = async () =>
       (await sales.request('GET', '/staff/tickets', { token: bia.token })).data.ratings;
@@ -123,7 +123,7 @@ describe('how the person found the service', () => {
   });
 });
 
-test('in what time the team usually answers is told once there were five answers', async () => {
+test('the usual answer time of the team is shown after five answers', async () => {
   const usual = async () =>
     (await sales.request('GET', '/tickets', { token: ana.token })).data.usualAnswerMs as number | null;
   await sales.moveClock(31 * day);
@@ -136,7 +136,7 @@ test('in what time the team usually answers is told once there were five answers
   expect(Math.abs((await usual())! - 10 * 60_000)).toBeLessThan(30_000);
 });
 
-test('PostgreSQL keeps no rating of what is not over, and none out of five', async () => {
+test('PostgreSQL refuses a rating of an open ticket, and one outside of the scale', async () => {
   const { id } = (await support.ask(ana)).data;
   const keep = (score: number) =>
     sql`insert into ticket_ratings (ticket_id, score, comment) values (${id}, ${score}, '')`.execute(

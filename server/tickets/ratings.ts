@@ -19,11 +19,11 @@ export interface RatingRow {
   rated_at: Date | null;
 }
 
-/** Columns and join of how `tickets t` was found. */
+/** Columns and join for the rating of `tickets t`. */
 export const ratingColumns = sql`tr.score as rating_score, tr.comment as rating_comment, tr.rated_at`;
 export const ratingJoins = sql`left join ticket_ratings tr on tr.ticket_id = t.id`;
 
-/** Until when `tickets t` may be rated; null when it is not over, or was over too long ago. */
+/** SQL: until when `tickets t` may be rated; null when it has not ended, or ended too long ago. */
 export const ratableUntil = (rateMs: number) => sql`case when t.state in ('resolved', 'closed')
     and t.merged_into_id is null and t.resolved_at + ${rateMs}::bigint * interval '1 millisecond' > market_now()
   then t.resolved_at + ${rateMs}::bigint * interval '1 millisecond' end`;
@@ -34,9 +34,9 @@ export function presentRating({ rating_score, rating_comment, rated_at }: Rating
 }
 
 /**
- * The person says how they found the service (CSAT, §4.11): once for each ticket, and anew within the days
- * after its end.
- * @throws `wrong_state` while it is not over, and when it was over too long ago
+ * The person rates the service (CSAT, §4.11): one rating per ticket, which may be changed within the days after its
+ * end.
+ * @throws `wrong_state` before the end, and when it ended too long ago
  */
 export async function rate(
   ctx: Ctx,
@@ -73,7 +73,7 @@ function refuse(over: boolean): never {
   });
 }
 
-/** What people gave in the last thirty days. */
+/** The ratings of the last thirty days. */
 export async function lastRatings(db: Db): Promise<Reply<typeof listDesk>['ratings']> {
   const { rows } = await sql<{ average: number | null; count: number }>`
     select round(avg(score) * 100)::int as average, count(*)::int as count from ticket_ratings
@@ -81,7 +81,7 @@ export async function lastRatings(db: Db): Promise<Reply<typeof listDesk>['ratin
   return { averageHundredths: rows[0]!.average, count: rows[0]!.count };
 }
 
-/** Asks once whoever has not said how they found it. */
+/** Asks once each person who has not given a rating. */
 export const askForRatings: Sweep = {
   name: 'tickets.ask-for-ratings',
   everyMs: 60_000,

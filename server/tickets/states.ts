@@ -16,7 +16,7 @@ import type { Tx } from '#server/context.ts';
 import { turnSolutionClock } from './clocks.ts';
 import type { DeskRules } from './clocks.ts';
 
-/** A ticket whose row is held until the transaction ends. */
+/** A ticket whose row is locked until the transaction ends. */
 export interface HeldTicket {
   id: number;
   user_id: number;
@@ -24,21 +24,21 @@ export interface HeldTicket {
   assignee_id: number | null;
   last_sequence: number;
   user_read: number;
-  /** A resolved ticket whose seven days are over, though no sweep has closed it yet. */
+  /** A resolved ticket whose seven days have passed, although no sweep has closed it yet. */
   over: boolean;
 }
 
 const held = sql`id, user_id, state, assignee_id, last_sequence, user_read,
   state = 'resolved' and due_at <= market_now() as over`;
 
-/** @throws `not_found` for somebody else's */
+/** @throws `not_found` for another person's */
 export async function holdOwn(tx: Tx, viewer: Viewer, id: number): Promise<HeldTicket> {
   const { rows } = await sql<HeldTicket>`
     select ${held} from tickets where id = ${id} and user_id = ${viewer.id} for no key update`.execute(tx);
   return rows[0] ?? fail('not_found');
 }
 
-/** @throws `own_decision` for a question of the viewer's own */
+/** @throws `own_decision` for the viewer's own ticket */
 export async function holdForStaff(tx: Tx, viewer: Viewer, id: number): Promise<HeldTicket> {
   const { rows } = await sql<HeldTicket>`
     select ${held} from tickets where id = ${id} for no key update`.execute(tx);
@@ -48,7 +48,7 @@ export async function holdForStaff(tx: Tx, viewer: Viewer, id: number): Promise<
   return ticket;
 }
 
-/** @throws `wrong_state` when it is over, with what that means for whoever would work on it */
+/** @throws `wrong_state` when it has ended, with an explanation for staff */
 export function refuseEnded({ state }: HeldTicket): void {
   if (state !== 'resolved' && state !== 'closed') return;
   const detail =
@@ -62,14 +62,14 @@ export interface TicketMove {
   event: TicketEvent;
   actor: TicketActor;
   rules: DeskRules;
-  /** Only where it becomes resolved, or closed at once. */
+  /** Only for a transition to resolved, or to closed at once. */
   resolution?: TicketResolution;
 }
 
 /**
- * The one way a ticket changes its state (§4.11): a row of `ticketMachine`, with the timer of the state it
- * goes to and the team's own clock. The row must be held.
- * @throws `wrong_state` with the present state and what is still possible
+ * The only way to change a ticket's state (§4.11): a row of `ticketMachine`, with the timer of the new state and the
+ * team's clocks. Requires the lock on the row.
+ * @throws `wrong_state` with the current state and the allowed events
  */
 export async function moveTicketState(
   tx: Tx,
@@ -114,7 +114,7 @@ function waiting(rules: TicketRules): RawBuilder<unknown> {
     assignee_due_at = null`;
 }
 
-/** The team asked again: the person's time begins anew. */
+/** The team asked again: the person's time restarts. */
 export async function askAgain(tx: Tx, { id }: HeldTicket, rules: TicketRules): Promise<void> {
   await sql`update tickets set ${waiting(rules)} where id = ${id}`.execute(tx);
 }

@@ -11,7 +11,7 @@ import type { Rules } from '#domain/settings/rules.ts';
 import { withdrawalMachine, withdrawalParts } from '#domain/withdrawals/withdrawals.ts';
 import type { WithdrawalParts, WithdrawalRules, WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
-import { spendSecondFactor } from '#server/http/gate.ts';
+import { consumeSecondFactor } from '#server/http/gate.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockAllowance, refuseBeyond } from '#server/accounts/limits.ts';
 import { record, recordDecision } from '#server/events/events.ts';
@@ -51,7 +51,7 @@ export async function requestWithdrawal(
   if (!viewer.emailVerified) fail('email_not_verified');
   const { rules } = await currentRules(ctx.db, tx);
   const allowance = await lockAllowance(ctx, tx, viewer.id);
-  await spendSecondFactor(ctx, tx, viewer);
+  await consumeSecondFactor(ctx, tx, viewer);
   await lockPerson(tx, viewer);
   const holder = await findHolder(tx, viewer, rules.security);
   await collectDebt(tx, viewer.id);

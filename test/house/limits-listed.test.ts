@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { allEndpoints } from '#contract/all.ts';
-import { readsPerSecond, savedReads } from '#server/http/limits/read-limit.ts';
+import { readsPerSecond, burstReads } from '#server/http/limits/read-limit.ts';
 
 const page = new URL('../../docs/limits.md', import.meta.url);
 const spans: Record<number, string> = {
@@ -25,5 +25,5 @@ test('docs/limits.md lists every call that is limited, with its figure, and no o
   );
   expect(listed.map((line) => line.replaceAll(/ +/g, ' ')).toSorted()).toEqual(rows.toSorted());
   expect(text).toContain(`${readsPerSecond} a second`);
-  expect(text).toContain(savedReads.toLocaleString('en'));
+  expect(text).toContain(burstReads.toLocaleString('en'));
 });

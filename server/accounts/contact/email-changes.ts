@@ -7,7 +7,7 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { takeAttempt } from '#server/http/limits/rate-limit.ts';
-import { endSessions, hashToken, holdSession, newToken } from '#server/http/session.ts';
+import { endSessions, hashToken, lockSession, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -42,7 +42,7 @@ export async function requestEmailChange(ctx: Ctx, viewer: Viewer, email: string
       select email::text, email_verified_at is not null as proven from users
       where id = ${viewer.id} for no key update`.execute(tx);
     const present = rows[0]!;
-    await holdSession(tx, viewer);
+    await lockSession(tx, viewer);
     if (present.email === email)
       fail('invalid_request', { errors: { email: 'Este já é o e-mail da sua conta.' } });
     await withdrawOpenChange(tx, viewer.id);

@@ -11,7 +11,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { requireRecentProof } from '#server/http/gate.ts';
 import { takeNetworkAttempt } from '#server/http/limits/rate-limit.ts';
-import { holdSession } from '#server/http/session.ts';
+import { lockSession } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import {
   hashCode,
@@ -118,7 +118,7 @@ export async function confirmPhone(ctx: Ctx, viewer: Viewer, code: string): Prom
     const { rows } = await sql<{ phone: string | null; email: string }>`
       select phone, email::text from users where id = ${viewer.id} for no key update`.execute(tx);
     const { phone: before, email } = rows[0]!;
-    await holdSession(tx, viewer);
+    await lockSession(tx, viewer);
     await consumeSecret(tx, secretId);
     if (before === phone) return;
     await keepPhone(tx, viewer, phone, before !== null);

@@ -5,7 +5,7 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import type { EventKind } from '#server/events/kinds.ts';
-import { endSessions, holdSession } from '#server/http/session.ts';
+import { endSessions, lockSession } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { securityChangeMail } from './mails.ts';
@@ -24,7 +24,7 @@ export interface Keyring {
 export async function lockKeyring(tx: Tx, viewer: Viewer): Promise<Keyring> {
   const { id: userId } = viewer;
   await sql`select from users where id = ${userId} for update`.execute(tx);
-  await holdSession(tx, viewer);
+  await lockSession(tx, viewer);
   const { rows } = await sql<Keyring>`
     select u.password_hash is not null as "hasPassword",
       exists (select from identities i where i.user_id = u.id) as "hasIdentity",

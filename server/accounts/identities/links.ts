@@ -9,7 +9,7 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import type { Cookies } from '#server/http/cookies.ts';
-import { holdSession } from '#server/http/session.ts';
+import { lockSession } from '#server/http/session.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { findProvider, verifyCredential } from './commands.ts';
 import { presentIdentity } from './queries.ts';
@@ -25,7 +25,7 @@ export async function linkIdentity(
   const { provider, identity } = await verifyCredential(ctx, input, origin.cookies);
   return inTransaction(ctx.db, async (tx) => {
     await sql`select from users where id = ${viewer.id} for update`.execute(tx);
-    await holdSession(tx, viewer);
+    await lockSession(tx, viewer);
     const { rows } = await sql<IdentityRow>`
       insert into identities (issuer, subject, user_id, email, session_id)
       values (${identity.issuer}, ${identity.subject}, ${viewer.id}, ${identity.email}, ${viewer.sessionId})

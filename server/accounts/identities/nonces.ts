@@ -15,7 +15,7 @@ const cookieSeconds = 60 * 60;
  */
 export async function createNonce(db: Queryable, cookies: Cookies, provider: string): Promise<string> {
   const browser = readBrowser(cookies) ?? newToken();
-  cookies.keep(browserCookie, browser, cookieSeconds);
+  cookies.set(browserCookie, browser, cookieSeconds);
   const nonce = newToken();
   await sql`insert into one_time_secrets (kind, token_hash, target, payload, expires_at)
     values ('oidc_nonce', ${hashToken(nonce)}, ${browserKey(browser)}, ${JSON.stringify({ provider })}::jsonb,

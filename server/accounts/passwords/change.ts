@@ -6,7 +6,7 @@ import { errorTable, fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { forgetTrust } from '#server/accounts/factors/trusted-devices.ts';
-import { endSessions, holdSession } from '#server/http/session.ts';
+import { endSessions, lockSession } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { countTry, release } from '#server/accounts/sessions/brakes.ts';
 import { hashPassword, passwordMatches } from '#server/accounts/sessions/passwords.ts';
@@ -30,7 +30,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(input.password);
   await inTransaction(ctx.db, async (tx) => {
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
-    await holdSession(tx, viewer);
+    await lockSession(tx, viewer);
     const { rows } = await sql`
       update users set password_hash = ${passwordHash}, password_changed_at = market_now(),
         security_changed_at = market_now()

@@ -39,7 +39,7 @@ export async function recogniseDevice(tx: Tx, userId: number, origin: Origin): P
         on conflict (user_id, token_hash) do update set user_agent = excluded.user_agent, last_seen_at = market_now()
         returning id, coalesce(trusted_until > market_now(), false) as trusted, xmax = 0 as made)
     select kept.id, kept.trusted, kept.made and others.exist as "isNew" from kept, others`.execute(tx);
-  origin.cookies.keep(deviceCookie, token, cookieSeconds);
+  origin.cookies.set(deviceCookie, token, cookieSeconds);
   return rows[0]!;
 }
 

@@ -3,18 +3,18 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSmtpSender } from './smtp.ts';
 
-interface Taken {
+interface ReceivedMail {
   recipients: string[];
   source: string;
 }
 
-const taken: Taken[] = [];
+const taken: ReceivedMail[] = [];
 let server: Server;
 let url: string;
 
 /** The part of RFC 5321 that a sender needs; the sentinel recipient is refused. */
-function speak(socket: Socket): void {
-  let letter: Taken = { recipients: [], source: '' };
+function serveSmtp(socket: Socket): void {
+  let letter: ReceivedMail = { recipients: [], source: '' };
   let inData = false;
   let pending = '';
   socket.on('error', () => undefined);
@@ -48,7 +48,7 @@ function speak(socket: Socket): void {
 }
 
 beforeAll(async () => {
-  server = createServer(speak);
+  server = createServer(serveSmtp);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

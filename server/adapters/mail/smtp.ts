@@ -3,7 +3,7 @@ import { isLoopback } from '#server/config/loopback.ts';
 import type { MailSender } from './mail-sender.ts';
 
 /** A longer wait would block a worker; the job is retried anyway. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * Sends e-mails over SMTP.
@@ -16,9 +16,9 @@ export function createSmtpSender({ url, from }: { url: string; from: string }): 
     requireTLS: mustEncrypt(url),
     pool: true,
     maxConnections: 2,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    socketTimeout: patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     // E-mails have no attachments, so nodemailer must not read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -52,14 +52,14 @@ export function googleWith(parts: GoogleParts): IdentityProvider {
         subject: claims.sub,
         email: claims.email.toLowerCase(),
         emailVerified,
-        emailAuthoritative: emailVerified && answersFor(claims),
+        emailAuthoritative: emailVerified && ownsMailbox(claims),
       };
     },
   };
 }
 
 /** Whether Google runs the mailbox: its own domain, or an organisation's that it hosts. Others may have a new owner. */
-function answersFor({ email, hd }: IdClaims): boolean {
+function ownsMailbox({ email, hd }: IdClaims): boolean {
   return email.toLowerCase().endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '');
 }
 

@@ -7,7 +7,7 @@ import type { TokenRules } from './id-token.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 
 /** A fictional person with an account at the simulated provider. */
-export interface MadeUpPerson {
+export interface SimulatedPerson {
   subject: string;
   name: string;
   email: string;
@@ -21,10 +21,10 @@ export interface MadeUpPerson {
  * as Google's. `server/http/pages/serve-identity-simulator.ts` serves its pages.
  */
 export interface IdentitySimulator extends IdentityProvider {
-  people: readonly MadeUpPerson[];
+  people: readonly SimulatedPerson[];
   keySet(): Promise<JSONWebKeySet>;
   /** The ID token of a person, valid for an hour. */
-  sign(person: MadeUpPerson, nonce: string): Promise<string>;
+  sign(person: SimulatedPerson, nonce: string): Promise<string>;
 }
 
 /** Whether the provider is the simulator. */
@@ -37,7 +37,7 @@ const clientId = 'praca-simulador';
 const keyId = 'simulador-1';
 
 /** One per case: a new person, the address of a demonstration account, and an address that was never confirmed. */
-const people: readonly MadeUpPerson[] = [
+const people: readonly SimulatedPerson[] = [
   { subject: '1001', name: 'Bruna Novata', email: 'bruna.novata@gmail.com', emailVerified: true },
   {
     subject: '1002',
@@ -67,7 +67,7 @@ export function createIdentitySimulator(dataDir: string, log: TokenRules['log'])
     check: async () => void (await keySet()),
     keys: async (header, token) => createLocalJWKSet(await keySet())(header, token),
   });
-  const sign = async (person: MadeUpPerson, nonce: string) =>
+  const sign = async (person: SimulatedPerson, nonce: string) =>
     new SignJWT({
       email: person.email,
       email_verified: person.emailVerified,
@@ -87,8 +87,8 @@ export function createIdentitySimulator(dataDir: string, log: TokenRules['log'])
 
 /** Reads the installation's key; the first process that needs it creates it. */
 async function readKey(path: string): Promise<CryptoKey> {
-  const kept = await readFile(path, 'utf8').catch(() => null);
-  if (kept !== null) return importPKCS8(kept, 'RS256', { extractable: true });
+  const stored = await readFile(path, 'utf8').catch(() => null);
+  if (stored !== null) return importPKCS8(stored, 'RS256', { extractable: true });
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   await mkdir(join(path, '..'), { recursive: true });
   await writeFile(path, await exportPKCS8(privateKey), { flag: 'wx', mode: 0o600 }).catch(

@@ -34,9 +34,9 @@ interface Page<T> {
   hasMore: boolean;
 }
 
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 /** Time limit for the search before a charge is created: search and creation must fit into one provider lease. */
-const lookMs = 20_000;
+const searchLimitMs = 20_000;
 const pageSize = 100;
 
 /**
@@ -48,7 +48,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     provider: name,
     baseUrl,
     headers: { access_token: apiKey, 'user-agent': 'praca' },
-    patienceMs,
+    timeoutMs: timeoutMs,
     errorCode,
   };
   const get = <T>(path: string) => callProvider<T>(http, { method: 'GET', path, repeatable: true });
@@ -72,7 +72,8 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     const found = (await paymentsOf(charge.reference)).find(({ deleted }) => !deleted);
     if (found) return found;
     const customer = await customerOf(charge);
-    if (performance.now() - from > lookMs) throw new Error(`${name}: no answer soon enough to make a charge`);
+    if (performance.now() - from > searchLimitMs)
+      throw new Error(`${name}: no answer soon enough to make a charge`);
     const made = await post<Payment>('/payments', {
       customer,
       billingType,
@@ -216,14 +217,14 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
       return { providerId: transfer.id, state: 'failed', reason: 'O banco de destino devolveu o Pix' };
     },
     keyBelongsTo: async () => null,
-    verifyWebhook: (rawBody, headers) => (isTheirs(webhookToken, headers) ? readEvent(rawBody) : null),
+    verifyWebhook: (rawBody, headers) => (isAuthentic(webhookToken, headers) ? readEvent(rawBody) : null),
     readPayoutQuestion: (rawBody, headers) =>
-      isTheirs(webhookToken, headers) ? readQuestion(rawBody) : null,
+      isAuthentic(webhookToken, headers) ? readQuestion(rawBody) : null,
   };
 }
 
 /** A static token in a header, compared in constant time; the body is not signed. */
-function isTheirs(token: string, headers: Record<string, unknown>): boolean {
+function isAuthentic(token: string, headers: Record<string, unknown>): boolean {
   const given = Buffer.from(String(headers['asaas-access-token'] ?? ''));
   const wanted = Buffer.from(token);
   return given.length === wanted.length && timingSafeEqual(given, wanted);

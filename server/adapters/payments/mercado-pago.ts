@@ -17,7 +17,7 @@ export interface MercadoPagoSettings {
   sdkUrl: string;
 }
 
-const patienceMs = 8_000;
+const timeoutMs = 8_000;
 const pageSize = 100;
 /** Card disputes take months; a payment without changes for this long is settled. */
 const contestedMs = 180 * 86_400_000;
@@ -38,7 +38,7 @@ export function createMercadoPago(
     provider: name,
     baseUrl: settings.baseUrl,
     headers: { authorization: `Bearer ${settings.accessToken}` },
-    patienceMs,
+    timeoutMs: timeoutMs,
     errorCode,
   };
   const get = <T>(path: string) => callProvider<T>(http, { method: 'GET', path, repeatable: true });

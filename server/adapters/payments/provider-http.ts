@@ -16,7 +16,7 @@ export interface ProviderHttp {
   baseUrl: string;
   headers: Record<string, string>;
   /** Timeout of an answer, in milliseconds. */
-  patienceMs: number;
+  timeoutMs: number;
   /** The provider's code of an error. */
   errorCode: (body: unknown) => string;
 }
@@ -46,7 +46,7 @@ async function once<T>(http: ProviderHttp, { method, path, headers, body }: Prov
     headers: { 'content-type': 'application/json', ...http.headers, ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     redirect: 'error',
-    signal: AbortSignal.timeout(http.patienceMs),
+    signal: AbortSignal.timeout(http.timeoutMs),
   });
   if (answer.status === 404) return null;
   const content: unknown = await answer.json().catch(() => null);

@@ -26,13 +26,13 @@ export const receiverName = 'Praça Pagamentos';
 const sentinel = 10_000;
 
 export async function openPixCharge(db: Kysely<DB>, charge: ChargeOrder): Promise<PixCharge> {
-  await playAbsence(db, charge);
+  await simulateOutage(db, charge);
   const providerId = await insertCharge(db, { charge, method: 'pix' });
   return { providerId, pixCode: pixCodeOf(charge.reference), receiverName };
 }
 
 export async function openBoleto(db: Kysely<DB>, charge: ChargeOrder): Promise<BoletoCharge> {
-  await playAbsence(db, charge);
+  await simulateOutage(db, charge);
   const providerId = await insertCharge(db, { charge, method: 'boleto' });
   return { providerId, ...numbersOf(charge), url: `/dev/boletos/${charge.reference}` };
 }
@@ -53,7 +53,7 @@ export function numbersOf(
 
 /** The token decides about the card; a second call for a charge returns the first answer. */
 export async function openCardCharge(db: Kysely<DB>, charge: CardOrder): Promise<CardCharge> {
-  await playAbsence(db, charge);
+  await simulateOutage(db, charge);
   const { outcome, reason, brand, last4 } = readTestToken(charge.token);
   const { reference, amountCents, description, expiresAt } = charge;
   const { rows } = await sql<{ id: string; state: 'approved' | 'declined' | 'in_review'; reason: string }>`
@@ -131,7 +131,7 @@ export async function findCharge(
   };
 }
 
-export interface PretendPayment {
+export interface SimulatedPayment {
   amountCents?: Cents;
   copies?: number;
   /** CPF of a payer other than the buyer. */
@@ -142,7 +142,7 @@ export interface PretendPayment {
 export async function receive(
   db: Kysely<DB>,
   reference: string,
-  { amountCents, payerDocument }: PretendPayment,
+  { amountCents, payerDocument }: SimulatedPayment,
 ): Promise<{ endToEndId: string; chargedCents: Cents } | null> {
   const endToEndId = newEndToEndId();
   const { rows } = await sql<{ charged: Cents }>`
@@ -192,7 +192,7 @@ function newEndToEndId(): string {
   return `E00000000${minute}${randomBytes(6).toString('hex').slice(0, 11)}`;
 }
 
-async function playAbsence(db: Kysely<DB>, { reference, amountCents }: ChargeOrder): Promise<void> {
+async function simulateOutage(db: Kysely<DB>, { reference, amountCents }: ChargeOrder): Promise<void> {
   const ending = amountCents % sentinel;
   if (ending !== 91 && ending !== 92) return;
   const { rows } = await sql<{ count: number }>`

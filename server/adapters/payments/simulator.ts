@@ -13,7 +13,7 @@ import {
   openPixCharge,
   receive,
 } from './simulator-charges.ts';
-import type { PretendPayment } from './simulator-charges.ts';
+import type { SimulatedPayment } from './simulator-charges.ts';
 import { signNotice, verifyNotice } from './simulator-signature.ts';
 import {
   contestCharge,
@@ -46,7 +46,7 @@ export interface PaymentSimulator extends PaymentProvider {
    * A person pays the charge with a banking app: the money arrives and the bank sends `copies` of its webhook.
    * @returns the bank's id of the movement, or null when there is no such charge
    */
-  payCharge(reference: string, how?: PretendPayment): Promise<string | null>;
+  payCharge(reference: string, how?: SimulatedPayment): Promise<string | null>;
   /** The bank finishes its examination of a card and sends a webhook. @returns whether there was one */
   decideCard(reference: string, outcome: 'approved' | 'declined'): Promise<boolean>;
   /** The bank returns a completed payout and sends a webhook. @returns whether there was one */
@@ -56,12 +56,12 @@ export interface PaymentSimulator extends PaymentProvider {
    * its webhook.
    * @returns whether the state changed
    */
-  contestCharge(reference: string, how: PretendContestation): Promise<boolean>;
+  contestCharge(reference: string, how: SimulatedDispute): Promise<boolean>;
   /** The boleto as a page to print; null when there is none. */
   boletoPage(reference: string): Promise<string | null>;
 }
 
-export interface PretendContestation {
+export interface SimulatedDispute {
   /** `won`: the charge had been lost, and the bank returns the money. */
   to: 'open' | 'kept' | 'lost' | 'won';
   /** The amount that the bank takes, up to what was paid; by default all that was not refunded through the bank. */

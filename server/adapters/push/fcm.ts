@@ -14,12 +14,12 @@ export interface FcmSettings {
 }
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const earlyMs = 5 * 60_000;
 
 /** Firebase Cloud Messaging by its HTTP v1 API, without Google's library. One request per browser. */
 export function createFcm(settings: FcmSettings): PushSender {
-  const accessToken = tokenKeeper(settings);
+  const accessToken = createTokenCache(settings);
   const url = `${settings.baseUrl}/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`;
   return {
     provider: 'fcm',
@@ -29,7 +29,7 @@ export function createFcm(settings: FcmSettings): PushSender {
         headers: { authorization: `Bearer ${await accessToken()}`, 'content-type': 'application/json' },
         body: JSON.stringify({ message: { token, ...bodyOf(message, settings.publicUrl) } }),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (answer.ok) {
         await answer.body?.cancel();
@@ -66,22 +66,22 @@ async function errorCode(answer: Response): Promise<string> {
   return exact ?? body.error?.status ?? 'UNKNOWN';
 }
 
-function notOurs(): never {
+function rejectAccount(): never {
   throw Object.assign(new Error('push: Google refused the service account'), { code: 'EAUTH' });
 }
 
 /** The OAuth token of the service account (RFC 7523), renewed five minutes before it expires. */
-function tokenKeeper({ clientEmail, privateKey, tokenUri }: FcmSettings): () => Promise<string> {
-  let kept: { token: string; until: number } | undefined;
+function createTokenCache({ clientEmail, privateKey, tokenUri }: FcmSettings): () => Promise<string> {
+  let cached: { token: string; until: number } | undefined;
   return async () => {
-    if (kept && kept.until > Date.now()) return kept.token;
+    if (cached && cached.until > Date.now()) return cached.token;
     const assertion = await new SignJWT({ scope })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
       .setIssuer(clientEmail)
       .setAudience(tokenUri)
       .setIssuedAt()
       .setExpirationTime('1h')
-      .sign(await importPKCS8(privateKey, 'RS256').catch(notOurs));
+      .sign(await importPKCS8(privateKey, 'RS256').catch(rejectAccount));
     const answer = await fetch(tokenUri, {
       method: 'POST',
       body: new URLSearchParams({
@@ -89,15 +89,15 @@ function tokenKeeper({ clientEmail, privateKey, tokenUri }: FcmSettings): () => 
         assertion,
       }),
       redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
-    if (answer.status === 400 || answer.status === 401) notOurs();
+    if (answer.status === 400 || answer.status === 401) rejectAccount();
     if (!answer.ok) throw new Error(`push: Google gave no access token (${answer.status})`);
     const { access_token: token, expires_in: seconds } = (await answer.json()) as {
       access_token: string;
       expires_in: number;
     };
-    kept = { token, until: Date.now() + seconds * 1_000 - earlyMs };
+    cached = { token, until: Date.now() + seconds * 1_000 - earlyMs };
     return token;
   };
 }

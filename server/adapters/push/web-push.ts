@@ -16,7 +16,7 @@ export interface WebPushSettings {
   ownHosts: readonly string[];
 }
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** Standard Web Push (RFC 8030, 8291, 8292), which needs no account. */
 export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): PushSender {
@@ -42,7 +42,7 @@ export function createWebPush({ keys, subject, ownHosts }: WebPushSettings): Pus
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         body: body && new Uint8Array(body),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       await answer.body?.cancel();
       if (answer.ok) return 'sent';

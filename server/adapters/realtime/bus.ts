@@ -77,10 +77,10 @@ export function createBus(parts: {
     deliver({ ...message, id });
   }
 
-  async function hear(payload: string): Promise<void> {
-    const told = JSON.parse(payload) as { id: number } & Partial<BusMessage>;
-    if (told.data !== undefined) return once(told.id, told as BusMessage);
-    const { rows } = await sql<Row>`select * from realtime_messages where id = ${told.id}`.execute(db);
+  async function receive(payload: string): Promise<void> {
+    const received = JSON.parse(payload) as { id: number } & Partial<BusMessage>;
+    if (received.data !== undefined) return once(received.id, received as BusMessage);
+    const { rows } = await sql<Row>`select * from realtime_messages where id = ${received.id}`.execute(db);
     if (rows[0]) once(rows[0].id, fromRow(rows[0]));
   }
 
@@ -97,7 +97,7 @@ export function createBus(parts: {
       keepAlive: true,
     });
     next.on('notification', ({ payload }) => {
-      void hear(payload ?? '{}').catch((error: unknown) =>
+      void receive(payload ?? '{}').catch((error: unknown) =>
         log.error({ err: error }, 'realtime message lost'),
       );
     });
@@ -109,11 +109,11 @@ export function createBus(parts: {
     await next.query(`listen ${notifyChannel}`);
     client = next;
     // Older messages were delivered to sockets that are gone, or before this process had any.
-    if (first) await rememberStanding();
+    if (first) await markExisting();
     else await catchUp();
   }
 
-  async function rememberStanding(): Promise<void> {
+  async function markExisting(): Promise<void> {
     const { rows } = await sql<{ id: number }>`select id from realtime_messages
       where created_at > now() - ${catchUpSeconds} * interval '1 second'`.execute(db);
     for (const { id } of rows) seen.add(id);
@@ -125,7 +125,7 @@ export function createBus(parts: {
     await listen(false).catch(() => reconnect(Math.min(waitMs * 2, 5_000)));
   }
 
-  async function forget(): Promise<void> {
+  async function deleteOld(): Promise<void> {
     await sql`delete from realtime_messages where created_at < now() - ${keptMinutes} * interval '1 minute'`
       .execute(db)
       .catch((error: unknown) => log.warn({ err: error }, 'realtime messages were not cleaned'));
@@ -134,7 +134,7 @@ export function createBus(parts: {
   return {
     async start() {
       await listen(true);
-      cleaning = setInterval(() => void forget(), 60_000);
+      cleaning = setInterval(() => void deleteOld(), 60_000);
       cleaning.unref();
     },
     async stop() {

@@ -8,7 +8,7 @@ import type { Member, Roster } from './roster.ts';
 import { isSigned } from './signatures.ts';
 import type { RealtimeApp } from './signatures.ts';
 
-export interface Conversation {
+export interface RealtimeContext {
   app: RealtimeApp;
   hub: Hub;
   roster: Roster;
@@ -20,8 +20,8 @@ const maxClientBytes = 10_240;
 const maxMembers = 100;
 
 /** Handles one frame of a client. */
-export async function answer(
-  talk: Conversation,
+export async function handleFrame(
+  talk: RealtimeContext,
   peer: Peer,
   { event, channel, data }: ClientFrame,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function answer(
   return undefined;
 }
 
-async function subscribe(talk: Conversation, peer: Peer, data: Record<string, unknown>): Promise<void> {
+async function subscribe(talk: RealtimeContext, peer: Peer, data: Record<string, unknown>): Promise<void> {
   const name = typeof data.channel === 'string' ? data.channel : '';
   const kind = channelKind(name);
   if (kind === null) return refuse(peer, name, 'Invalid channel name', 400);
@@ -50,11 +50,16 @@ async function subscribe(talk: Conversation, peer: Peer, data: Record<string, un
 }
 
 /** The signature covers the session that admits the person; a library that signs by itself covers only the name. */
-function subscribePrivate(talk: Conversation, peer: Peer, name: string, data: Record<string, unknown>): void {
+function subscribePrivate(
+  talk: RealtimeContext,
+  peer: Peer,
+  name: string,
+  data: Record<string, unknown>,
+): void {
   const text = typeof data.channel_data === 'string' ? data.channel_data : null;
   if (!isSigned(talk.app, data.auth, [peer.id, name, ...(text === null ? [] : [text])].join(':')))
     return refuse(peer, name, 'Invalid signature', 401);
-  if (text !== null && !rememberGrant(peer, JSON.parse(text) as Signed)) return undefined;
+  if (text !== null && !addGrant(peer, JSON.parse(text) as Signed)) return undefined;
   return succeed(talk, peer, name, null, {});
 }
 
@@ -63,9 +68,9 @@ interface Signed {
 }
 
 /** @returns false when the person has too many sockets already; this one is then closed */
-function rememberGrant(peer: Peer, { grant }: Signed): boolean {
+function addGrant(peer: Peer, { grant }: Signed): boolean {
   if (!grant) return true;
-  if (!peer.isWelcome(String(grant.userId))) {
+  if (!peer.reserveFor(String(grant.userId))) {
     peer.send(errorFrame(4100, 'Over capacity'));
     peer.close(4100, 'Over capacity');
     return false;
@@ -78,7 +83,7 @@ function rememberGrant(peer: Peer, { grant }: Signed): boolean {
  * A client without sign-in may join a public channel, as the protocol and specification §4 require: a person's channel
  * carries no content (ADR 0077). A client that signed in as another person is refused (T66).
  */
-function subscribePublic(talk: Conversation, peer: Peer, name: string): void {
+function subscribePublic(talk: RealtimeContext, peer: Peer, name: string): void {
   const owner = channelOwner(name);
   if (owner === null || peer.userId === null || peer.userId === String(owner))
     return succeed(talk, peer, name, null, {});
@@ -86,7 +91,7 @@ function subscribePublic(talk: Conversation, peer: Peer, name: string): void {
 }
 
 async function subscribePresence(
-  talk: Conversation,
+  talk: RealtimeContext,
   peer: Peer,
   name: string,
   data: Record<string, unknown>,
@@ -95,7 +100,7 @@ async function subscribePresence(
   if (!isSigned(talk.app, data.auth, `${peer.id}:${name}:${text}`))
     return refuse(peer, name, 'Invalid signature', 401);
   const signed = JSON.parse(text) as Signed & { user_id: unknown; user_info?: unknown };
-  if (!rememberGrant(peer, signed)) return;
+  if (!addGrant(peer, signed)) return;
   const { user_id, user_info } = signed;
   const member: Member = { user_id: String(user_id), user_info };
   if (member.user_id.length > 128) return refuse(peer, name, 'user_id is too long', 400);
@@ -119,7 +124,7 @@ async function subscribePresence(
 }
 
 function succeed(
-  talk: Conversation,
+  talk: RealtimeContext,
   peer: Peer,
   channel: string,
   userId: string | null,
@@ -134,7 +139,7 @@ function refuse(peer: Peer, channel: string, error: string, status: number): voi
 }
 
 /** Leaves a channel; a presence channel is notified when it was the person's last socket. */
-export async function leave(talk: Conversation, peer: Peer, channel: string): Promise<void> {
+export async function leave(talk: RealtimeContext, peer: Peer, channel: string): Promise<void> {
   const place = peer.channels.get(channel);
   if (!place) return;
   talk.hub.unsubscribe(peer, channel);
@@ -151,14 +156,14 @@ export function memberRemoved(channel: string, userId: string): BusMessage {
   };
 }
 
-function signIn(talk: Conversation, peer: Peer, data: Record<string, unknown>): void {
+function signIn(talk: RealtimeContext, peer: Peer, data: Record<string, unknown>): void {
   const text = typeof data.user_data === 'string' ? data.user_data : '';
   if (!isSigned(talk.app, data.auth, `${peer.id}::user::${text}`)) {
     peer.send(errorFrame(4009, 'Connection not authorized'));
     return peer.close(4009, 'Connection not authorized');
   }
   const signed = JSON.parse(text) as Signed & { id: unknown };
-  if (!rememberGrant(peer, signed)) return undefined;
+  if (!addGrant(peer, signed)) return undefined;
   peer.userId = String(signed.id);
   peer.send(frame('pusher:signin_success', { user_data: text }));
   return undefined;
@@ -169,7 +174,7 @@ function signIn(talk: Conversation, peer: Peer, data: Record<string, unknown>): 
  * content is never trusted.
  */
 async function relay(
-  talk: Conversation,
+  talk: RealtimeContext,
   peer: Peer,
   { event, channel, data }: Required<ClientFrame>,
 ): Promise<void> {

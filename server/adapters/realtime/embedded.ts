@@ -6,7 +6,7 @@ import type { Log } from '#server/log.ts';
 import { createBus, publish } from './bus.ts';
 import type { BusMessage } from './bus.ts';
 import { memberRemoved } from './conversation.ts';
-import type { Conversation } from './conversation.ts';
+import type { RealtimeContext } from './conversation.ts';
 import { createHub } from './hub.ts';
 import type { Realtime } from './realtime.ts';
 import { answerRest, controlChannel, disconnect } from './rest.ts';
@@ -15,7 +15,7 @@ import { createRoster } from './roster.ts';
 import { signChannel, signUser } from './signatures.ts';
 import type { RealtimeApp } from './signatures.ts';
 import { createSocketServer, defaultSocketLimits } from './socket-server.ts';
-import type { SocketLimits, SocketShares } from './socket-server.ts';
+import type { SocketLimits, SocketLimiter } from './socket-server.ts';
 
 export interface EmbeddedRealtime extends Realtime {
   /** Handles a call of the protocol's HTTP API. */
@@ -28,9 +28,9 @@ export function isEmbedded(realtime: Realtime): realtime is EmbeddedRealtime {
 }
 
 /** Code 4200 makes a client reconnect at once and authorize again; 4009 stops it from reconnecting. */
-const reauthorize: Farewell = [4200, 'Sign in again'];
-const disconnected: Farewell = [4009, 'Session ended'];
-type Farewell = [code: number, reason: string];
+const reauthorize: CloseReason = [4200, 'Sign in again'];
+const disconnected: CloseReason = [4009, 'Session ended'];
+type CloseReason = [code: number, reason: string];
 
 const beatMs = 5_000;
 const countMs = 1_000;
@@ -47,7 +47,7 @@ export function createEmbeddedRealtime(parts: {
   publicUrl: string;
   log: Log;
   limits?: SocketLimits;
-  shares: SocketShares;
+  shares: SocketLimiter;
   visitorOf: (request: IncomingMessage) => string;
   /** Which of these sessions have ended. */
   endedSessions: (ids: readonly number[]) => Promise<readonly number[]>;
@@ -55,14 +55,14 @@ export function createEmbeddedRealtime(parts: {
   const { db, app, log } = parts;
   const hub = createHub();
   const roster = createRoster(db);
-  const talk: Conversation = { app, hub, roster, publish: (messages) => publish(db, messages) };
+  const talk: RealtimeContext = { app, hub, roster, publish: (messages) => publish(db, messages) };
   const sockets = createSocketServer({ ...parts, talk, limits: parts.limits ?? defaultSocketLimits });
   const timers: NodeJS.Timeout[] = [];
   let bus: ReturnType<typeof createBus> | null = null;
 
   function deliver(message: BusMessage): void {
     if (message.channels[0] === controlChannel) control(message);
-    else for (const part of withoutOpenContent(message)) hub.broadcast(part);
+    else for (const part of withoutPublicContent(message)) hub.broadcast(part);
   }
 
   function control({ event, data }: BusMessage): void {
@@ -73,11 +73,11 @@ export function createEmbeddedRealtime(parts: {
   async function beat(): Promise<void> {
     const gone = await roster.beat();
     await talk.publish(gone.map(({ channel, user_id: userId }) => memberRemoved(channel, userId)));
-    await seeOff();
+    await removeStaleMembers();
   }
 
   /** Removes members whose socket closed while the database was unreachable. */
-  async function seeOff(): Promise<void> {
+  async function removeStaleMembers(): Promise<void> {
     for (const { channel, user_id: userId, socket_id: socketId } of await roster.mine())
       if (!hub.has(socketId) && (await roster.leave(channel, socketId, userId)))
         await talk.publish([memberRemoved(channel, userId)]);
@@ -91,7 +91,7 @@ export function createEmbeddedRealtime(parts: {
     for (const peer of hub.peersGrantedBy(ended)) peer.close(...reauthorize);
   }
 
-  async function tellCounts(): Promise<void> {
+  async function storeCounts(): Promise<void> {
     const counts = hub.counts();
     if (counts.size > 0) await roster.count(counts);
   }
@@ -129,7 +129,7 @@ export function createEmbeddedRealtime(parts: {
       bus = createBus({ db, connectionString, log, deliver });
       await bus.start();
       every(beatMs, beat);
-      every(countMs, tellCounts);
+      every(countMs, storeCounts);
       every(sessionsMs, closeEnded);
       sockets.attach(server);
     },
@@ -145,7 +145,7 @@ export function createEmbeddedRealtime(parts: {
 }
 
 /** Removes the content for channels that anyone may join, whoever published it. */
-function withoutOpenContent(message: BusMessage): BusMessage[] {
+function withoutPublicContent(message: BusMessage): BusMessage[] {
   const open = message.channels.filter(isGuessableChannel);
   if (open.length === 0) return [message];
   const closed = message.channels.filter((name) => !isGuessableChannel(name));

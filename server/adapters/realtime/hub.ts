@@ -12,7 +12,7 @@ export interface Peer {
   channels: Map<string, { userId: string | null }>;
   send(text: string): void;
   /** Whether one more socket of this authenticated person is within the limits. */
-  isWelcome(userId: string): boolean;
+  reserveFor(userId: string): boolean;
   close(code: number, reason: string): void;
 }
 

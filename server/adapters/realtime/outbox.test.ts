@@ -5,7 +5,7 @@ import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createOutbox, textFrame } from './outbox.ts';
-import type { Outlet } from './outbox.ts';
+import type { OutboxConnection } from './outbox.ts';
 
 /** A connection that records what is written to it; a slow one never drains. */
 function outlet({ slow = false } = {}) {
@@ -18,7 +18,7 @@ function outlet({ slow = false } = {}) {
     },
   });
   const drop = () => void (dropped = true);
-  const made: Outlet = { socket, isOpen: () => true, drop, packet: null };
+  const made: OutboxConnection = { socket, isOpen: () => true, drop, packet: null };
   return { ...made, outlet: made, writes, isDropped: () => dropped };
 }
 

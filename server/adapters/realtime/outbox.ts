@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 
 /** One connection, as the outbox writes to it. */
-export interface Outlet {
+export interface OutboxConnection {
   socket: Duplex;
   /** False once a close frame was sent. */
   isOpen(): boolean;
@@ -13,7 +13,7 @@ export interface Outlet {
 
 /** A queued message and its predecessor; connections with the same messages in the same order share it. */
 interface Packet {
-  before: Packet | null;
+  previous: Packet | null;
   frame: Buffer;
   next: Map<string, Packet> | null;
   /** All messages up to this one, joined. */
@@ -29,11 +29,11 @@ export type Outbox = ReturnType<typeof createOutbox>;
  * @param maxBehindBytes a reader this far behind is dropped, never waited for
  */
 export function createOutbox(maxBehindBytes: number) {
-  const waiting = new Set<Outlet>();
-  let beginnings = new Map<string, Packet>();
+  const waiting = new Set<OutboxConnection>();
+  let firstPackets = new Map<string, Packet>();
 
-  function put(outlet: Outlet, text: string): void {
-    const known = outlet.packet ? (outlet.packet.next ??= new Map()) : beginnings;
+  function enqueue(outlet: OutboxConnection, text: string): void {
+    const known = outlet.packet ? (outlet.packet.next ??= new Map()) : firstPackets;
     let packet = known.get(text);
     if (!packet) {
       packet = { before: outlet.packet, frame: textFrame(text), next: null, bytes: null };
@@ -47,10 +47,10 @@ export function createOutbox(maxBehindBytes: number) {
   function flushAll(): void {
     for (const outlet of waiting) write(outlet);
     waiting.clear();
-    beginnings = new Map();
+    firstPackets = new Map();
   }
 
-  function write(outlet: Outlet): void {
+  function write(outlet: OutboxConnection): void {
     const { socket, packet } = outlet;
     outlet.packet = null;
     if (!packet || !outlet.isOpen()) return;
@@ -59,14 +59,14 @@ export function createOutbox(maxBehindBytes: number) {
   }
 
   return {
-    put,
+    put: enqueue,
     /** Writes the queued messages of this connection now: before a close frame. */
-    flush(outlet: Outlet): void {
+    flush(outlet: OutboxConnection): void {
       write(outlet);
       waiting.delete(outlet);
     },
     /** Removes a closed connection. */
-    forget(outlet: Outlet): void {
+    forget(outlet: OutboxConnection): void {
       outlet.packet = null;
       waiting.delete(outlet);
     },
@@ -74,9 +74,9 @@ export function createOutbox(maxBehindBytes: number) {
 }
 
 function join(last: Packet): Buffer {
-  if (!last.before) return last.frame;
+  if (!last.previous) return last.frame;
   const frames: Buffer[] = [];
-  for (let packet: Packet | null = last; packet; packet = packet.before) frames.push(packet.frame);
+  for (let packet: Packet | null = last; packet; packet = packet.previous) frames.push(packet.frame);
   return Buffer.concat(frames.toReversed());
 }
 

@@ -1,6 +1,6 @@
 import { channelKind, isEventName } from '#domain/notifications/channels.ts';
 import type { BusMessage } from './bus.ts';
-import type { Conversation } from './conversation.ts';
+import type { RealtimeContext } from './conversation.ts';
 import { restFault } from './signatures.ts';
 
 export interface RestCall {
@@ -39,7 +39,7 @@ class RestError extends Error {
 }
 
 /** The HTTP API of the protocol, which the `pusher` server libraries call. */
-export async function answerRest(talk: Conversation, call: RestCall, nowMs: number): Promise<RestAnswer> {
+export async function answerRest(talk: RealtimeContext, call: RestCall, nowMs: number): Promise<RestAnswer> {
   const fault = restFault(talk.app, call, nowMs);
   if (fault) return { status: 401, body: fault };
   try {
@@ -51,7 +51,7 @@ export async function answerRest(talk: Conversation, call: RestCall, nowMs: numb
 }
 
 async function act(
-  talk: Conversation,
+  talk: RealtimeContext,
   { method, path, query, body }: RestCall,
 ): Promise<Record<string, unknown>> {
   const [, , appId, noun, name, part] = path.split('/').map(decodeURIComponent);
@@ -83,7 +83,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-async function trigger(talk: Conversation, asked: Trigger): Promise<Record<string, unknown>> {
+async function trigger(talk: RealtimeContext, asked: Trigger): Promise<Record<string, unknown>> {
   const message = messageOf(asked);
   await talk.publish([message]);
   if (typeof asked.info !== 'string') return {};
@@ -96,7 +96,7 @@ async function trigger(talk: Conversation, asked: Trigger): Promise<Record<strin
 }
 
 async function triggerBatch(
-  talk: Conversation,
+  talk: RealtimeContext,
   { batch }: { batch?: unknown },
 ): Promise<Record<string, unknown>> {
   if (!Array.isArray(batch) || batch.length === 0) throw new RestError(400, 'batch must be a list');
@@ -131,7 +131,7 @@ function messageOf({ name, data, channel, channels, socket_id }: Trigger): BusMe
   };
 }
 
-async function facts(talk: Conversation, channel: string, info: string): Promise<Record<string, number>> {
+async function facts(talk: RealtimeContext, channel: string, info: string): Promise<Record<string, number>> {
   const wanted = info.split(',');
   const sockets =
     (talk.hub.occupied(channel).get(channel) ?? 0) +
@@ -144,7 +144,7 @@ async function facts(talk: Conversation, channel: string, info: string): Promise
 }
 
 async function listChannels(
-  talk: Conversation,
+  talk: RealtimeContext,
   query: Record<string, string>,
 ): Promise<Record<string, unknown>> {
   const prefix = query.filter_by_prefix ?? '';
@@ -163,7 +163,7 @@ async function listChannels(
 }
 
 async function oneChannel(
-  talk: Conversation,
+  talk: RealtimeContext,
   name: string,
   query: Record<string, string>,
 ): Promise<Record<string, unknown>> {
@@ -174,14 +174,14 @@ async function oneChannel(
   return { occupied: sockets! > 0, ...(await facts(talk, name, info)) };
 }
 
-async function users(talk: Conversation, name: string): Promise<Record<string, unknown>> {
+async function users(talk: RealtimeContext, name: string): Promise<Record<string, unknown>> {
   if (channelKind(name) !== 'presence')
     throw new RestError(400, 'Users can only be listed for presence channels');
   return { users: (await talk.roster.members(name)).map(({ user_id: id }) => ({ id })) };
 }
 
 /** Sent to every process: each closes its sockets of this person. */
-async function terminate(talk: Conversation, userId: string): Promise<Record<string, unknown>> {
+async function terminate(talk: RealtimeContext, userId: string): Promise<Record<string, unknown>> {
   await talk.publish([disconnect(userId)]);
   return {};
 }

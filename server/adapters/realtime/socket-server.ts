@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import type { Log } from '#server/log.ts';
-import { answer, leave } from './conversation.ts';
-import type { Conversation } from './conversation.ts';
+import { handleFrame, leave } from './conversation.ts';
+import type { RealtimeContext } from './conversation.ts';
 import { errorFrame, frame, readFrame } from './frames.ts';
 import type { Peer } from './hub.ts';
 import { createOutbox } from './outbox.ts';
-import type { Outlet } from './outbox.ts';
+import type { OutboxConnection } from './outbox.ts';
 
 export interface SocketLimits {
   /** Seconds without a frame after which a client sends a ping. */
@@ -22,19 +22,19 @@ export interface SocketLimits {
 }
 
 /** One open socket's part of the connection limits. */
-export interface Place {
+export interface SocketPlace {
   /**
    * Counts the socket for this person from now on, and among the signed-in ones of its network.
    * @returns false when either limit is reached
    */
-  isWelcome(userId: string): boolean;
+  reserveFor(userId: string): boolean;
   /** Releases its part of the limits; a second call changes nothing. */
   release(): void;
 }
 
-export interface SocketShares {
+export interface SocketLimiter {
   /** Reserves a place for an anonymous socket from this address; null when its limit is reached. */
-  open(ip: string): Place | null;
+  open(ip: string): SocketPlace | null;
   /** Whether a refused socket may get an error message. */
   mayRefuse(ip: string, socket: Duplex): boolean;
 }
@@ -47,10 +47,10 @@ export const defaultSocketLimits: SocketLimits = {
 };
 
 interface Parts {
-  talk: Conversation;
+  talk: RealtimeContext;
   log: Log;
   limits: SocketLimits;
-  shares: SocketShares;
+  shares: SocketLimiter;
   /** The visitor's address, which a trusted proxy reports (T40). */
   visitorOf: (request: IncomingMessage) => string;
   /**
@@ -79,16 +79,16 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
 
   function attach(server: Server): void {
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      const door = socketDoor(request);
+      const target = parseSocketRequest(request);
       // Another listener (Vite's reload, in development) may handle it.
-      if (!door) return;
+      if (!target) return;
       // Without a listener, the error of a connection that is reset now would end the process.
       socket.on('error', () => socket.destroy());
       if (isForeign(request.headers)) {
         socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
         return;
       }
-      const fault = faultOf(door.key, door.query);
+      const fault = faultOf(target.key, target.query);
       const place = fault === null ? shares.open(visitorOf(request)) : null;
       // A refusal within the protocol keeps a connection open for a moment, so each network gets only some of them.
       if (place === null && !shares.mayRefuse(visitorOf(request), socket)) return void socket.destroy();
@@ -115,9 +115,9 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
     return hub.size() >= limits.maxSockets ? overCapacity : null;
   }
 
-  function open(ws: WebSocket, socket: Duplex, place: Place): void {
+  function open(ws: WebSocket, socket: Duplex, place: SocketPlace): void {
     const isOpen = () => ws.readyState === ws.OPEN;
-    const outlet: Outlet = { socket, isOpen, drop: () => ws.terminate(), packet: null };
+    const outlet: OutboxConnection = { socket, isOpen, drop: () => ws.terminate(), packet: null };
     const peer = peerOf(ws, outlet, place);
     const rate = createRate();
     hub.add(peer);
@@ -140,7 +140,7 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
       if (excess === 'flood') return peer.close(4100, 'Too many messages');
       if (excess === 'client') return peer.send(errorFrame(4301, 'Client event rate limit reached'));
       work = work
-        .then(() => answer(talk, peer, sent))
+        .then(() => handleFrame(talk, peer, sent))
         .catch((error: unknown) => {
           log.warn({ err: error }, 'realtime frame failed');
           peer.send(errorFrame(4200, 'Try again'));
@@ -159,7 +159,7 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
     });
   }
 
-  function peerOf(ws: WebSocket, outlet: Outlet, place: Place): Peer {
+  function peerOf(ws: WebSocket, outlet: OutboxConnection, place: SocketPlace): Peer {
     return {
       id: `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`,
       userId: null,
@@ -168,7 +168,7 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
       send(text) {
         if (outlet.isOpen()) outbox.put(outlet, text);
       },
-      isWelcome: (userId) => place.isWelcome(userId),
+      reserveFor: (userId) => place.reserveFor(userId),
       close(code, reason) {
         outbox.flush(outlet);
         ws.close(code, reason);
@@ -201,14 +201,14 @@ export function createSocketServer({ talk, log, limits, shares, visitorOf, publi
 }
 
 /** The app key and query of a WebSocket request, or null for another request. Never throws. */
-export function socketDoor({ method, url = '', headers }: IncomingMessage): Door | null {
+export function parseSocketRequest({ method, url = '', headers }: IncomingMessage): SocketRequest | null {
   if (method !== 'GET' || headers.upgrade?.toLowerCase() !== 'websocket') return null;
   const [path, query] = url.split('?', 2);
   const key = /^\/(?:realtime\/)?app\/([\w-]{1,64})$/.exec(path!)?.[1];
   return key ? { key, query: new URLSearchParams(query) } : null;
 }
 
-interface Door {
+interface SocketRequest {
   key: string;
   query: URLSearchParams;
 }
@@ -217,14 +217,14 @@ type Refusal = [code: number, message: string];
 const overCapacity: Refusal = [4100, 'Over capacity'];
 
 /** How long a refused client may take to close. */
-const farewellMs = 1_000;
+const closeTimeoutMs = 1_000;
 
 /** Refuses a connection with an error and a close code that stops the client from retrying for ever. */
 function refuse(ws: WebSocket, code: number, message: string): void {
   ws.send(errorFrame(code, message));
   ws.close(code, message);
   // The library waits half a minute for the other side to close, which an attacker never does.
-  const hangUp = setTimeout(() => ws.terminate(), farewellMs).unref();
+  const hangUp = setTimeout(() => ws.terminate(), closeTimeoutMs).unref();
   ws.once('close', () => clearTimeout(hangUp));
 }
 

@@ -9,7 +9,7 @@ export interface TwilioSettings {
   baseUrl: string;
 }
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Text messages by Twilio's Messages resource (REST API 2010-04-01). */
 export function createTwilioSender({ accountSid, authToken, from, baseUrl }: TwilioSettings): SmsSender {
@@ -26,7 +26,7 @@ export function createTwilioSender({ accountSid, authToken, from, baseUrl }: Twi
         headers: { authorization },
         body: new URLSearchParams({ To: to, Body: text, ...sender }),
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (!answer.ok) throw new Error(`sms: Twilio answered ${answer.status}${await reason(answer)}`);
     },
@@ -34,7 +34,7 @@ export function createTwilioSender({ accountSid, authToken, from, baseUrl }: Twi
       const answer = await fetch(`${account}.json`, {
         headers: { authorization },
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
       if (!answer.ok) throw new Error(`sms: Twilio answered ${answer.status}${await reason(answer)}`);
     },

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { inside } from './s3-call.ts';
+import { xmlElement } from './s3-call.ts';
 import type { S3Call, S3Caller } from './s3-call.ts';
 
 /** Objects of a bucket by name; errors are those of {@link S3Caller}. */
@@ -16,20 +16,20 @@ export interface Bucket {
 }
 
 /** Parts must have at least 5 MiB, and some stores require all but the last to have the same size. */
-export const pieceBytes = 8 * 1024 * 1024;
+export const partBytes = 8 * 1024 * 1024;
 
 export function createBucket({ call, must, failed }: S3Caller): Bucket {
   async function put(name: string, bytes: Buffer, type: string): Promise<void> {
-    await spent(await must({ method: 'PUT', name, body: bytes, type }));
+    await discardBody(await must({ method: 'PUT', name, body: bytes, type }));
   }
 
   async function remove(name: string): Promise<void> {
-    await spent(await call({ method: 'DELETE', name }));
+    await discardBody(await call({ method: 'DELETE', name }));
   }
 
-  async function uploadPieces(name: string, pieces: AsyncIterable<Buffer>): Promise<number> {
+  async function uploadParts(name: string, pieces: AsyncIterable<Buffer>): Promise<number> {
     const begin: S3Call = { method: 'POST', name, query: { uploads: '' }, type: binary };
-    const uploadId = inside('UploadId', await textOf(await must(begin)));
+    const uploadId = xmlElement('UploadId', await textOf(await must(begin)));
     if (!uploadId) throw failed(begin, 'no UploadId');
     try {
       let bytes = 0;
@@ -39,15 +39,15 @@ export function createBucket({ call, must, failed }: S3Caller): Bucket {
         const answer = await must({ method: 'PUT', name, query, body });
         tags.push(answer.headers.get('etag') ?? '');
         bytes += body.length;
-        await spent(answer);
+        await discardBody(answer);
       }
       const asked: S3Call = { method: 'POST', name, query: { uploadId }, body: listOf(tags) };
       // S3 may answer 200 first and report a failure in the body.
       const ended = await textOf(await must(asked));
-      if (!ended.includes('CompleteMultipartUploadResult')) throw failed(asked, inside('Code', ended));
+      if (!ended.includes('CompleteMultipartUploadResult')) throw failed(asked, xmlElement('Code', ended));
       return bytes;
     } catch (error) {
-      await call({ method: 'DELETE', name, query: { uploadId } }).then(spent, () => undefined);
+      await call({ method: 'DELETE', name, query: { uploadId } }).then(discardBody, () => undefined);
       // The object may exist although the answer was lost.
       await remove(name).catch(() => undefined);
       throw error;
@@ -58,9 +58,9 @@ export function createBucket({ call, must, failed }: S3Caller): Bucket {
     put,
     remove,
     async upload(name, content) {
-      const pieces = inPieces(content);
+      const pieces = inParts(content);
       const first = (await pieces.next()).value ?? Buffer.alloc(0);
-      if (first.length === pieceBytes) return uploadPieces(name, after(first, pieces));
+      if (first.length === partBytes) return uploadParts(name, after(first, pieces));
       try {
         await put(name, first, binary);
       } catch (error) {
@@ -83,7 +83,7 @@ export function createBucket({ call, must, failed }: S3Caller): Bucket {
 const binary = 'application/octet-stream';
 
 /** Discards an answer's body, which would otherwise keep its connection busy. */
-async function spent(answer: Response | null): Promise<void> {
+async function discardBody(answer: Response | null): Promise<void> {
   await answer?.body?.cancel();
 }
 
@@ -95,16 +95,15 @@ function listOf(tags: readonly string[]): Buffer {
 }
 
 /** The same bytes in parts of one size; the last one may be smaller. */
-async function* inPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
+async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let held: Buffer[] = [];
   let bytes = 0;
   for await (const each of content) {
     held.push(each);
     bytes += each.length;
-    if (bytes < pieceBytes) continue;
+    if (bytes < partBytes) continue;
     let whole = Buffer.concat(held);
-    for (; whole.length >= pieceBytes; whole = whole.subarray(pieceBytes))
-      yield whole.subarray(0, pieceBytes);
+    for (; whole.length >= partBytes; whole = whole.subarray(partBytes)) yield whole.subarray(0, partBytes);
     held = [whole];
     bytes = whole.length;
   }

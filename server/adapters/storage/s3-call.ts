@@ -33,8 +33,8 @@ export interface S3Caller {
 const tries = 3;
 const firstPauseMs = 200;
 /** Timeouts until an answer begins, for calls without and with a body. */
-const patienceMs = 10_000;
-const sendingPatienceMs = 30_000;
+const timeoutMs = 10_000;
+const uploadTimeoutMs = 30_000;
 
 export function createS3Caller(settings: S3Settings, log: Log): S3Caller {
   async function call(asked: S3Call): Promise<Response | null> {
@@ -50,7 +50,7 @@ export function createS3Caller(settings: S3Settings, log: Log): S3Caller {
   }
 
   function unavailable({ method, name }: S3Call, cause: unknown): AppError {
-    log.warn({ reason: wordsOf(cause), method, name }, 'the object store failed');
+    log.warn({ reason: reasonOf(cause), method, name }, 'the object store failed');
     const detail = 'Não conseguimos guardar nem ler arquivos agora. Tente de novo em instantes.';
     return Object.assign(new AppError('unavailable', { detail }), { cause });
   }
@@ -75,7 +75,7 @@ async function once(
   const giveUp = new AbortController();
   const timer = setTimeout(
     () => giveUp.abort(new DOMException('no answer in time', 'TimeoutError')),
-    body ? sendingPatienceMs : patienceMs,
+    body ? uploadTimeoutMs : timeoutMs,
   );
   const given = body && { body: body as Buffer<ArrayBuffer> };
   const answer = await fetch(url, {
@@ -88,7 +88,7 @@ async function once(
   if (answer.ok) return answer;
   const said = await answer.text().catch(() => '');
   if (answer.status === 404) return null;
-  throw refusal(answer.status, inside('Code', said));
+  throw refusal(answer.status, xmlElement('Code', said));
 }
 
 function refusal(status: number, code: string): Error {
@@ -102,12 +102,12 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** `fetch` reports the actual error in the cause. */
-function wordsOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { message, cause } = error as Error & { cause?: Error & { code?: string } };
   return [message, cause?.code ?? cause?.message].filter(Boolean).join(': ');
 }
 
 /** The content of an XML element in an answer. */
-export function inside(tag: string, xml: string): string {
+export function xmlElement(tag: string, xml: string): string {
   return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? '';
 }

@@ -25,19 +25,19 @@ export function signS3(
   at: Date = new Date(),
 ): Record<string, string> & { authorization: string } {
   const { method, url, body = null } = request;
-  const stamp = at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+  const timestamp = at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const contentHash = sha256(body ?? '');
-  const added = { ...request.headers, 'x-amz-content-sha256': contentHash, 'x-amz-date': stamp };
+  const added = { ...request.headers, 'x-amz-content-sha256': contentHash, 'x-amz-date': timestamp };
   const signed = Object.entries({ ...added, host: url.host }).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const names = signed.map(([name]) => name).join(';');
   const lines = signed.map(([name, value]) => `${name}:${value.trim()}\n`).join('');
-  const asked = [method, url.pathname, url.search.slice(1), lines, names, contentHash].join('\n');
-  const scope = `${stamp.slice(0, 8)}/${signer.region}/s3/aws4_request`;
-  const told = ['AWS4-HMAC-SHA256', stamp, scope, sha256(asked)].join('\n');
+  const canonicalRequest = [method, url.pathname, url.search.slice(1), lines, names, contentHash].join('\n');
+  const scope = `${timestamp.slice(0, 8)}/${signer.region}/s3/aws4_request`;
+  const stringToSign = ['AWS4-HMAC-SHA256', timestamp, scope, sha256(canonicalRequest)].join('\n');
   const key = scope
     .split('/')
     .reduce<Buffer | string>((secret, part) => hmac(secret, part), `AWS4${signer.secretAccessKey}`);
-  const signature = hmac(key, told).toString('hex');
+  const signature = hmac(key, stringToSign).toString('hex');
   const credential = `${signer.accessKeyId}/${scope}`;
   return {
     ...added,

@@ -14,7 +14,7 @@ import type { FileStore } from './file-store.ts';
 import type { ImageStore } from './image-store.ts';
 import { imageWidths } from './image-store.ts';
 import { createPrivateDisk } from './private-disk.ts';
-import { createBucket, pieceBytes } from './s3-bucket.ts';
+import { createBucket, partBytes } from './s3-bucket.ts';
 import { createS3Caller } from './s3-call.ts';
 import { queryOf, signS3 } from './s3-signature.ts';
 import { createBucketFiles, createBucketImages } from './s3-stores.ts';
@@ -88,11 +88,11 @@ describe.each([
 
   test('a file is read as written, whatever its length, and can be removed twice', async () => {
     const { files } = open();
-    const long = randomBytes(2 * pieceBytes + 5);
+    const long = randomBytes(2 * partBytes + 5);
     const contents = [
       [],
       [Buffer.from('olá')],
-      [long.subarray(0, pieceBytes)],
+      [long.subarray(0, partBytes)],
       [long.subarray(0, 9), long.subarray(9)],
     ];
     for (const content of contents) {
@@ -107,7 +107,7 @@ describe.each([
 
   test('content that fails while streaming leaves nothing, and its error is passed on', async () => {
     const { files, kept } = open();
-    for (const before of [0, pieceBytes + 1]) {
+    for (const before of [0, partBytes + 1]) {
       const key = newFile();
       const failing = async function* () {
         yield randomBytes(before);
@@ -164,7 +164,7 @@ describe('the bucket', () => {
     expect(String(await images.read(key, 160))).toBe('foto');
     const file = newFile();
     s3.fail('PUT files', 'lost', 'busy');
-    const long = randomBytes(pieceBytes + 1);
+    const long = randomBytes(partBytes + 1);
     expect(await files.write(file, pieces(long))).toBe(long.length);
     expect((await read(await files.read(file)))!.equals(long)).toBe(true);
     s3.fail('DELETE', 'lost');
@@ -179,7 +179,7 @@ describe('the bucket', () => {
     s3.fail('PUT', 'lost', 'lost', 'lost');
     await expect(files.write(key, pieces(Buffer.from('olá')))).rejects.toMatchObject(unavailable);
     expect(await kept()).toEqual(before);
-    const long = () => pieces(randomBytes(pieceBytes + 1));
+    const long = () => pieces(randomBytes(partBytes + 1));
     s3.fail('POST', 'broken');
     await expect(files.write(key, long())).rejects.toMatchObject(unavailable);
     s3.fail('PUT files', 'busy', 'busy', 'busy');
@@ -215,7 +215,7 @@ describe('the bucket', () => {
   test('gets full parts without an empty one at the end', async () => {
     const { files } = inBucket();
     const before = s3.asked.length;
-    expect(await files.write(newFile(), pieces(randomBytes(2 * pieceBytes)))).toBe(2 * pieceBytes);
+    expect(await files.write(newFile(), pieces(randomBytes(2 * partBytes)))).toBe(2 * partBytes);
     expect(s3.asked.slice(before).filter((call) => call.startsWith('PUT'))).toHaveLength(2);
   });
 
@@ -246,10 +246,10 @@ describe('the bucket', () => {
   test('streams a file, and stops when the reader stops', async () => {
     const { files } = inBucket();
     const key = newFile();
-    await files.write(key, pieces(randomBytes(pieceBytes * 3)));
+    await files.write(key, pieces(randomBytes(partBytes * 3)));
     const content = (await files.read(key))!;
     for await (const piece of content) {
-      expect((piece as Buffer).length).toBeLessThan(pieceBytes);
+      expect((piece as Buffer).length).toBeLessThan(partBytes);
       break;
     }
     await sleep(10);

@@ -7,7 +7,7 @@ import type { Ctx, Db, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** Whose questions this seller does not take, newest first. */
+/** The people whose questions this seller has blocked, newest first. */
 export async function blockedAskers(db: Db, viewer: Viewer): Promise<Reply<typeof listQuestionBlocks>> {
   const { rows } = await sql<{ username: string; created_at: Date }>`
     select u.username::text, b.created_at from question_blocks b join users u on u.id = b.asker_id
@@ -15,7 +15,7 @@ export async function blockedAskers(db: Db, viewer: Viewer): Promise<Reply<typeo
   return { items: rows.map(({ username, created_at }) => ({ username, since: created_at.toISOString() })) };
 }
 
-/** Blocks whoever asked this seller something before; only their questions, nothing else (§4.12). */
+/** Blocks the questions, and nothing else, of a person who asked this seller before (§4.12). */
 export async function blockAsker(ctx: Ctx, viewer: Viewer, username: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const askerId = await askerOf(tx, viewer, username);
@@ -38,7 +38,7 @@ async function askerOf(tx: Tx, viewer: Viewer, username: string): Promise<number
   return (rows[0] ?? fail('not_found')).id;
 }
 
-/** Takes that person's questions again; somebody who is not blocked stays so. */
+/** Unblocks a person; without a block it changes nothing. */
 export async function unblockAsker(ctx: Ctx, viewer: Viewer, username: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`

@@ -19,8 +19,8 @@ export type Question = Reply<typeof askQuestion>;
 const safety = 'Para sua segurança, não compartilhe telefone, e-mail ou link aqui.';
 
 /**
- * Asks the seller in public (§4.12). Contact data leaves as «•••»; a question made of nothing else is refused,
- * and whoever does it again and again waits for the team.
+ * Asks the seller in public (§4.12). Contact data is masked as «•••»; a question of nothing else is refused, and a
+ * person who repeats it has their questions held for the team.
  */
 export async function ask(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function ask(
   return present(question);
 }
 
-/** Names the listing's own refusals, and the seller's who does not take this person's questions. */
+/** Checks the listing, and whether the seller has blocked this person. */
 async function refuseClosed(tx: Tx, viewer: Viewer, listingId: number): Promise<void> {
   const { rows } = await sql<{ seller_id: number; state: ListingState; blocked: boolean }>`
     select seller_id, state, exists (select from question_blocks b
@@ -60,7 +60,7 @@ async function refuseClosed(tx: Tx, viewer: Viewer, listingId: number): Promise<
   if (listing.blocked) fail('questions_blocked');
 }
 
-/** Questions of one person are counted one by one: the person is locked, not the listing. */
+/** Locks the person, not the listing, so that parallel questions are counted one by one. */
 async function refuseTooMany(
   tx: Tx,
   viewer: Viewer,
@@ -85,7 +85,7 @@ async function refuseTooMany(
   return { masked };
 }
 
-/** The seller's one answer; it may be mended for 15 minutes. */
+/** The seller's only answer, which may be edited for 15 minutes. */
 export async function answer(
   ctx: Ctx,
   viewer: Viewer,
@@ -113,7 +113,7 @@ export async function answer(
   });
 }
 
-/** The asker takes a question back before it is answered. */
+/** The asker withdraws a question before it is answered. */
 export async function withdraw(ctx: Ctx, viewer: Viewer, id: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ state: QuestionState; answer: string | null }>`

@@ -12,7 +12,7 @@ import { moveQuestion } from './states.ts';
 
 const shown = 100;
 
-/** What the filter holds, oldest first. */
+/** The questions that the filter holds, oldest first. */
 export async function heldQuestions(db: Db): Promise<Reply<typeof listHeldQuestions>> {
   type Item = Reply<typeof listHeldQuestions>['items'][number];
   const { rows } = await sql<Omit<Item, 'createdAt'> & { created_at: Date }>`
@@ -24,7 +24,7 @@ export async function heldQuestions(db: Db): Promise<Reply<typeof listHeldQuesti
   return { items: rows.map(({ created_at, ...row }) => ({ ...row, createdAt: created_at.toISOString() })) };
 }
 
-/** Staff hide a question, or show one that was hidden or held. Asking for what already is changes nothing. */
+/** Staff hide a question, or show one that was hidden or held. Repeating changes nothing. */
 export async function setVisibility(
   ctx: Ctx,
   viewer: Viewer,
@@ -43,7 +43,7 @@ export async function setVisibility(
   });
 }
 
-/** Hides a question inside a larger decision, if there is still something to hide. */
+/** Hides a question as part of a larger decision, if it is visible. */
 export async function hideReported(tx: Tx, viewer: Viewer, id: number): Promise<void> {
   const question = await lockQuestion(tx, id);
   if (question.state === 'pending' || question.state === 'answered') await hide(tx, viewer, question);
@@ -68,13 +68,13 @@ async function lockQuestion(tx: Tx, id: number): Promise<Locked> {
 async function show(tx: Tx, viewer: Viewer, { id, answered, held }: Locked): Promise<QuestionState> {
   const event = answered ? 'show_answered' : 'show';
   const state = await moveQuestion(tx, { id, event, actor: 'staff', also: sql`held = false` });
-  // A question the seller never heard of is asked only now.
+  // The seller has not seen a held question yet, so it counts as asked now.
   const kind = held ? 'question.asked' : 'question.shown';
   await record(tx, { kind, actor: viewer, subject: { kind: 'question', id } });
   return state;
 }
 
-/** A held question that stays hidden waits no longer. */
+/** A held question that stays hidden leaves the queue. */
 async function hide(tx: Tx, viewer: Viewer, { id, state, held }: Locked): Promise<QuestionState> {
   const subject = { kind: 'question', id } as const;
   if (held) await sql`update questions set held = false where id = ${id}`.execute(tx);

@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * One side's questions: what waits first, the longest wait on top, then the newest. A held or hidden question is not
- * its seller's to see; what was withdrawn is nobody's any more but the asker's.
+ * One side's questions: pending ones first, the longest wait on top, then the newest. Sellers do not see held or hidden
+ * questions; only the asker sees a withdrawn one.
  */
 export async function ownQuestions(
   ctx: Ctx,
@@ -61,7 +61,7 @@ const mine = (side: Side, { id }: Viewer) =>
     ? sql`l.seller_id = ${id} and q.state in ('pending', 'answered') and l.state <> 'removed'`
     : sql`q.asker_id = ${id}`;
 
-/** How many wait on either side. */
+/** The number of pending questions on either side. */
 async function waitingQuestions(db: Queryable, { id }: Viewer): Promise<{ received: number; asked: number }> {
   const { rows } = await sql<{ received: number; asked: number }>`
     select (select count(*) from listings l join questions q on q.listing_id = l.id

@@ -17,7 +17,7 @@ const ask = (who: Person, listingId: number, text = 'Funciona no meu aparelho an
 const answer = (who: Person, id: number, words = 'Funciona sim, pode comprar.') =>
   market.request('PUT', `/questions/${id}/answer`, { token: who.token, body: { answer: words } });
 
-test('a question and its answer stand on the page, and both people are told', async () => {
+test('a question and its answer are on the page, and both people are notified', async () => {
   const { id, slug, seller } = await market.publishedListing();
   const asker = await market.user();
   const asked = await ask(asker, id);
@@ -67,7 +67,7 @@ test('every question of a listing can be read, twenty at a time (F11)', async ()
   expect(nothing.status).toBe(404);
 });
 
-test('contact data leaves as dots, and a question of nothing else is refused', async () => {
+test('contact data is masked, and a question of nothing else is refused', async () => {
   const { id, seller } = await market.publishedListing();
   const asker = await market.user();
   const masked = await ask(asker, id, 'Me responde em joao@gmail.com ou 11 98765-4321?');
@@ -91,7 +91,7 @@ test.each([
   expect(refused.body).toMatchObject({ status: 400, errors: { text: expect.any(String) } });
 });
 
-test('one asks with a confirmed e-mail, about a listing on sale, that is not one’s own', async () => {
+test('a question needs a confirmed e-mail and another person’s listing on sale', async () => {
   const { id, seller } = await market.publishedListing();
   expect((await ask(await market.user({ verified: false }), id)).body.code).toBe('email_not_verified');
   expect((await ask(seller, id)).body).toMatchObject({ status: 403, code: 'own_listing' });
@@ -101,7 +101,7 @@ test('one asks with a confirmed e-mail, about a listing on sale, that is not one
   expect((await ask(await market.user(), draft.id)).status).toBe(404);
 });
 
-test('three open questions on a listing are enough, even when they are asked at once (§4.12)', async () => {
+test('a person may have three open questions on a listing, even with parallel calls (§4.12)', async () => {
   const { id, seller } = await market.publishedListing();
   const asker = await market.user();
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask(asker, id)));
@@ -111,7 +111,7 @@ test('three open questions on a listing are enough, even when they are asked at 
   expect((await ask(asker, id)).status).toBe(201);
 });
 
-test('ten questions a day are enough, and tomorrow is another day (§4.12)', async () => {
+test('a person may ask ten questions a day, and again the next day (§4.12)', async () => {
   const asker = await market.user();
   for (let each = 0; each < 10; each++)
     expect((await ask(asker, (await market.publishedListing()).id)).status).toBe(201);
@@ -124,7 +124,7 @@ test('ten questions a day are enough, and tomorrow is another day (§4.12)', asy
   expect((await ask(asker, id)).status).toBe(201);
 });
 
-test('an answer is the seller’s alone, mended for 15 minutes and then final', async () => {
+test('only the seller answers; the answer can be edited for 15 minutes and is then final', async () => {
   const { id, seller } = await market.publishedListing();
   const { data } = await ask(await market.user(), id);
   expect((await answer(await market.user(), data.id)).status).toBe(404);
@@ -138,7 +138,7 @@ test('an answer is the seller’s alone, mended for 15 minutes and then final', 
   });
 });
 
-test('a question nobody answered in seven days leaves the page (§4.12)', async () => {
+test('a question without an answer for seven days leaves the page (§4.12)', async () => {
   const { id, slug } = await market.publishedListing();
   await ask(await market.user(), id);
   const shown = async () => (await market.request('GET', `/public/listings/${slug}`)).data.questions.length;
@@ -147,7 +147,7 @@ test('a question nobody answered in seven days leaves the page (§4.12)', async 
   expect(await shown()).toBe(0);
 });
 
-test('the database knows the same transitions as the machine, and no others', async () => {
+test('the database allows the same transitions as the machine, and no others', async () => {
   const { rows } = await sql<{ event: string; actor: string; from: string; to: string }>`
     select event, actor, from_state as "from", to_state as "to" from case_transitions where noun = 'question'`.execute(
     market.ctx.db,
@@ -167,7 +167,7 @@ test('the database knows the same transitions as the machine, and no others', as
 const mine = (who: Person, side = 'received') =>
   market.request('GET', `/questions?side=${side}`, { token: who.token });
 
-test('both sides have their list: what waits longest first, then the newest', async () => {
+test('both sides have their list: the longest wait first, then the newest', async () => {
   const { id, seller, slug } = await market.publishedListing();
   const asker = await market.user();
   const [first, second, third] = [
@@ -199,7 +199,7 @@ test('both sides have their list: what waits longest first, then the newest', as
   expect((await mine(seller)).data.items[2].editableUntil).toBeNull();
 });
 
-test('who asked takes a question back until it is answered, and nobody else does', async () => {
+test('only the asker may withdraw a question, until it is answered', async () => {
   const { id, seller, slug } = await market.publishedListing();
   const asker = await market.user();
   const { data } = await ask(asker, id);
@@ -218,7 +218,7 @@ test('who asked takes a question back until it is answered, and nobody else does
   expect(late.body).toMatchObject({ status: 409, code: 'wrong_state' });
 });
 
-test('an answer and a withdrawal at once: one of them, twenty times over', async () => {
+test('of a parallel answer and withdrawal one succeeds, twenty times over', async () => {
   const { id, seller } = await market.publishedListing();
   for (let round = 0; round < 5; round++) {
     const asker = await market.user();
@@ -236,7 +236,7 @@ test('an answer and a withdrawal at once: one of them, twenty times over', async
   }
 });
 
-test('a seller takes no more questions of somebody, and may take them again', async () => {
+test('a seller blocks a person’s questions, and may unblock them', async () => {
   const { id, seller } = await market.publishedListing();
   const asker = await market.user();
   const block = (method: string, who: Person, username: string) =>
@@ -246,7 +246,7 @@ test('a seller takes no more questions of somebody, and may take them again', as
   expect((await block('PUT', seller, asker.username)).data).toEqual({ ok: true });
   expect((await block('PUT', seller, asker.username)).data).toEqual({ ok: true });
   expect((await ask(asker, id)).body).toMatchObject({ status: 403, code: 'questions_blocked' });
-  // What was asked before can still be answered, and other sellers hear them.
+  // Earlier questions can still be answered, and other sellers get new ones.
   expect((await answer(seller, data.id)).status).toBe(200);
   expect((await ask(asker, (await market.publishedListing()).id)).status).toBe(201);
   expect((await mine(seller)).data.items[0].blocked).toBe(true);
@@ -259,7 +259,7 @@ test('a seller takes no more questions of somebody, and may take them again', as
 
 const contact = 'Responda em joao@gmail.com por favor?';
 
-test('contact data again and again: the third such question waits for the team (T108)', async () => {
+test('repeated contact data: the third such question is held for the team (T108)', async () => {
   const [one, two, three] = [
     await market.publishedListing(),
     await market.publishedListing(),
@@ -323,7 +323,7 @@ test.each(['its seller', 'the team'])(
   },
 );
 
-test('staff hide a question and show it again; whoever has a part in it does not', async () => {
+test('staff hide a question and show it again, unless they are involved in it', async () => {
   const staff = await market.user({ role: 'support' });
   const { id, slug, seller } = await market.publishedListing();
   const asker = await market.user();
@@ -342,7 +342,7 @@ test('staff hide a question and show it again; whoever has a part in it does not
   await market.request('DELETE', `/questions/${own.data.id}`, { token: staff.token });
 });
 
-test('how fast a seller answers stands on the profile after three answers', async () => {
+test('a seller’s response time is on the profile after three answers', async () => {
   const seller = await market.user();
   const { id } = await market.publishedListing({ seller });
   const profile = async () => (await market.request('GET', `/public/profiles/${seller.username}`)).data;

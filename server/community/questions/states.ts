@@ -15,9 +15,9 @@ export interface QuestionMove {
 }
 
 /**
- * The one way a question changes its state (§4.12): a row of `questionMachine`, written only if the question
- * is still where the row begins.
- * @throws `wrong_state` with the present state and what is still possible
+ * The only way to change a question's state (§4.12): a row of `questionMachine`, written only if the question is still
+ * in the initial state of that row.
+ * @throws `wrong_state` with the current state and the allowed events
  */
 export async function moveQuestion(tx: Tx, { id, event, actor, also }: QuestionMove): Promise<QuestionState> {
   const { from, to, by } = questionMachine[event];

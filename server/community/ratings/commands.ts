@@ -28,8 +28,8 @@ const refuse = (reason: RatingRefusal | ReplyRefusal): never =>
   fail('wrong_state', { detail: words[reason], meta: { reason, allowed: [] } });
 
 /**
- * Writes or changes the viewer's rating of the other side; the second of the two publishes both (F48). Contact data
- * leaves as «•••».
+ * Writes or changes the viewer's rating of the other side; the second of the two publishes both (F48). Contact data is
+ * masked as «•••».
  * @throws `wrong_state` before the order has ended, after its window, once published, and during a complaint
  */
 export async function rateOrder(
@@ -47,7 +47,7 @@ export async function rateOrder(
   return presentSide(ctx, tx, await orderSide(tx, hash, viewer));
 }
 
-/** The buyer judges what was delivered, the seller has only the person to judge. */
+/** Only buyers rate the details of a delivery; sellers give the overall grade. */
 function refuseWrongDetails({ role }: OrderSide, given: Given): void {
   const details = ['description', 'punctuality', 'service'] as const;
   const wrong = details.filter((name) => (given[name] === undefined) === (role === 'buyer'));
@@ -71,9 +71,9 @@ async function write(tx: Tx, side: OrderSide, given: Given): Promise<void> {
 }
 
 /**
- * The one public reply to what was written about the viewer.
- * @throws `not_found` while it is unpublished or about somebody else; `wrong_state` the second time, too late
- *   and during a complaint
+ * The only public reply to a rating about the viewer.
+ * @throws `not_found` while it is unpublished or about another person; `wrong_state` for a second reply, a late one and
+ *   during a complaint
  */
 export async function replyToRating(
   ctx: Ctx,

@@ -11,8 +11,8 @@ interface DueWindow extends RatedOrder {
 }
 
 /**
- * Rings the timers of the rating windows: asks some time after the order ended, publishes when its window is over. A window
- * that fails is left alone for the rest of the run, so that it blocks no other.
+ * Runs the timers of rating windows: asks some time after the order ended, and publishes at the end of the window. A
+ * window that fails is skipped for the rest of the run, so it blocks no other.
  */
 export const runRatingWindows: Sweep = {
   name: 'ratings.run-windows',
@@ -36,14 +36,14 @@ async function takeDue(tx: Tx, failed: number[]): Promise<DueWindow | undefined>
 
 async function ring(ctx: Ctx, tx: Tx, window: DueWindow): Promise<void> {
   if (window.frozen) return waitForDecision(tx, window);
-  // Whoever comes so late that the window is over has nobody left to ask.
+  // When the sweep is so late that the window has ended, asking is of no use.
   if (window.over) return publish(ctx, tx, window);
   await ask(ctx, tx, window);
   await sql`update rating_windows set due_event = 'close', due_at = closes_at
     where order_id = ${window.id}`.execute(tx);
 }
 
-/** During a complaint nothing is asked or published, and the time to write does not run out: looked at every day. */
+/** During a complaint nothing is asked or published and the window is extended: checked again every day. */
 async function waitForDecision(tx: Tx, { id }: DueWindow): Promise<void> {
   const later = sql`market_now() + interval '1 day'`;
   await sql`update rating_windows set due_at = ${later}, closes_at = greatest(closes_at, ${later})

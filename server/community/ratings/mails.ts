@@ -4,7 +4,7 @@ import { brandName } from '#server/settings/current/brand.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import type { Addressee } from '#server/accounts/privacy/people.ts';
 
-/** Some time after the order ended: how was it. */
+/** Asks for a rating some time after the order ended. */
 export function askedMail(
   { to, username }: Addressee,
   url: string,
@@ -25,7 +25,7 @@ export function askedMail(
   };
 }
 
-/** The ratings of an order are public now. */
+/** Announces that the ratings of an order are public. */
 export function publishedMail(
   { to, username }: Addressee,
   url: string,
@@ -51,7 +51,7 @@ function publishedHeading({ mine, theirs }: { mine: boolean; theirs: boolean }):
   return mine ? 'Sua avaliação foi publicada' : 'Você recebeu uma avaliação';
 }
 
-/** To the author of a rating that was replied to. */
+/** Notifies the author of a rating that was replied to. */
 export function repliedMail(
   { to, username }: Addressee,
   url: string,

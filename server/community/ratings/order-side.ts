@@ -8,7 +8,7 @@ import type { RatingFacts, RatingRole, RatingState } from '#domain/community/rat
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 
-/** An order as one of its parties rates it. */
+/** An order from the point of view of one of its parties. */
 export interface OrderSide {
   id: number;
   hash: string;
@@ -18,7 +18,7 @@ export interface OrderSide {
   buyerId: number;
   sellerId: number;
   ruleVersionId: number;
-  /** Who looks. */
+  /** The viewer. */
   role: RatingRole;
   closesAt: Date | null;
   closed: boolean;
@@ -39,11 +39,11 @@ export interface Rating {
   publishedAt: Date | null;
   reply: string | null;
   repliedAt: Date | null;
-  /** Taken off the pages by the team (§4.12). */
+  /** Removed from the pages by the team (§4.12). */
   removed: boolean;
 }
 
-/** For queries of `ratings r`. */
+/** Columns of `ratings r`. */
 export const ratingColumns = sql`r.id, r.author_role as role, r.state, r.stars, r.description_stars as description,
   r.punctuality_stars as punctuality, r.service_stars as service, r.text, r.published_at as "publishedAt", r.reply,
   r.replied_at as "repliedAt", r.removed_at is not null as removed`;
@@ -57,8 +57,8 @@ export async function orderSide(db: Queryable, hash: string, viewer: Viewer): Pr
 }
 
 /**
- * The same, held: the order in its state, then its window. Whoever writes to the ratings of an order holds the window,
- * so that the second of two sees the first.
+ * The same with locks: the order in its state, then its window. Every writer of an order's ratings locks the window, so
+ * that the second of two sees the first one's rating.
  */
 export async function lockOrderSide(tx: Tx, hash: string, viewer: Viewer): Promise<OrderSide> {
   const order = await readOrder(tx, hash, viewer, sql`for share of o`);
@@ -106,12 +106,12 @@ async function ratingsOf(db: Queryable, orderId: number): Promise<Rating[]> {
   return rows;
 }
 
-/** What `writingRefusal` asks for. */
+/** The input of `writingRefusal`. */
 export function factsOf({ state, closesAt, closed, mine, now }: OrderSide): RatingFacts {
   return { orderState: state, window: closesAt && { closesAt, closed }, mine: mine?.state ?? null, now };
 }
 
-/** The side as the API shows it: what the other one wrote stays unseen until it is published. */
+/** The side as the API shows it: the other party's rating is hidden until it is published. */
 export async function presentSide(ctx: Ctx, db: Queryable, side: OrderSide): Promise<OrderRatings> {
   const { ratings: rules } = await rulesOf(ctx.db, side.ruleVersionId, db);
   const { mine, theirs, closesAt } = side;
@@ -126,7 +126,7 @@ export async function presentSide(ctx: Ctx, db: Queryable, side: OrderSide): Pro
   };
 }
 
-/** What `replyRefusal` asks for. */
+/** The input of `replyRefusal`. */
 export function replyFacts(order: Pick<OrderSide, 'state' | 'now'>, rating: Rating) {
   const { state, publishedAt, reply } = rating;
   return { orderState: order.state, state, publishedAt, replied: reply !== null, now: order.now };
@@ -145,7 +145,7 @@ function presentRating(rating: Rating): NonNullable<OrderRatings['theirs']> {
   };
 }
 
-/** The finer grades, or null where there are none. */
+/** The detailed grades, or null where there are none. */
 export function detailsOf({
   description,
   punctuality,

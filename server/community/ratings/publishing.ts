@@ -13,7 +13,7 @@ import type { Addressee } from '#server/accounts/privacy/people.ts';
 import { askedMail, publishedMail, repliedMail } from './mails.ts';
 import type { Rating } from './order-side.ts';
 
-/** An order whose window this transaction holds. */
+/** An order whose window this transaction has locked. */
 export interface RatedOrder {
   id: number;
   hash: string;
@@ -28,7 +28,7 @@ type Published = Pick<Rating, 'role' | 'stars' | 'description' | 'punctuality' |
   discounted: boolean;
 };
 
-/** Closes the window and publishes what was written: both, one or nothing. */
+/** Closes the window and publishes the written ratings: both, one or none. */
 export async function publish(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void> {
   await sql`update rating_windows set due_at = null, due_event = null, closed_at = market_now()
     where order_id = ${order.id}`.execute(tx);
@@ -62,8 +62,8 @@ export async function publish(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void
 }
 
 /**
- * Adds the ratings to the figures. A buyer's counts for the listing and its seller, a seller's for the buyer; always in
- * this order, so that two orders of the same people never wait for each other.
+ * Adds the ratings to the totals. A buyer's rating counts for the listing and its seller, a seller's for the buyer;
+ * always in this order, so that two orders of the same people cannot deadlock.
  */
 async function count(tx: Tx, order: RatedOrder, published: readonly Published[]): Promise<void> {
   const byBuyer = published.find(({ role }) => role === 'buyer');
@@ -93,7 +93,7 @@ async function add(
       service_sum = s.service_sum + excluded.service_sum`.execute(tx);
 }
 
-/** Asks those who have not written how it was. */
+/** Asks the people who have not written a rating. */
 export async function ask(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void> {
   const { rows } = await sql<{ role: RatingRole }>`
     select r.role from unnest('{buyer,seller}'::text[]) as r (role)
@@ -109,7 +109,7 @@ export async function ask(ctx: Ctx, tx: Tx, order: RatedOrder): Promise<void> {
   }
 }
 
-/** The author hears that their rating was replied to. */
+/** Notifies the author that their rating was replied to. */
 export async function tellOfReply(
   ctx: Ctx,
   tx: Tx,
@@ -131,7 +131,7 @@ function urlOf({ config }: Ctx, { hash }: RatedOrder): string {
   return `${config.publicUrl}/pedido/${hash}#avaliacao`;
 }
 
-/** Where a letter about ratings goes, if the person wants any. */
+/** The recipient of letters about ratings, if the person wants any. */
 async function reader(tx: Tx, userId: number): Promise<Addressee | null> {
   return (await wantsLetters(tx, userId, 'ratings')) ? provenAddress(tx, userId) : null;
 }

@@ -25,7 +25,7 @@ import type { Rating } from './order-side.ts';
 const pageSize = 10;
 const pendingSize = 5;
 
-/** A listing's ratings, which are its buyers' (index ratings_listing). What was never on sale does not exist. */
+/** The ratings of a listing by its buyers (index ratings_listing). @throws `not_found` if it was never on sale */
 export async function listingRatings(
   ctx: Ctx,
   slug: string,
@@ -78,7 +78,7 @@ interface PageRow extends Shown {
   discounted: boolean;
 }
 
-/** Newest first; `before` is the last rating of the page above. */
+/** Newest first; `before` is the last rating of the previous page. */
 async function pageOf(
   db: Queryable,
   which: RawBuilder<unknown>,
@@ -123,7 +123,7 @@ interface ScoreRow {
   service: number;
 }
 
-/** The figures of each, in the order asked; of what nobody rated, nothing. */
+/** The scores of the subjects, in their order; empty where there are no ratings. */
 async function scoresOf(ctx: Ctx, subjects: readonly ['listing' | RatingRole, number][]): Promise<Scores[]> {
   const { rows } = await sql<ScoreRow & { subject: string; id: number }>`
     select s.subject, s.subject_id as id, s.count,
@@ -154,7 +154,7 @@ function presentScores(row: ScoreRow | undefined, rules: ReputationRules): Score
   return { count, hundredths, stars, details };
 }
 
-/** Orders that wait for the viewer's word (indexes rating_windows_buyer and rating_windows_seller). */
+/** Orders that the viewer may rate (indexes rating_windows_buyer and rating_windows_seller). */
 export async function pendingRatings(
   db: Queryable,
   viewer: Viewer,

@@ -82,14 +82,14 @@ const giveAllBack = (sale: Placed) =>
     }),
   );
 
-test('the transitions in SQL are those of the domain, row by row', async () => {
+test('the transitions in SQL equal those of the domain, row by row', async () => {
   const { rows } = await sql`
     select event, actor, from_state as "from", to_state as "to" from case_transitions where noun = 'rating'
     order by event`.execute(sales.db);
   expect(rows).toEqual(transitionsOf(ratingMachine).toSorted((a, b) => a.event.localeCompare(b.event)));
 });
 
-test('nobody reads a rating before both have written, and then everybody does (F48)', async () => {
+test('no one reads a rating before both are written, and then everyone does (F48)', async () => {
   const sale = await concluded();
   const { buyer, seller } = sale;
   const written = await rate(sale, buyer, praise);
@@ -138,7 +138,7 @@ test('nobody reads a rating before both have written, and then everybody does (F
   expect(await onProfile(buyer, 'buyer')).toMatchObject({
     buyer: { count: 1, details: null },
     seller: { count: 0 },
-    // What somebody bought is not told.
+    // The purchased article is not shown.
     items: [{ text: thanks.text, listing: null }],
   });
   expect(await titlesOf(buyer)).toContain('Avaliações publicadas');
@@ -146,7 +146,7 @@ test('nobody reads a rating before both have written, and then everybody does (F
   expect(await lettersTo(buyer)).toContain('As duas avaliações foram publicadas na Praça');
 });
 
-test('a rating may be changed until it is published, and counts as it is then', async () => {
+test('a rating may be changed until it is published, and counts in its last form', async () => {
   const sale = await concluded();
   await rate(sale, sale.buyer, { ...praise, stars: 1 });
   await rate(sale, sale.buyer, { ...praise, stars: 4, text: '' });
@@ -157,7 +157,7 @@ test('a rating may be changed until it is published, and counts as it is then', 
   expect(rows).toHaveLength(2);
 });
 
-test('twenty at once make one rating, and two sides at once publish both once', async () => {
+test('twenty parallel calls create one rating, and two sides in parallel publish both once', async () => {
   const sale = await concluded();
   const mine = await Promise.all(Array.from({ length: 20 }, () => rate(sale, sale.buyer, praise)));
   expect(mine.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -177,7 +177,7 @@ test('twenty at once make one rating, and two sides at once publish both once', 
   expect(rows).toHaveLength(1);
 });
 
-test('the same request again answers the same, even after publication', async () => {
+test('a repeated request gets the same answer, even after publication', async () => {
   const sale = await concluded();
   await rate(sale, sale.seller, thanks);
   const first = await rate(sale, sale.buyer, praise, 'a-mesma-avaliacao');
@@ -187,7 +187,7 @@ test('the same request again answers the same, even after publication', async ()
   });
 });
 
-test('only an order that ended after delivery is rated (T109)', async () => {
+test('only an order that ended after delivery can be rated (T109)', async () => {
   const sale = await sales.delivered();
   expectRefusal(await rate(sale, sale.buyer, praise), 'not_concluded');
   expect(await seen(sale, sale.buyer)).toMatchObject({ closesAt: null, writeRefusal: 'not_concluded' });
@@ -196,7 +196,7 @@ test('only an order that ended after delivery is rated (T109)', async () => {
   expectRefusal(await rate(cancelled, cancelled.buyer, praise), 'not_concluded');
 });
 
-test("somebody else's order is not there", async () => {
+test("another person's order is not found", async () => {
   const sale = await concluded();
   const strangers = [await sales.user(), await sales.user({ role: 'admin' })];
   for (const stranger of strangers) {
@@ -222,7 +222,7 @@ test.each<[string, object, string]>([
   });
 });
 
-test('a seller rates the person alone', async () => {
+test('a seller gives only the overall grade', async () => {
   const sale = await concluded();
   expect((await rate(sale, sale.seller, praise)).body).toMatchObject({
     status: 400,
@@ -230,7 +230,7 @@ test('a seller rates the person alone', async () => {
   });
 });
 
-test('contact data leaves as dots, in ratings and replies', async () => {
+test('contact data is masked, in ratings and replies', async () => {
   const sale = await concluded();
   await rate(sale, sale.seller, thanks);
   const { data } = await rate(sale, sale.buyer, {
@@ -242,7 +242,7 @@ test('contact data leaves as dots, in ratings and replies', async () => {
   expect(answer).toMatchObject({ status: 201, data: { theirs: { reply: 'Veja ••• agora' } } });
 });
 
-test('both are asked once a day after the end, those who wrote are not', async () => {
+test('both are asked once, a day after the end, except for those who have written', async () => {
   const sale = await concluded();
   await rate(sale, sale.seller, thanks);
   await sales.moveClock(day - minute);
@@ -257,7 +257,7 @@ test('both are asked once a day after the end, those who wrote are not', async (
   expect(asked).toHaveLength(1);
 });
 
-test('on the thirtieth day what there is is published, once, however late and often it rings (F48, §4.12)', async () => {
+test('on the thirtieth day the written ratings are published, once, however late or often the sweep runs (F48, §4.12)', async () => {
   const sale = await concluded();
   await rate(sale, sale.buyer, { ...praise, stars: 2 });
   const silent = await concluded();
@@ -265,7 +265,7 @@ test('on the thirtieth day what there is is published, once, however late and of
   await sales.drain();
   expect((await onListing(sale)).items).toEqual([]);
   await sales.moveClock(4 * day);
-  // Too late already, although nothing has rung yet.
+  // Too late already, although the sweep has not run yet.
   expectRefusal(await rate(sale, sale.seller, thanks), 'too_late');
   await Promise.all(Array.from({ length: 4 }, () => runRatingWindows.run(sales.ctx)));
   await runRatingWindows.run(sales.ctx);
@@ -277,7 +277,7 @@ test('on the thirtieth day what there is is published, once, however late and of
   expect((await onListing(silent)).scores.count).toBe(0);
 });
 
-test('an order in a complaint freezes its ratings and loses no time', async () => {
+test('a complaint freezes the ratings of its order and extends their window', async () => {
   const sale = await concluded();
   await rate(sale, sale.buyer, praise);
   await stop(sale);
@@ -289,11 +289,11 @@ test('an order in a complaint freezes its ratings and loses no time', async () =
   expect((await onListing(sale)).items).toEqual([]);
   await giveAllBack(sale);
   expect((await rate(sale, sale.seller, thanks)).status).toBe(200);
-  // Published, and marked as an order whose money went back.
+  // Published, and marked as refunded.
   expect((await onListing(sale)).items).toMatchObject([{ refunded: true }]);
 });
 
-test('a reply is given once, within thirty days, by whoever was rated (F48)', async () => {
+test('only the rated person replies, once and within thirty days (F48)', async () => {
   const sale = await concluded();
   await rate(sale, sale.seller, thanks);
   const { data } = await rate(sale, sale.buyer, praise);
@@ -310,7 +310,7 @@ test('a reply is given once, within thirty days, by whoever was rated (F48)', as
   expectRefusal(await reply(data.theirs.id, sale.buyer), 'too_late');
 });
 
-test('a reply is a text, and to nothing unpublished', async () => {
+test('a reply has a text, and an unpublished rating cannot be replied to', async () => {
   const sale = await concluded();
   const { data } = await rate(sale, sale.buyer, praise);
   expect((await reply(data.mine.id, sale.seller)).status).toBe(404);
@@ -322,7 +322,7 @@ test('a reply is a text, and to nothing unpublished', async () => {
     });
 });
 
-test('what waits to be rated is listed until it is written', async () => {
+test('orders to be rated are listed until they are rated', async () => {
   const sale = await concluded();
   expect(await pending(sale.buyer)).toMatchObject([
     { hash: sale.hash, viewerIs: 'buyer', otherParty: sale.seller.username },
@@ -334,7 +334,7 @@ test('what waits to be rated is listed until it is written', async () => {
   expect(await pending(sale.seller)).toEqual([]);
 });
 
-test('the figures are the sums of what is published, whoever rated and in whichever order (§4.13)', async () => {
+test('the scores are the sums of the published ratings, in whichever order they were written (§4.13)', async () => {
   const seller = await sales.user();
   const listing = await sales.publishedListing({ seller, stock: 12 });
   const grades = [5, 4, 5, 1, 3, 5, 5, 2, 5, 4, 5];
@@ -368,7 +368,7 @@ test('the figures are the sums of what is published, whoever rated and in whiche
   expect(first.items.map(({ id }: { id: number }) => id)).not.toContain(second.items[0].id);
 });
 
-test('ratings of what is not there are not there', async () => {
+test('ratings of unknown listings and people are not found', async () => {
   const draft = await sales.draft();
   expect((await sales.request('GET', `/public/listings/rascunho-${draft.id}/ratings`)).status).toBe(404);
   expect((await sales.request('GET', '/public/listings/nada/ratings')).status).toBe(404);
@@ -376,7 +376,7 @@ test('ratings of what is not there are not there', async () => {
   expect((await sales.request('GET', '/public/profiles/n%C3%A3o/ratings')).status).toBe(404);
 });
 
-test('the database refuses what the code would have to get wrong', async () => {
+test('the database refuses inconsistent ratings', async () => {
   const sale = await concluded();
   const other = await sales.user();
   const insert = (author: number, role: string) =>
@@ -398,7 +398,7 @@ test('the database refuses what the code would have to get wrong', async () => {
   );
 });
 
-test('the window is thirty days from the end and asks after one', async () => {
+test('the window lasts thirty days from the end, and asks after one', async () => {
   const sale = await concluded();
   const { rows } = await sql<{ length: number; asks: number }>`
     select extract(epoch from w.closes_at - o.closed_at) * 1000 as length,
@@ -407,7 +407,7 @@ test('the window is thirty days from the end and asks after one', async () => {
   expect(rows.map(({ length, asks }) => [Number(length), Number(asks)])).toEqual([[30 * day, 24 * hour]]);
 });
 
-test('lists and the order itself say while its viewer may rate it', async () => {
+test('lists and the order itself show whether the viewer may rate it', async () => {
   const sale = await concluded();
   const rateable = async (who: Person): Promise<boolean> => {
     const { data } = await sales.request('GET', who === sale.seller ? '/sales' : '/purchases', {

@@ -13,7 +13,7 @@ afterAll(() => sales.close());
 
 const praise = { stars: 5, description: 5, punctuality: 5, service: 5, text: 'Muito bom.' };
 
-/** Concluded and rated by both sides, so that the ratings are published. */
+/** Completes the order and rates it by both sides, which publishes the ratings. */
 async function rated(sale: Placed): Promise<void> {
   await sales.act(sale, sale.buyer, 'confirmation');
   const rate = (who: Person, body: object) =>
@@ -84,7 +84,7 @@ test.each<[string, (sale: Placed) => Promise<unknown>]>([
   expect(await relationOf(sale)).toMatchObject({ reasons: [reason], excluded: true });
 });
 
-test('a payout to the key of the other side takes the sale out', async () => {
+test('a payout to the key of the other side excludes the sale', async () => {
   const sale = await sales.delivered();
   await rated(sale);
   const earned = await sales.released({ seller: sale.buyer });
@@ -98,7 +98,7 @@ test('a payout to the key of the other side takes the sale out', async () => {
   expect((await figures(sale)).score).toBe(0);
 });
 
-test('a Pix paid from the document of the seller takes the sale out', async () => {
+test('a Pix paid from the document of the seller excludes the sale', async () => {
   const listing = await sales.publishedListing({ stock: 1 });
   const sale = await sales.place(await sales.user(), listing);
   await sales.bank.payCharge(sale.reference, { payerDocument: sale.seller.cpf });
@@ -110,7 +110,7 @@ test('a Pix paid from the document of the seller takes the sale out', async () =
   expect(await figures(sale)).toEqual(nothing);
 });
 
-test('a family on one network keeps its ratings, and staff read that the network is the same', async () => {
+test('a family on one network keeps its ratings, and staff see that the network is the same', async () => {
   const sale = await sales.delivered();
   await networkOf(sale.buyer, '2001:db8:1:2::7');
   await networkOf(sale.seller, '2001:db8:1:2:ffff::9');
@@ -119,7 +119,7 @@ test('a family on one network keeps its ratings, and staff read that the network
   expect(await relationOf(sale)).toMatchObject({ reasons: ['network'], excluded: false });
 });
 
-test('people of different networks have nothing in common', async () => {
+test('people of different networks are not related', async () => {
   const sale = await sales.delivered();
   await networkOf(sale.buyer, '203.0.113.7');
   await networkOf(sale.seller, '203.0.113.8');
@@ -127,7 +127,7 @@ test('people of different networks have nothing in common', async () => {
   expect(await relationOf(sale)).toBeNull();
 });
 
-test('the ratings of an order that is wholly refunded later leave the scores', async () => {
+test('the ratings of an order that is fully refunded later leave the scores', async () => {
   const sale = await sales.delivered();
   await rated(sale);
   expect(await figures(sale)).toEqual(counted);

@@ -5,7 +5,9 @@ import type { Sweep } from '#server/background/worker.ts';
 
 const batch = 100;
 
-/** Looks again at the sales of people with a new device, key or document, and reports doubtful sales to staff (ADR 0080). */
+/**
+ * Checks again the sales of people with a new device, key or document, and reports doubtful ones to staff (ADR 0080).
+ */
 export const compareSides: Sweep = {
   name: 'ratings.compare-sides',
   everyMs: 10_000,

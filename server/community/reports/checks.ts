@@ -10,7 +10,7 @@ const suspendedWords =
 const upheldWords =
   'A equipe conferiu as denúncias e o anúncio continua fora do ar. Se não concorda, fale com o atendimento.';
 
-/** L09: a listing that several independent people reported waits off the shelf, and its seller is told why. */
+/** L09: a listing that several independent people reported is suspended, and its seller is told why. */
 export async function suspendUntilChecked(tx: Tx, listingId: number): Promise<void> {
   const also = sql`review_note = ${suspendedWords}`;
   await moveListing(tx, { id: listingId, event: 'suspend', actor: 'system', also });
@@ -18,8 +18,8 @@ export async function suspendUntilChecked(tx: Tx, listingId: number): Promise<vo
 }
 
 /**
- * Ends the check of a reported listing. One that waited for it goes back on sale for a whole term when the reports were
- * wrong; when they were right it stays away, and whether for good is the team's next decision (L10).
+ * Ends the check of a reported listing. If the reports were wrong, a listing that was suspended for them goes back on
+ * sale for a whole term; if they were right it stays suspended, and the team decides separately whether for good (L10).
  */
 export async function endCheck(
   ctx: Ctx,

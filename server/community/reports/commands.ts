@@ -18,8 +18,8 @@ import { lockTarget } from './targets.ts';
 import type { Target } from './targets.ts';
 
 /**
- * Reports a thing to the team (F14). One open report of a person about a thing; three independent ones take a listing
- * off the shelf until it was checked (L09).
+ * Reports something to the team (F14). A person may have one open report of a thing; three independent ones suspend a
+ * listing until it is checked (L09).
  */
 export async function report(
   ctx: Ctx,
@@ -41,7 +41,7 @@ export async function report(
   return presentOwn(row);
 }
 
-/** Reports of one person are counted one by one. */
+/** Locks the person, so that parallel reports are counted one by one. */
 async function refuseTooMany(tx: Tx, viewer: Viewer, { maxPerDay }: ReportRules): Promise<void> {
   await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
   const { rows } = await sql<{ today: number }>`
@@ -69,7 +69,7 @@ async function write(
   return rows[0] ?? refuseRepeated(tx, viewer, target);
 }
 
-/** Tells the number of the report that is open already. */
+/** Refuses a second report with the number of the open one. */
 async function refuseRepeated(tx: Tx, viewer: Viewer, target: Target): Promise<never> {
   const { rows } = await sql<{ protocol: string }>`
     select protocol from reports where reporter_id = ${viewer.id} and state = 'open'
@@ -81,7 +81,9 @@ async function refuseRepeated(tx: Tx, viewer: Viewer, target: Target): Promise<n
   });
 }
 
-/** Once, however many reports follow, until staff decide. What is not on sale just now is only marked. */
+/**
+ * Flags a thing once, however many reports follow, until staff decide. A listing that is not on sale is only marked.
+ */
 async function flag(tx: Tx, { kind, id }: Target, { toCheckListing }: ReportRules): Promise<void> {
   const independent = await independentReports(tx, kind, id);
   if (independent < toCheckListing) return;

@@ -14,9 +14,9 @@ import { removeMessage } from './message-removal.ts';
 import { removeRating } from './rating-removal.ts';
 
 /**
- * Staff decide all open reports of one thing, once, by somebody with no part in it; everybody who reported it is
- * told. A question that was rightly reported is hidden, a rating or a message removed, a listing that waited for the
- * check stays away or comes back; what else becomes of listings and people is decided by itself (L09).
+ * Staff who are not involved decide all open reports of one thing at once, and everyone who reported it is notified. If
+ * the reports are upheld, a question is hidden, a rating or a message removed, and a suspended listing stays suspended;
+ * otherwise it goes back on sale. Further measures against listings and people are separate decisions (L09).
  */
 export async function decide(
   ctx: Ctx,
@@ -66,15 +66,15 @@ interface About {
   state: ReportState;
   target_kind: ReportTarget;
   target_id: number;
-  /** Of the report that was decided about; of a rating or message it is why it is removed. */
+  /** The reason of the decided report; for a rating or message, the reason of its removal. */
   reason: ReportReason;
   decided_by: string | null;
   involved: number[];
-  /** A listing of a risky category that waits off the shelf for this decision. */
+  /** A listing of a risky category that is suspended until this decision. */
   risky: boolean;
 }
 
-/** Holds every report of the same thing in one order, so that two who decide at once meet here. */
+/** Locks every report of the same thing in one order, so that parallel decisions wait for each other. */
 async function lockReports(tx: Tx, id: number): Promise<About> {
   const { rows: found } = await sql<Pick<About, 'target_kind' | 'target_id'>>`
     select target_kind, target_id from reports where id = ${id}`.execute(tx);

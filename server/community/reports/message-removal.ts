@@ -5,8 +5,8 @@ import type { Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
 
 /**
- * F14: takes a reported message out of what both sides read of their order. Its words stay as evidence, for the team
- * alone; one that led out of the market counts towards the sender's next message with contact data (§4.14).
+ * F14: removes a reported message from what both sides see of their order. Its text stays as evidence for the team; one
+ * that led out of the market counts when the sender next writes contact data (§4.14).
  */
 export async function removeMessage(
   tx: Tx,

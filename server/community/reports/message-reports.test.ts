@@ -54,7 +54,7 @@ async function titlesOf(who: Person): Promise<string[]> {
   return data.items.map(({ title }: { title: string }) => title);
 }
 
-test('either side reports the other’s message; the team reads it with what is around it', async () => {
+test('either side reports the other’s message; the team reads it with its neighbours', async () => {
   const sale = await sales.paid();
   await send(sale, sale.seller, 'Já vou entregar.');
   const { data: rude } = await send(sale, sale.buyer, 'Anda logo, seu traste!');
@@ -79,7 +79,7 @@ test('either side reports the other’s message; the team reads it with what is 
   expect(await flags(sale.buyer)).toEqual([false, false, true]);
 });
 
-test('an upheld report takes the message from both sides, tells its writer, and leaves the words to the team', async () => {
+test('an upheld report hides the message from both sides, notifies its writer, and keeps the text for the team', async () => {
   const sale = await sales.paid();
   const { data: rude } = await send(sale, sale.buyer, 'Anda logo, seu traste!');
   await report(sale.seller, rude.id);
@@ -95,7 +95,7 @@ test('an upheld report takes the message from both sides, tells its writer, and 
   await expect(sql`delete from order_message_removals`.execute(sales.db)).rejects.toThrow('denied');
 });
 
-test('a dismissed report leaves the message where it is', async () => {
+test('a dismissed report leaves the message visible', async () => {
   const sale = await sales.paid();
   const { data: harmless } = await send(sale, sale.seller, 'Bom dia!');
   await report(sale.buyer, harmless.id);
@@ -103,7 +103,7 @@ test('a dismissed report leaves the message where it is', async () => {
   expect(await seenBy(sale, sale.buyer)).toMatchObject([{ text: 'Bom dia!', reported: false }]);
 });
 
-test('own messages, held ones, and those of a stranger’s order are nobody’s to report', async () => {
+test('own messages, held ones, and those of another person’s order cannot be reported', async () => {
   const sale = await sales.paid();
   const { data: own } = await send(sale, sale.buyer, 'Bom dia!');
   expect((await report(sale.buyer, own.id)).body.code).toBe('forbidden');
@@ -116,7 +116,7 @@ test('own messages, held ones, and those of a stranger’s order are nobody’s 
   expect((await report(sale.seller, rows[0]!.id)).status).toBe(404);
 });
 
-test('a held message that was let pass goes from its writer’s view too', async () => {
+test('a released message is hidden from its writer, too', async () => {
   const sale = await sales.paid();
   for (let each = 1; each <= 3; each++)
     await send(sale, sale.buyer, `Meu e-mail é ana${each}@exemplo.com.br`, true);
@@ -132,7 +132,7 @@ test('a held message that was let pass goes from its writer’s view too', async
   expect((await seenBy(sale, sale.buyer)).at(-1)).toMatchObject({ handling: 'removed', text: '' });
 });
 
-test('what the team removed for leading out counts towards the writer’s next contact data', async () => {
+test('a message removed for leading out of the market counts towards the writer’s next contact data', async () => {
   const sale = await sales.paid();
   const { data: sly } = await send(sale, sale.seller, 'Procure por mim na rede vizinha, sai mais barato.');
   await report(sale.buyer, sly.id, 'outside_deal');
@@ -141,7 +141,7 @@ test('what the team removed for leading out counts towards the writer’s next c
   expect(next.data.handling).toBe('masked');
 });
 
-test('the database removes only what staff without a part upheld', async () => {
+test('the database removes only messages whose report uninvolved staff upheld', async () => {
   const sale = await sales.paid();
   const { data: rude } = await send(sale, sale.buyer, 'Seu traste!');
   const remove = (by: number) =>
@@ -153,7 +153,7 @@ test('the database removes only what staff without a part upheld', async () => {
   await expect(remove(staff.id)).rejects.toThrow(/not for/);
 });
 
-test('staff who wrote the message do not decide of it', async () => {
+test('staff who wrote the message cannot decide about it', async () => {
   const clerk = await sales.user({ role: 'support' });
   const sale = await sales.paid({ seller: clerk });
   const { data: rude } = await send(sale, clerk, 'Seu traste!');

@@ -41,7 +41,7 @@ export function presentOwn(row: OwnReportRow): OwnReport {
 
 const shownOwn = 100;
 
-/** The reports one made, newest first. */
+/** The viewer's own reports, newest first. */
 export async function ownReports(db: Db, viewer: Viewer): Promise<Reply<typeof listOwnReports>> {
   const { rows } = await sql<OwnReportRow>`
     select id, protocol, state, target_kind, reason, text, created_at, decided_at, decision_note
@@ -49,7 +49,7 @@ export async function ownReports(db: Db, viewer: Viewer): Promise<Reply<typeof l
   return { items: rows.map(presentOwn) };
 }
 
-/** Open reports of one thing that count: different people from different networks. */
+/** The number of independent open reports of one thing: by different people from different networks. */
 export async function independentReports(db: Queryable, kind: ReportTarget, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct network)::int as count from reports
@@ -63,7 +63,7 @@ interface StaffRow extends OwnReportRow {
   target_id: number;
   words: string;
   path: string | null;
-  /** Of a reported message. */
+  /** The order of a reported message. */
   order_id: number | null;
   owner: string;
   around: StaffReport['target']['around'];
@@ -81,13 +81,13 @@ const tabs: Record<'open' | 'decided', readonly ReportState[]> = {
 
 const isOpen = ({ state }: Asked) => (state ?? tabs.open).every((one) => one === 'open');
 
-/** Open reports with their turn: first what so many independent ones point at, found once for all of them. */
+/** Open reports with their queue position: things with enough independent reports first, computed once for all. */
 const openReports = (toCheck: number) => sql`(
   select r.*, (p.target_id is null)::int as turn from reports r left join (
     select target_kind, target_id from reports where state = 'open' group by 1, 2
     having count(distinct network) >= ${sql.lit(toCheck)}) p using (target_kind, target_id)) t`;
 
-/** Two messages before a reported one and two after it: what the team needs to understand it (F14). */
+/** Two messages before a reported one and two after it, for context (F14). */
 const around = sql`case when m.id is null then '[]' else (
   select json_agg(json_build_object('by', w.username, 'text', n.text, 'files', n.file_count, 'reported', n.id = m.id)
     order by n.sequence)
@@ -95,8 +95,8 @@ const around = sql`case when m.id is null then '[]' else (
   where n.order_id = m.order_id and n.sequence between m.sequence - 2 and m.sequence + 2) end`;
 
 /**
- * What is open, the flagged first and then the oldest; what was decided, the newest first (index reports_by_state). Of
- * 10,000 decided ones page 1 is 0.5 ms and 669 buffers, and so is page 199.
+ * Open reports, flagged ones first and then the oldest; decided ones newest first (index reports_by_state). Of 10,000
+ * decided ones page 1 takes 0.5 ms and 669 buffers, and so does page 199.
  */
 const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRow> => ({
   name: 'denuncias',
@@ -130,7 +130,7 @@ const queueTable = (source: RawBuilder<unknown>): Table<Asked, StaffRow, StaffRo
   present: (row) => row,
 });
 
-/** Reports for the team. A reported message is private, so reading it stands in the audit (T110). */
+/** Reports for the team. A reported message is private, so reading it is recorded in the audit log (T110). */
 export async function staffReports(
   ctx: Ctx,
   viewer: Viewer,

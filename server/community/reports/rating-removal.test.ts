@@ -27,7 +27,7 @@ const rate = (sale: Placed, who: Person, body: object) =>
 
 const grades = { stars: 1, description: 2, punctuality: 3, service: 4 };
 
-/** An order that both have rated, the buyer with an offence. */
+/** An order with ratings of both sides, the buyer's with an offence. */
 async function rated() {
   const sale = await sales.delivered();
   await sales.act(sale, sale.buyer, 'confirmation');
@@ -60,7 +60,7 @@ async function titlesOf(who: Person): Promise<string[]> {
   return data.items.map(({ title }: { title: string }) => title);
 }
 
-test('a rating rightly reported leaves the pages and the figures, and its author hears why', async () => {
+test('a rating whose report is upheld leaves the pages and the scores, and its author is told why', async () => {
   const { ratingId, buyer, seller, hash } = await rated();
   expect(await onProfile(seller)).toMatchObject({ seller: { count: 1, stars: [1, 0, 0, 0, 0] } });
   expect((await report(seller, ratingId)).status).toBe(201);
@@ -86,7 +86,7 @@ test('a rating rightly reported leaves the pages and the figures, and its author
   expect((await report(await sales.user(), ratingId)).status).toBe(404);
 });
 
-test('one that was reported wrongly stays as it is, and counts', async () => {
+test('a rating whose report is dismissed stays and counts', async () => {
   const { ratingId, seller, buyer } = await rated();
   await report(seller, ratingId);
   expect((await decide(ratingId, 'dismiss')).answer.status).toBe(200);
@@ -103,7 +103,7 @@ test('only listed reasons remove a rating; a bad grade is none', async () => {
     });
 });
 
-test('who wrote it, who it is about and who reported it do not decide', async () => {
+test('its author, the rated person and the reporter cannot decide about it', async () => {
   const judge = await sales.user({ role: 'support' });
   const sale = await sales.place(judge, await sales.publishedListing());
   await sales.bank.payCharge(sale.reference);
@@ -119,7 +119,7 @@ test('who wrote it, who it is about and who reported it do not decide', async ()
     expect((await decide(id, 'uphold', judge)).answer.body.code).toBe('own_decision');
 });
 
-test('the database lets no removed rating come back, and none go without a listed reason', async () => {
+test('the database restores no removed rating, and removes none without a listed reason', async () => {
   const { ratingId, seller } = await rated();
   const set = (words: string) =>
     sql`update ratings set ${sql.raw(words)} where id = ${ratingId}`.execute(sales.db);

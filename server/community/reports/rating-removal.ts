@@ -5,8 +5,8 @@ import type { Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
 
 /**
- * §4.12: takes a published rating off the pages and out of the figures, for the listed reason it was reported for. One
- * that is away already stays so. Its words remain with the order, as evidence.
+ * §4.12: removes a published rating from the pages and the totals, for the listed reason of its report. A removed one
+ * stays removed. Its text remains with the order as evidence.
  */
 export async function removeRating(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function removeRating(
   );
   const rating = rows[0];
   if (!rating) return;
-  // The listing before its seller, as where ratings are added.
+  // The listing is locked before its seller, in the same order as where ratings are added.
   if (!rating.discounted) {
     if (rating.role === 'buyer') await takeOut(tx, 'listing', rating.listingId, rating);
     await takeOut(tx, rating.role === 'buyer' ? 'seller' : 'buyer', rating.subjectId, rating);

@@ -31,7 +31,7 @@ const decide = (who: Person, id: number, decision: string, note = 'Conferimos e 
 const queue = (who: Person, query = '') =>
   market.request('GET', `/staff/reports${query}`, { token: who.token });
 
-test('a report gets a protocol number at once and is seen by who made it alone', async () => {
+test('a report gets a protocol number at once and is visible only to its author', async () => {
   const { id } = await market.publishedListing();
   const who = await market.user();
   const made = await report(who, 'listing', id, { text: 'Pede para pagar por fora.' });
@@ -51,13 +51,13 @@ test('a report gets a protocol number at once and is seen by who made it alone',
   expect(await list(await market.user())).toEqual([]);
 });
 
-test('the database knows the same transitions as the machine', async () => {
+test('the database allows the same transitions as the machine', async () => {
   const { rows } = await sql`select event, actor, from_state as "from", to_state as "to" from case_transitions
     where noun = 'report' order by event`.execute(market.ctx.db);
   expect(rows).toEqual(transitionsOf(reportMachine).toSorted((a, b) => a.event.localeCompare(b.event)));
 });
 
-test('one open report of a person about a thing, even when it is sent twenty times at once', async () => {
+test('a person has one open report of a thing, even with twenty parallel calls', async () => {
   const { id } = await market.publishedListing();
   const who = await market.user();
   const answers = await Promise.all(Array.from({ length: 20 }, () => report(who, 'listing', id)));
@@ -68,7 +68,7 @@ test('one open report of a person about a thing, even when it is sent twenty tim
   expect(refused[0]!.body.detail).toContain(made[0]!.data.protocol);
 });
 
-test('one’s own things, what nobody can see and an unproven address are refused', async () => {
+test('own things, invisible things and an unconfirmed address are refused', async () => {
   const { id, seller } = await market.publishedListing();
   const who = await market.user();
   expect((await report(seller, 'listing', id)).body.code).toBe('forbidden');
@@ -87,7 +87,7 @@ test('one’s own things, what nobody can see and an unproven address are refuse
   expect((await report(who, 'listing', id, { text: 'x'.repeat(1001) })).status).toBe(400);
 });
 
-test('a day has so many reports and no more, twenty at once', async () => {
+test('a person may make a limited number of reports a day, even in parallel', async () => {
   await market.setRules({ reports: { ...defaultReportRules, maxPerDay: 3 } });
   const who = await market.user();
   const people = await Promise.all(Array.from({ length: 20 }, () => market.user()));
@@ -97,14 +97,14 @@ test('a day has so many reports and no more, twenty at once', async () => {
   await market.setRules({ reports: defaultReportRules });
 });
 
-/** A listing that three people reported, and the report that staff decide about. */
+/** A listing that three people reported, and the report that staff decide. */
 async function reported(options?: Parameters<typeof market.publishedListing>[0]) {
   const listing = await market.publishedListing(options);
   for (let each = 0; each < 3; each++) await report(await market.user(), 'listing', listing.id);
   return { ...listing, row: await reportOf(await market.user({ role: 'support' }), listing.id) };
 }
 
-/** What stands in the queue about a listing. Ratings and people have numbers of their own. */
+/** The report about a listing in the queue. Ratings and people have separate ids. */
 async function reportOf(staff: Person, listingId: number) {
   const { items } = (await queue(staff)).data;
   return items.find(
@@ -122,7 +122,7 @@ async function newestNotice(who: Person) {
   return (await market.request('GET', '/notifications', { token: who.token })).data.items[0];
 }
 
-test('three independent reports at once take a listing off the shelf, once; three of one network do not (L09)', async () => {
+test('three independent reports suspend a listing once; three of one network do not (L09)', async () => {
   const staff = await market.user({ role: 'support' });
   const { id, slug, seller } = await market.publishedListing();
   const flagged = async () =>
@@ -130,13 +130,13 @@ test('three independent reports at once take a listing off the shelf, once; thre
       await sql<{ n: number }>`select count(*)::int as n from events where kind = 'listing.flagged'
       and subject_id = ${id}`.execute(market.ctx.db)
     ).rows[0]!.n;
-  // Three accounts of one network are one voice.
+  // Three accounts of one network count as one.
   for (let each = 0; each < 3; each++) await report(await market.user(), 'listing', id, {}, '10.8.0.1');
   expect(await flagged()).toBe(0);
   expect((await market.request('GET', `/public/listings/${slug}`)).data.state).toBe('published');
   const people = await Promise.all(Array.from({ length: 20 }, () => market.user()));
   const answers = await Promise.all(people.map((who) => report(who, 'listing', id)));
-  // What is off the shelf is nobody's to report any more.
+  // A suspended listing cannot be reported.
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(18);
   expect(await flagged()).toBe(1);
@@ -149,7 +149,7 @@ test('three independent reports at once take a listing off the shelf, once; thre
   });
 });
 
-test('a listing reported wrongly goes back on sale with the decision, and its seller hears of it', async () => {
+test('a listing whose reports are dismissed goes back on sale, and its seller is notified', async () => {
   const { id, slug, seller, row } = await reported();
   expect((await ownListing({ id, seller })).reviewNote).toContain('denunciaram');
   const staff = await market.user({ role: 'support' });
@@ -171,7 +171,7 @@ test('only an administrator puts a listing of a risky category back on sale (§4
   expect((await ownListing({ id, seller })).state).toBe('published');
 });
 
-test('a listing reported wrongly that has nothing left goes back as sold out', async () => {
+test('a listing without stock goes back as sold out when its reports are dismissed', async () => {
   const { id, seller, row } = await reported();
   await sql`update listings set stock = 0 where id = ${id}`.execute(market.ctx.db);
   const staff = await market.user({ role: 'support' });
@@ -180,7 +180,7 @@ test('a listing reported wrongly that has nothing left goes back as sold out', a
   expect((await newestNotice(seller)).title).toBe('Anúncio liberado');
 });
 
-test('a listing reported rightly stays away until the team decides about it', async () => {
+test('a listing whose reports are upheld stays suspended until the team decides about it', async () => {
   const { id, seller, row } = await reported();
   const staff = await market.user({ role: 'support' });
   expect((await decide(staff, row.id, 'uphold', 'É um item proibido.')).status).toBe(200);
@@ -191,7 +191,7 @@ test('a listing reported rightly stays away until the team decides about it', as
   expect((await newestNotice(seller)).description).toContain('continua fora do ar');
 });
 
-test('a listing that the team had suspended itself does not come back with a dismissed report', async () => {
+test('a listing that the team had suspended itself stays suspended after a dismissed report', async () => {
   const { id, seller } = await market.publishedListing();
   await report(await market.user(), 'listing', id);
   const staff = await market.user({ role: 'support' });
@@ -202,7 +202,7 @@ test('a listing that the team had suspended itself does not come back with a dis
   expect(await ownListing({ id, seller })).toMatchObject({ state: 'suspended', reviewNote: body.reason });
 });
 
-test('staff decide a thing once; everybody who reported it hears the outcome (F14)', async () => {
+test('staff decide about a thing once, and everyone who reported it is notified (F14)', async () => {
   const staff = await Promise.all(Array.from({ length: 20 }, () => market.user({ role: 'support' })));
   const { id, seller } = await market.publishedListing();
   const [one, two] = [await market.user(), await market.user()];
@@ -237,14 +237,14 @@ test('staff decide a thing once; everybody who reported it hears the outcome (F1
       market.ctx.db,
     );
   expect(rows).toEqual([]);
-  // Once decided, the same person may report it again.
+  // After the decision, the same person may report it again.
   expect((await report(one, 'listing', id)).status).toBe(201);
   expect((await queue(staff[0]!, '?state=dismissed')).data.items[0]).toMatchObject({
     decidedBy: expect.any(String),
   });
 });
 
-test('whoever reported it or owns it does not decide it, and a word of explanation is due', async () => {
+test('its reporters and its owner cannot decide, and a decision needs an explanation', async () => {
   const staff = await market.user({ role: 'support' });
   const { id } = await market.publishedListing();
   await report(staff, 'listing', id);
@@ -261,7 +261,7 @@ test('whoever reported it or owns it does not decide it, and a word of explanati
   expect((await decide(other, theirs.id, 'dismiss')).body.code).toBe('own_decision');
 });
 
-test('a question rightly reported is hidden with the decision', async () => {
+test('a question whose report is upheld is hidden with the decision', async () => {
   const staff = await market.user({ role: 'support' });
   const { id, slug, seller } = await market.publishedListing();
   const asked = await market.request('POST', `/listings/${id}/questions`, {

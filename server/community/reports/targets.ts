@@ -6,13 +6,13 @@ import type { Tx } from '#server/context.ts';
 export interface Target {
   kind: ReportTarget;
   id: number;
-  /** Whose it is: the seller, the asker, the person, who wrote the rating or the message. */
+  /** The owner: the seller, the asker, the person, or the author of the rating or message. */
   ownerId: number;
 }
 
 /**
- * What is reported, locked so that reports of one thing are counted one by one. Only what the public can see, questions
- * the seller can, and messages of an own order: those never change, and only one person can report each.
+ * The reported thing, locked so that its reports are counted one by one. Reportable are public things, questions that
+ * the seller can see, and messages of the viewer's orders, which never change and have a single possible reporter.
  */
 export async function lockTarget(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function lockTarget(
   return { kind, ...found };
 }
 
-/** Ids of listings, questions, ratings and messages are numbers; anything else names nothing. */
+/** Ids of listings, questions, ratings and messages are numbers; any other text matches nothing. */
 const numberOf = (name: string): number => (/^[1-9]\d{0,15}$/.test(name) ? Number(name) : 0);
 
 const finders: Record<

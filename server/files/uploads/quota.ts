@@ -9,7 +9,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 
 /** An upload and the purpose it is for; for a stream, its maximum size. */
 export interface Incoming {
-  door: UploadPurpose;
+  purpose: UploadPurpose;
   bytes: number;
 }
 
@@ -66,7 +66,7 @@ function quotasOf(door: UploadPurpose, { uploads, conversations, tickets }: Rule
 async function reserve(
   tx: Tx,
   viewer: Viewer,
-  { rules, door, bytes }: Incoming & { rules: Rules },
+  { rules, purpose: door, bytes }: Incoming & { rules: Rules },
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${viewer.id}`}, 0))`.execute(tx);
   const waits = [];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fail } from '#domain/errors.ts';
-import type { OpenShares } from './open-shares.ts';
+import type { OpenLimit } from './open-shares.ts';
 import type { TrustsProxy } from './proxies.ts';
 import { isCountedAlready } from './read-limit.ts';
 
@@ -9,7 +9,7 @@ import { isCountedAlready } from './read-limit.ts';
  * byte of it is read. A trusted proxy's connections serve many visitors, so behind one the running requests are counted
  * instead, by the visitor's network.
  */
-export function shareConnections(app: FastifyInstance, shares: OpenShares, trusts: TrustsProxy): void {
+export function limitConnections(app: FastifyInstance, shares: OpenLimit, trusts: TrustsProxy): void {
   app.server.prependListener('connection', (socket) => {
     const address = socket.remoteAddress ?? '';
     if (trusts(address, 0)) return;

@@ -53,9 +53,9 @@ function countLine(key: string): number | null {
   const now = performance.now();
   if (now - minute.began >= minuteMs) Object.assign(minute, { began: now, counts: new Map() });
   const count = (minute.counts.get(key) ?? 0) + 1;
-  const isCrowded = count === 1 && minute.counts.size >= networksPerMinute;
-  if (!isCrowded) minute.counts.set(key, count);
-  if (isCrowded || count > linesPerMinute) {
+  const isFull = count === 1 && minute.counts.size >= networksPerMinute;
+  if (!isFull) minute.counts.set(key, count);
+  if (isFull || count > linesPerMinute) {
     minute.suppressed += 1;
     return null;
   }

@@ -43,7 +43,7 @@ export function widerNetworkOf(ip: string): string | null {
  * Whether the address is this machine or its private network: an unconfigured proxy, a health check, the benchmark.
  * Callers from there are not a single visitor.
  */
-export function isHouse(ip: string): boolean {
+export function isPrivateNetwork(ip: string): boolean {
   const plain = plainAddress(ip);
   if (plain === null) return false;
   if (isIPv6(plain)) return plain === '::1' || /^f[cd]/.test(plain);

@@ -9,7 +9,7 @@ import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import { request } from '#test/http-request.ts';
 import { plainAddress, widerNetworkOf } from './networks.ts';
-import { createOpenShares } from './open-shares.ts';
+import { createOpenLimit } from './open-shares.ts';
 import { trustedProxies, visitorOf } from './proxies.ts';
 
 let market: Market;
@@ -135,7 +135,7 @@ test('no attempts are counted under a bare address', async () => {
 });
 
 test('one network has a limit of connections, the private network has none, and closed connections free their places', () => {
-  const shares = createOpenShares(() => 2);
+  const shares = createOpenLimit(() => 2);
   const first = shares.take('203.0.113.1')!;
   expect(shares.take('::ffff:203.0.113.1')).not.toBeNull();
   expect(shares.take('203.0.113.1')).toBeNull();

@@ -5,7 +5,7 @@ import { fault } from '#db/fault.ts';
 import { isLoopback } from '#server/config/loopback.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/log.ts';
-import { isHouse, plainAddress } from './networks.ts';
+import { isPrivateNetwork, plainAddress } from './networks.ts';
 
 /** Whether the address at this number of hops is a proxy that may report its caller's address. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
@@ -53,7 +53,7 @@ export function visitorOf(request: IncomingMessage, trusts: TrustsProxy): string
 
 /** Private addresses at which this process has detected a proxy that is missing in `TRUST_PROXY`. */
 const unnamedProxies = new Set<string>();
-const mostUnnamed = 1_000;
+const maxUnnamed = 1_000;
 
 /** Whether many visitors share this address, because an unconfigured proxy is in front of them. */
 export function isUnnamedProxy(ip: string): boolean {
@@ -73,16 +73,16 @@ export function watchForProxies({
 }): (request: FastifyRequest) => void {
   const { hostname } = new URL(config.publicUrl);
   const publicName = isLoopback(hostname) ? null : hostname.toLowerCase();
-  let told = false;
+  let warned = false;
   return ({ ip, headers, hostname: asked }) => {
-    if (unnamedProxies.has(ip) || unnamedProxies.size >= mostUnnamed || !isHouse(ip)) return;
+    if (unnamedProxies.has(ip) || unnamedProxies.size >= maxUnnamed || !isPrivateNetwork(ip)) return;
     const forwarded = [headers['x-forwarded-for'], headers.forwarded, headers['x-real-ip'], headers.via];
     // A trusted proxy's visitor address was removed from this header, so what remains says nothing.
     const isForwarded = config.trustProxy === false && forwarded.some((header) => header !== undefined);
     if (!isForwarded && (config.trustProxy !== false || asked.toLowerCase() !== publicName)) return;
     unnamedProxies.add(ip);
-    if (told) return;
-    told = true;
+    if (warned) return;
+    warned = true;
     log.warn({ proxy: ip }, "requests come through a proxy that TRUST_PROXY doesn't name");
   };
 }

@@ -10,7 +10,7 @@ import { isUnnamedProxy } from './proxies.ts';
  */
 export async function takeAttempt(db: Queryable, key: string, max: number, windowMs: number): Promise<void> {
   const { count, retry } = await countAttempt(db, key, windowMs);
-  if (count > max) fail('too_many_requests', tooMany(retry));
+  if (count > max) fail('too_many_requests', tooManyDetails(retry));
 }
 
 /** The same for limits that must not be visible: whether this attempt is within the limit. */
@@ -65,7 +65,7 @@ async function countAttempt(
   return rows[0]!;
 }
 
-function tooMany(seconds: number) {
+function tooManyDetails(seconds: number) {
   const words = seconds === 1 ? '1 segundo' : `${seconds} segundos`;
   return { detail: `Muitas tentativas. Tente de novo em ${words}.`, meta: { retryAfterSeconds: seconds } };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { fail } from '#domain/errors.ts';
-import { isHouse, networkOf, widerNetworkOf } from './networks.ts';
+import { isPrivateNetwork, networkOf, widerNetworkOf } from './networks.ts';
 
 /**
  * A token bucket for public reads of one network (T105): a sustained rate a second, after a burst. A page is one read,
@@ -10,48 +10,48 @@ import { isHouse, networkOf, widerNetworkOf } from './networks.ts';
  * which a link spreads. A copy of the whole market takes days instead of minutes.
  */
 export const readsPerSecond = 50;
-export const savedReads = 6_000;
+export const burstReads = 6_000;
 
 /** The same for every other call of the API: writes, and reads of a person's own data. */
 export const callsPerSecond = 100;
-export const savedCalls = 12_000;
+export const burstCalls = 12_000;
 
 /** The extra cost, in reads, of a page that was rendered for this request. */
 export const renderingReads = 1;
 /** A photo is a static file that proxies cache; a page shows two dozen of them. */
 const pictureReads = 0.05;
 /** The surrounding network (the /48, the /24) has this many times the allowance. */
-const widerShare = 8;
+const widerFactor = 8;
 
 interface Bucket {
-  left: number;
+  balance: number;
   /** The monotonic time of the last update, in milliseconds. */
   at: number;
 }
 
 interface Allowance {
   perSecond: number;
-  saved: number;
+  burst: number;
 }
 
 /** The most networks in memory; one that was idle for two minutes has its full burst again anyway. */
-const mostNetworks = 50_000;
+const maxNetworks = 50_000;
 
 /** The buckets of all networks, in memory: counting in the database would cost more than most counted calls. */
-function createBuckets({ perSecond, saved }: Allowance, now: () => number) {
+function createBuckets({ perSecond, burst: saved }: Allowance, now: () => number) {
   const buckets = new Map<string, Bucket>();
 
   function remember(network: string, bucket: Bucket): void {
-    if (buckets.size >= mostNetworks) forgetFull(bucket.at);
+    if (buckets.size >= maxNetworks) evict(bucket.at);
     buckets.set(network, bucket);
   }
 
   /** Removes networks whose bucket is full again; if there is none, the oldest one. */
-  function forgetFull(at: number): void {
+  function evict(at: number): void {
     for (const [network, { at: last }] of buckets)
       if (at - last > (saved / perSecond) * 1_000) buckets.delete(network);
     const [first] = buckets.keys();
-    if (buckets.size >= mostNetworks && first !== undefined) buckets.delete(first);
+    if (buckets.size >= maxNetworks && first !== undefined) buckets.delete(first);
   }
 
   return {
@@ -61,18 +61,18 @@ function createBuckets({ perSecond, saved }: Allowance, now: () => number) {
       const bucket = buckets.get(network);
       const most = saved * factor;
       const left = bucket
-        ? Math.min(most, bucket.left + ((at - bucket.at) * perSecond * factor) / 1_000)
+        ? Math.min(most, bucket.balance + ((at - bucket.at) * perSecond * factor) / 1_000)
         : most;
       // A refused call costs nothing, so that the refill is available to the next call.
       const after = left < cost ? left : left - cost;
       if (bucket) Object.assign(bucket, { left: after, at });
-      else remember(network, { left: after, at });
+      else remember(network, { balance: after, at });
       return left - cost;
     },
     /** Takes a cost that has occurred already, even if the balance becomes negative. */
     charge(network: string, cost: number): void {
       const bucket = buckets.get(network);
-      if (bucket) bucket.left -= cost;
+      if (bucket) bucket.balance -= cost;
     },
   };
 }
@@ -90,23 +90,23 @@ export interface ReadLimit {
  */
 export function createReadLimit(now: () => number = () => performance.now()): ReadLimit {
   const kinds = {
-    read: createBuckets({ perSecond: readsPerSecond, saved: savedReads }, now),
-    call: createBuckets({ perSecond: callsPerSecond, saved: savedCalls }, now),
+    read: createBuckets({ perSecond: readsPerSecond, burst: burstReads }, now),
+    call: createBuckets({ perSecond: callsPerSecond, burst: burstCalls }, now),
   };
 
   return {
     take(request) {
       const cost = costOf(request);
-      if (cost === null || isCountedAlready(request) || isHouse(request.ip)) return;
+      if (cost === null || isCountedAlready(request) || isPrivateNetwork(request.ip)) return;
       const [kind, amount] = cost;
       const wider = widerNetworkOf(request.ip);
       const isOut =
         kinds[kind].spend(networkOf(request.ip), amount, 1) < 0 ||
-        (wider !== null && kinds[kind].spend(wider, amount, widerShare) < 0);
+        (wider !== null && kinds[kind].spend(wider, amount, widerFactor) < 0);
       if (isOut) fail('too_many_requests', kind === 'read' ? tooFast : tooManyCalls);
     },
     chargeRendering(request) {
-      if (!isHouse(request.ip)) kinds.read.charge(networkOf(request.ip), renderingReads);
+      if (!isPrivateNetwork(request.ip)) kinds.read.charge(networkOf(request.ip), renderingReads);
     },
   };
 }
@@ -155,12 +155,12 @@ const tooManyCalls = {
   meta: { retryAfterSeconds },
 };
 
-const withinHeader = 'x-praca-within';
-const within = randomUUID();
+const renderingHeader = 'x-praca-within';
+const renderingToken = randomUUID();
 /** Marks the calls of a page while it is rendered, which are counted as the page. */
-export const countedAlready = { [withinHeader]: within } as const;
+export const countedAlreadyHeader = { [renderingHeader]: renderingToken } as const;
 
 /** Whether this request is a call of a page that is being rendered. */
 export function isCountedAlready({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
-  return headers[withinHeader] === within;
+  return headers[renderingHeader] === renderingToken;
 }

@@ -13,7 +13,7 @@ const megabyte = 1_048_576;
  * Refuses values beyond the current rules' sizes, with the same messages and paths as the contract's hard bounds (N08).
  * @throws `invalid_request` with a sentence for each field, `payload_too_large` for a file
  */
-export async function refuseSizes(
+export async function checkSizes(
   ctx: Ctx,
   via: Queryable,
   endpoint: Endpoint,

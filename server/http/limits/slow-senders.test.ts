@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { boundConnections, cutOffSlowSenders } from './slow-senders.ts';
+import { limitIdleConnections, disconnectSlowSenders } from './slow-senders.ts';
 
 let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();
-  cutOffSlowSenders(app, 150);
+  disconnectSlowSenders(app, 150);
   app.addContentTypeParser('video/mp4', (_request, body, done) => done(null, body));
   app.post('/short', async () => 'all');
-  app.post('/long', { config: { patienceMs: 5_000 } }, async ({ body }) => {
+  app.post('/long', { config: { bodyTimeoutMs: 5_000 } }, async ({ body }) => {
     for await (const piece of body as AsyncIterable<Buffer>) void piece;
     return 'all';
   });
-  app.post('/refused', { config: { patienceMs: 5_000 } }, async () => 'nothing');
+  app.post('/refused', { config: { bodyTimeoutMs: 5_000 } }, async () => 'nothing');
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -64,7 +64,7 @@ describe('connections', () => {
   let bound: FastifyInstance;
   beforeAll(async () => {
     bound = Fastify();
-    boundConnections(bound, 2_000, 3);
+    limitIdleConnections(bound, 2_000, 3);
     bound.get('/large', async () => Buffer.alloc(megabytes * 2 ** 20));
     await bound.listen({ port: 0, host: '127.0.0.1' });
   });

@@ -1,4 +1,4 @@
-import type { MadeUpPerson } from '#server/adapters/oauth/simulator.ts';
+import type { SimulatedPerson } from '#server/adapters/oauth/simulator.ts';
 
 const channel = 'praca-identity-simulator';
 
@@ -54,7 +54,7 @@ export const finishScript = `(() => {
 `;
 
 /** The page on which the visitor chooses an account. */
-export function choosePage(people: readonly MadeUpPerson[], nonce: string, state: string): string {
+export function choosePage(people: readonly SimulatedPerson[], nonce: string, state: string): string {
   const asked = `<input type="hidden" name="nonce" value="${escape(nonce)}">
     <input type="hidden" name="state" value="${escape(state)}">`;
   const buttons = people.map(

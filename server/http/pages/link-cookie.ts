@@ -11,7 +11,7 @@ import { endedSessions, findSession } from '#server/http/session.ts';
 const cookieName = 'praca_files';
 
 /** Sets the cookie of the session unless the browser has it. */
-export function giveLinkCookie(
+export function setLinkCookie(
   ctx: Ctx,
   request: FastifyRequest,
   reply: FastifyReply,

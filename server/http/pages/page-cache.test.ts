@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createPageCache, formFor, toPage } from './page-cache.ts';
+import { createPageCache, encodedFor, toPage } from './page-cache.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -9,10 +9,10 @@ const moved = async () => page(301);
 
 test('a page is cached after its rendering, and then served without waiting', async () => {
   const cache = createPageCache({});
-  expect(cache.young('/')).toBeNull();
+  expect(cache.fresh('/')).toBeNull();
   const made = await cache.get('/', async () => page(200));
-  expect(cache.young('/')).toBe(made.kept);
-  expect(cache.young('/anuncios')).toBeNull();
+  expect(cache.fresh('/')).toBe(made.cached);
+  expect(cache.fresh('/anuncios')).toBeNull();
 });
 
 test('parallel requests for a missing page wait for one rendering', async () => {
@@ -28,8 +28,8 @@ test('parallel requests for a missing page wait for one rendering', async () => 
 
 test('a failed page is not cached', async () => {
   const cache = createPageCache({});
-  expect((await cache.get('/', async () => page(404))).kept).toBeNull();
-  expect(cache.young('/')).toBeNull();
+  expect((await cache.get('/', async () => page(404))).cached).toBeNull();
+  expect(cache.fresh('/')).toBeNull();
 });
 
 test('a page that became a redirect is served from the cache once more, and then no longer', async () => {
@@ -51,10 +51,11 @@ test('no one gets a page that is older than five seconds', async () => {
 });
 
 test('a cached page is sent in the encoding that the browser accepts, with its policy', async () => {
-  const { kept, bytes } = await createPageCache({ 'X-Content-Type-Options': 'nosniff' }).get('/', async () =>
-    page(200),
+  const { cached: kept, bytes } = await createPageCache({ 'X-Content-Type-Options': 'nosniff' }).get(
+    '/',
+    async () => page(200),
   );
-  const asked = (headers: Record<string, string>) => formFor(kept!, headers);
+  const asked = (headers: Record<string, string>) => encodedFor(kept!, headers);
   expect(asked({}).body).toEqual(bytes);
   expect(asked({}).head['Content-Security-Policy']).toMatch(/script-src 'self' 'sha256-/);
   expect(asked({}).head['X-Content-Type-Options']).toBe('nosniff');
@@ -73,20 +74,20 @@ test.each([
   ['brx, x-gzip', undefined],
   ['gzip, br;q=0.1', 'br'],
 ])('what is not wanted is not sent: %s', async (accepted, coding) => {
-  const { kept } = await createPageCache({}).get('/', async () => page(200));
-  expect(formFor(kept!, { 'accept-encoding': accepted }).head['Content-Encoding']).toBe(coding);
+  const { cached: kept } = await createPageCache({}).get('/', async () => page(200));
+  expect(encodedFor(kept!, { 'accept-encoding': accepted }).head['Content-Encoding']).toBe(coding);
 });
 
 test('a page is recognised by its ETag even if a proxy weakened it, and within a list', async () => {
-  const { kept } = await createPageCache({}).get('/', async () => page(200));
+  const { cached: kept } = await createPageCache({}).get('/', async () => page(200));
   for (const names of [`W/${kept!.etag}`, `"outra", ${kept!.etag}`])
-    expect(formFor(kept!, { 'if-none-match': names }).status).toBe(304);
-  expect(formFor(kept!, { 'if-none-match': 'W/"outra"' }).status).toBe(200);
+    expect(encodedFor(kept!, { 'if-none-match': names }).status).toBe(304);
+  expect(encodedFor(kept!, { 'if-none-match': 'W/"outra"' }).status).toBe(200);
 });
 
 test('a browser that has the page gets 304 without a body', async () => {
-  const { kept } = await createPageCache({}).get('/', async () => page(200));
-  const form = formFor(kept!, { 'if-none-match': kept!.etag });
+  const { cached: kept } = await createPageCache({}).get('/', async () => page(200));
+  const form = encodedFor(kept!, { 'if-none-match': kept!.etag });
   expect(form).toMatchObject({ status: 304, body: undefined });
   expect(form.head['Content-Length']).toBeUndefined();
 });

@@ -22,19 +22,19 @@ export interface Page {
   policy: string;
   bytes: Buffer;
   /** The precomputed answer of a cached page. */
-  kept: KeptPage | null;
+  cached: CachedPage | null;
 }
 
 /** An answer's heads and bodies in every encoding: nothing is computed when it is sent. */
-export interface KeptPage {
+export interface CachedPage {
   etag: string;
-  unchanged: Form;
-  plain: Form;
-  br: Form;
-  gzip: Form;
+  notModified: EncodedAnswer;
+  plain: EncodedAnswer;
+  br: EncodedAnswer;
+  gzip: EncodedAnswer;
 }
 
-export interface Form {
+export interface EncodedAnswer {
   status: 200 | 304;
   head: Record<string, string | number>;
   body: Buffer | undefined;
@@ -48,7 +48,7 @@ interface Entry {
 
 export interface PageCache {
   /** The cached page if it is fresh: the path of nearly every visitor, so it is synchronous. */
-  young(key: string): KeptPage | null;
+  fresh(key: string): CachedPage | null;
   /** The cached page, or a rendered one when there is none that is fresh enough. */
   get(key: string, render: () => Promise<Page>): Promise<Page>;
 }
@@ -59,44 +59,44 @@ export interface PageCache {
  * @param everyHeaders the headers of every answer: cached pages are written without Fastify, which adds them otherwise
  */
 export function createPageCache(everyHeaders: Readonly<Record<string, string>>): PageCache {
-  const rooms = { page: new Map<string, Entry>(), search: new Map<string, Entry>() };
-  const roomOf = (key: string) => rooms[key.includes('?') ? 'search' : 'page'];
-  const inTheMaking = new Map<string, Promise<Page>>();
+  const stores = { page: new Map<string, Entry>(), search: new Map<string, Entry>() };
+  const storeOf = (key: string) => stores[key.includes('?') ? 'search' : 'page'];
+  const renderings = new Map<string, Promise<Page>>();
 
-  function young(key: string): KeptPage | null {
-    const entry = roomOf(key).get(key);
-    return entry && performance.now() - entry.madeAt < freshMs ? entry.page.kept : null;
+  function young(key: string): CachedPage | null {
+    const entry = storeOf(key).get(key);
+    return entry && performance.now() - entry.madeAt < freshMs ? entry.page.cached : null;
   }
 
   async function get(key: string, render: () => Promise<Page>): Promise<Page> {
-    const entry = roomOf(key).get(key);
+    const entry = storeOf(key).get(key);
     const age = entry ? performance.now() - entry.madeAt : Infinity;
     if (!entry || age >= staleMs) return make(key, render);
     if (age >= freshMs && !entry.renewing) {
       entry.renewing = true;
-      void make(key, render).catch(() => roomOf(key).delete(key));
+      void make(key, render).catch(() => storeOf(key).delete(key));
     }
     return entry.page;
   }
 
   /** Parallel requests for the same missing page wait for one rendering. */
   function make(key: string, render: () => Promise<Page>): Promise<Page> {
-    const present = inTheMaking.get(key);
+    const present = renderings.get(key);
     if (present) return present;
     const making = render()
       .then(async (page) => {
-        if (page.status === 200) return keep(key, await finish(page, everyHeaders));
+        if (page.status === 200) return store(key, await precompute(page, everyHeaders));
         // A redirect or an error must not be served from the cache.
-        roomOf(key).delete(key);
+        storeOf(key).delete(key);
         return page;
       })
-      .finally(() => inTheMaking.delete(key));
-    inTheMaking.set(key, making);
+      .finally(() => renderings.delete(key));
+    renderings.set(key, making);
     return making;
   }
 
-  function keep(key: string, page: Page): Page {
-    const pages = roomOf(key);
+  function store(key: string, page: Page): Page {
+    const pages = storeOf(key);
     pages.delete(key);
     pages.set(key, { page, madeAt: performance.now(), renewing: false });
     // A Map keeps insertion order: the first key is the one renewed longest ago.
@@ -104,11 +104,11 @@ export function createPageCache(everyHeaders: Readonly<Record<string, string>>):
     return page;
   }
 
-  return { young, get };
+  return { fresh: young, get };
 }
 
 /** Compresses the page and builds its headers, which would cost too much for a page that is sent once. */
-async function finish(page: Page, everyHeaders: Readonly<Record<string, string>>): Promise<Page> {
+async function precompute(page: Page, everyHeaders: Readonly<Record<string, string>>): Promise<Page> {
   const plain = page.bytes;
   const [br, gz] = await Promise.all([
     brotli(plain, {
@@ -126,31 +126,31 @@ async function finish(page: Page, everyHeaders: Readonly<Record<string, string>>
     'Cache-Control': 'no-cache',
     ETag: etag,
   };
-  const form = (body: Buffer, encoding?: string): Form => ({
+  const form = (body: Buffer, encoding?: string): EncodedAnswer => ({
     status: 200,
     head: { ...head, ...(encoding && { 'Content-Encoding': encoding }), 'Content-Length': body.length },
     body,
   });
   const kept = {
     etag,
-    unchanged: { status: 304, head, body: undefined } as const,
+    notModified: { status: 304, head, body: undefined } as const,
     plain: form(plain),
     br: form(br, 'br'),
     gzip: form(gz, 'gzip'),
   };
-  return { ...page, kept };
+  return { ...page, cached: kept };
 }
 
 /** The encoding of a cached page for this browser. */
-export function formFor(page: KeptPage, headers: IncomingHttpHeaders): Form {
-  if (knows(headers['if-none-match'], page.etag)) return page.unchanged;
+export function encodedFor(page: CachedPage, headers: IncomingHttpHeaders): EncodedAnswer {
+  if (matchesEtag(headers['if-none-match'], page.etag)) return page.notModified;
   const accepts = headers['accept-encoding'] ?? '';
   if (takesBrotli.test(accepts)) return page.br;
   return takesGzip.test(accepts) ? page.gzip : page.plain;
 }
 
 /** Proxies that recompress weaken the ETag; for GET the weak comparison applies (RFC 9110 §13.1.2). */
-function knows(names: string | undefined, etag: string): boolean {
+function matchesEtag(names: string | undefined, etag: string): boolean {
   if (names === undefined || names === etag) return names === etag;
   return names.split(',').some((name) => name.trim().replace(/^W\//, '') === etag);
 }
@@ -170,6 +170,6 @@ export function toPage(
     location: headers.get('Location'),
     policy: pagePolicy(html, foreign),
     bytes: Buffer.from(html),
-    kept: null,
+    cached: null,
   };
 }

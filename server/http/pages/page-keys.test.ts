@@ -39,7 +39,7 @@ function site() {
   let rendered = 0;
   const ask = async (url: string) => {
     const address = pageAddress(url)!;
-    if (cache.young(address)) return;
+    if (cache.fresh(address)) return;
     await cache.get(address, async () => {
       rendered += 1;
       return toPage(new Response(null), '<p>Praça</p>');

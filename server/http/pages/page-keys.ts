@@ -17,7 +17,7 @@ const results: Readonly<Record<string, RegExp>> = {
   pagina: /^[1-9]\d{0,3}$/,
 };
 const page = { versao: whole, regras: whole };
-const reads: readonly (readonly [path: RegExp, parameters: Readonly<Record<string, RegExp>>])[] = [
+const pageParameters: readonly (readonly [path: RegExp, parameters: Readonly<Record<string, RegExp>>])[] = [
   [/^\/$/, {}],
   [/^\/categorias$/, {}],
   [/^\/anuncios$/, results],
@@ -29,7 +29,7 @@ const reads: readonly (readonly [path: RegExp, parameters: Readonly<Record<strin
 
 /** A category's attribute; it may have several values. */
 const attribute = /^atr\.[^=&]{1,60}$/;
-const mostAttributes = 20;
+const maxAttributes = 20;
 
 /**
  * The address under which a public page is cached and rendered: known parameters with valid values, each once, in
@@ -38,7 +38,7 @@ const mostAttributes = 20;
 export function pageAddress(url: string): string | null {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  const parameters = reads.find(([pattern]) => pattern.test(path))?.[1];
+  const parameters = pageParameters.find(([pattern]) => pattern.test(path))?.[1];
   if (!parameters) return null;
   if (at < 0) return path;
   const asked = new URLSearchParams(url.slice(at + 1));
@@ -58,7 +58,7 @@ const cleaned = (value: string) => value.replaceAll(/\s+/g, ' ').trim();
 function attributesOf(asked: URLSearchParams): [string, string][] {
   const chosen = new Map<string, [string, string]>();
   for (const [name, value] of asked) {
-    if (!attribute.test(name) || value === '' || chosen.size >= mostAttributes) continue;
+    if (!attribute.test(name) || value === '' || chosen.size >= maxAttributes) continue;
     const pair: [string, string] = [name, cleaned(value).slice(0, 60)];
     chosen.set(pair.join('='), pair);
   }

@@ -11,7 +11,7 @@ export interface PrivateFile {
 }
 
 /** Re-encoded pictures may be shown in the page; every other private file is a download. */
-const looked = '.webp';
+const pictureSuffix = '.webp';
 
 /** A link to a file that is valid for five minutes in the caller's session. */
 export function linkToFile(
@@ -28,7 +28,7 @@ export function servePrivateFiles(app: FastifyInstance, ctx: Ctx): void {
   app.get<{ Params: { key: string } }>('/arquivos/:key', async (request, reply) => {
     const { nome: name = '' } = (await openLink(ctx, request, ['nome'])).says;
     const content = (await ctx.files.read(request.params.key)) ?? fail('not_found');
-    const isPicture = name.endsWith(looked);
+    const isPicture = name.endsWith(pictureSuffix);
     return reply
       .header('Cache-Control', 'private, no-store')
       .header('Content-Disposition', `${isPicture ? 'inline' : 'attachment'}; filename="${name}"`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import { readable } from './readable-address.ts';
+import { normalizeAddress } from './readable-address.ts';
 
 let market: Market;
 beforeAll(async () => void (market = await createMarket()));
@@ -16,7 +16,7 @@ test.each([
   ['/perfil/jo%C3%A3o%20%2F%3F%23%25', '/perfil/jo%C3%A3o%20%2F%3F%23%25'],
   ['/%ZZ/%70?%70', '/%25ZZ/%2570?%70'],
   ['*', '*'],
-])('the address %j is read as %j', (asked, read) => expect(readable(asked)).toBe(read));
+])('the address %j is read as %j', (asked, read) => expect(normalizeAddress(asked)).toBe(read));
 
 test('an API answer is not cacheable and a webhook is read as raw bytes, however its address is spelled', async () => {
   const { headers } = await market.app.inject({ method: 'GET', url: '/%61pi/v1/public/logo' });

@@ -6,18 +6,20 @@
  * Percent signs of a malformed address are encoded literally, so that it gets the usual 404 (the page, or that of the
  * API) instead of the framework's own error.
  */
-export function readable(url: string): string {
+export function normalizeAddress(url: string): string {
   const [path, ...query] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('?');
   return [plain(path!) || '/', ...query].join('?');
 }
 
 function plain(path: string): string {
   if (!path.includes('%')) return path;
-  return isReadable(path) ? path.replaceAll(/%[2-7][0-9a-f]/gi, withoutNeed) : path.replaceAll('%', '%25');
+  return isReadable(path)
+    ? path.replaceAll(/%[2-7][0-9a-f]/gi, decodeUnreserved)
+    : path.replaceAll('%', '%25');
 }
 
 /** Decodes unreserved characters (RFC 3986 §2.3). */
-function withoutNeed(sign: string): string {
+function decodeUnreserved(sign: string): string {
   const letter = String.fromCharCode(Number.parseInt(sign.slice(1), 16));
   return /[\w.~-]/.test(letter) ? letter : sign;
 }

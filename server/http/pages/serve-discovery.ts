@@ -12,19 +12,19 @@ export function serveDiscovery(app: FastifyInstance, ctx: Ctx): void {
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=3600').send(robots(ctx)),
   );
   app.get('/sitemap.xml', async (_request, reply) =>
-    sendXml(reply, await keptXml(ctx, 'index', siteMapIndex)),
+    sendXml(reply, await cachedXml(ctx, 'index', siteMapIndex)),
   );
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const match = /^(?:paginas|anuncios-([1-9]\d{0,6}))\.xml$/.exec(request.params.file);
     if (!match) fail('not_found');
     const file = match[1] ? Number(match[1]) : 0;
     if (file > (await siteMapFiles(ctx.db))) fail('not_found');
-    return sendXml(reply, await keptXml(ctx, String(file), (ctxNow) => siteMapFile(ctxNow, file)));
+    return sendXml(reply, await cachedXml(ctx, String(file), (ctxNow) => siteMapFile(ctxNow, file)));
   });
   app.get<{ Params: { file: string } }>('/compartilhar/:file', async (request, reply) => {
     const match = /^(praca|[a-f0-9]{32})\.jpg$/.exec(request.params.file);
     const key = match && match[1] !== 'praca' ? match[1]! : null;
-    const image = match && (await cached(ctx, keptImages, match[1]!, () => shareImage(ctx, key)));
+    const image = match && (await cached(ctx, imageCache, match[1]!, () => shareImage(ctx, key)));
     if (!image) fail('not_found');
     return reply
       .header('Cache-Control', 'public, max-age=31536000, immutable')
@@ -33,13 +33,13 @@ export function serveDiscovery(app: FastifyInstance, ctx: Ctx): void {
   });
 }
 
-const keptImages = { name: 'share-images', maxEntries: 64, ttlMs: 600_000 };
+const imageCache = { name: 'share-images', maxEntries: 64, ttlMs: 600_000 };
 
 /** A file of 50,000 addresses has about 10 MB, so only a few are cached. */
-const keptFiles = { name: 'site-maps', maxEntries: 3, ttlMs: 600_000 };
+const siteMapCache = { name: 'site-maps', maxEntries: 3, ttlMs: 600_000 };
 
-function keptXml(ctx: Ctx, key: string, make: (ctx: Ctx) => Promise<string>): Promise<string> {
-  return cached(ctx, keptFiles, key, () => make(ctx));
+function cachedXml(ctx: Ctx, key: string, make: (ctx: Ctx) => Promise<string>): Promise<string> {
+  return cached(ctx, siteMapCache, key, () => make(ctx));
 }
 
 function sendXml(reply: FastifyReply, xml: string): FastifyReply {

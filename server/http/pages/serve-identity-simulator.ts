@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '#domain/errors.ts';
 import { isIdentitySimulator } from '#server/adapters/oauth/simulator.ts';
-import type { IdentitySimulator, MadeUpPerson } from '#server/adapters/oauth/simulator.ts';
+import type { IdentitySimulator, SimulatedPerson } from '#server/adapters/oauth/simulator.ts';
 import type { Ctx } from '#server/context.ts';
 import { choosePage, clientScript, finishedPage, finishScript } from './identity-simulator-pages.ts';
 
-type Asked = Record<string, string | undefined>;
+type SimulatorQuery = Record<string, string | undefined>;
 
 /** Serves the simulated provider's script, window and keys at /dev/oidc; 404 where it is not in use. */
 export function serveIdentitySimulator(app: FastifyInstance, ctx: Ctx): void {
   const serve = (
     path: string,
     type: string,
-    make: (simulator: IdentitySimulator, query: Asked) => string | Promise<string>,
+    make: (simulator: IdentitySimulator, query: SimulatorQuery) => string | Promise<string>,
   ) => {
     app.get(`/dev/oidc/${path}`, async (request: FastifyRequest, reply: FastifyReply) => {
       const simulator = ctx.identityProviders.find(isIdentitySimulator);
@@ -21,7 +21,7 @@ export function serveIdentitySimulator(app: FastifyInstance, ctx: Ctx): void {
       return reply
         .headers(headers)
         .type(`${type}; charset=utf-8`)
-        .send(await make(simulator, onceEach(request.query as Record<string, unknown>)));
+        .send(await make(simulator, withoutRepeated(request.query as Record<string, unknown>)));
     });
   };
   serve('client.js', 'text/javascript', () => clientScript);
@@ -42,12 +42,14 @@ const headers = {
 };
 
 /** Drops repeated query parameters. */
-function onceEach(query: Record<string, unknown>): Asked {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => typeof value === 'string')) as Asked;
+function withoutRepeated(query: Record<string, unknown>): SimulatorQuery {
+  return Object.fromEntries(
+    Object.entries(query).filter(([, value]) => typeof value === 'string'),
+  ) as SimulatorQuery;
 }
 
 /** One of the fictional people, or one from the form, whose subject depends on the address only. */
-function personOf({ people }: IdentitySimulator, query: Asked): MadeUpPerson {
+function personOf({ people }: IdentitySimulator, query: SimulatorQuery): SimulatedPerson {
   const { person, email, emailVerified, hostedDomain } = query;
   if (!email) return people.find(({ subject }) => subject === person) ?? fail('not_found');
   const subject = BigInt(`0x${createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 16)}`);

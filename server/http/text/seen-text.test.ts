@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
-import { seenTexts } from './seen-text.ts';
+import { removeInvisible } from './seen-text.ts';
 
 let market: Market;
 beforeAll(async () => {
@@ -77,7 +77,7 @@ test('a username with invisible characters, or that means nothing, is refused (T
 
 test('no depth of nesting is too much', () => {
   const depth = 100_000;
-  let inner: unknown = seenTexts(JSON.parse(`${'['.repeat(depth)}"a\u202eb"${']'.repeat(depth)}`));
+  let inner: unknown = removeInvisible(JSON.parse(`${'['.repeat(depth)}"a\u202eb"${']'.repeat(depth)}`));
   while (Array.isArray(inner)) inner = inner[0];
   expect(inner).toBe('ab');
 });

@@ -8,7 +8,7 @@ const literal = ['password', 'currentPassword', 'username'];
  * cannot see them to remove them, so no error is raised. Lists and objects are modified in place, with an explicit
  * stack because the nesting may be deeper than the call stack.
  */
-export function seenTexts(input: unknown): unknown {
+export function removeInvisible(input: unknown): unknown {
   const whole = { input };
   const rest: Record<string, unknown>[] = [whole];
   for (let next = rest.pop(); next; next = rest.pop())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unfitTexts } from './unfit-text.ts';
+import { findUnstorableTexts } from './unfit-text.ts';
 
 test('stored texts may be of any script, and fields with characters that cannot be stored are reported', () => {
   const fit = {
@@ -8,13 +8,15 @@ test('stored texts may be of any script, and fields with characters that cannot 
     inner: { text: 'a\tb\n' },
     bytes: Buffer.from('\0'),
   };
-  expect(unfitTexts(fit)).toEqual({});
-  const unfit = unfitTexts({ a: '\0', b: [{ c: 'x\ud83d' }], ['d\udc00']: 1, e: 'bom' });
+  expect(findUnstorableTexts(fit)).toEqual({});
+  const unfit = findUnstorableTexts({ a: '\0', b: [{ c: 'x\ud83d' }], ['d\udc00']: 1, e: 'bom' });
   expect(Object.keys(unfit).toSorted()).toEqual(['a', 'b.0.c', 'd\udc00']);
-  expect(Object.keys(unfitTexts('\0'))).toEqual(['body']);
+  expect(Object.keys(findUnstorableTexts('\0'))).toEqual(['body']);
 });
 
 test('no depth of nesting is too much', () => {
   const depth = 100_000;
-  expect(unfitTexts(JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`))).not.toEqual({});
+  expect(findUnstorableTexts(JSON.parse(`${'['.repeat(depth)}"\\u0000"${']'.repeat(depth)}`))).not.toEqual(
+    {},
+  );
 });

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#domain/errors.ts';
  * Reports the fields with characters that cannot be stored: PostgreSQL has no NUL, and UTF-8 has no lone surrogate,
  * which would be stored as another character or fail inside JSON. Both values and names are checked.
  */
-export function unfitTexts(input: unknown): FieldErrors {
+export function findUnstorableTexts(input: unknown): FieldErrors {
   const errors: FieldErrors = {};
   // An explicit stack, because the nesting may be deeper than the call stack.
   const rest: { path: string; value: unknown }[] = [{ path: '', value: input }];

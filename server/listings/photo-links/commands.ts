@@ -123,7 +123,7 @@ export async function addPhonePhoto(
 ): Promise<PhoneDraft> {
   const before = await inTransaction(ctx.db, async (tx) => requireRoom(ctx, tx, { key, name }));
   if (before.known) return inTransaction(ctx.db, (tx) => readPhoneDraft(ctx, tx, key));
-  return withinUploadQuota(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () => {
+  return withinUploadQuota(ctx, viewer, { purpose: 'photo', bytes: bytes.length }, async () => {
     const image = await storeImage(ctx, viewer.id, await encodeImage(bytes));
     return inTransaction(ctx.db, async (tx) => {
       const { id, known } = await requireRoom(ctx, tx, { key, name });

@@ -35,7 +35,7 @@ export const photoLinkRoutes: Route[] = [
       previousKey: call.cookies.read(phoneCookie),
       ip: call.ip,
     });
-    call.cookies.keep(phoneCookie, key, photoLinkMs / 1_000);
+    call.cookies.set(phoneCookie, key, photoLinkMs / 1_000);
     return draft;
   }),
   route(contract.getPhoneDraft, (ctx, call) =>
@@ -50,7 +50,7 @@ export const photoLinkRoutes: Route[] = [
   ),
   route(contract.endPhone, async (ctx, call) => {
     await endPhoneSession(ctx, keyOf(call));
-    call.cookies.keep(phoneCookie, '', 0);
+    call.cookies.set(phoneCookie, '', 0);
     return ok;
   }),
 ];

@@ -14,7 +14,7 @@ export async function storeUpload(
   viewer: Viewer,
   bytes: Buffer,
 ): Promise<Reply<typeof uploadImage>> {
-  return withinUploadQuota(ctx, viewer, { door: 'photo', bytes: bytes.length }, async () =>
+  return withinUploadQuota(ctx, viewer, { purpose: 'photo', bytes: bytes.length }, async () =>
     storeImage(ctx, viewer.id, await encodeImage(bytes)),
   );
 }

@@ -7,12 +7,12 @@ import { channelsOf, noticeGroups } from '#domain/notifications/notices.ts';
 import { isDeliverable, readSubscription } from '#server/adapters/push/subscription.ts';
 import type { Ctx } from '#server/context.ts';
 
-/** One person has a handful of browsers; the oldest unseen make room. */
+/** One person has a handful of browsers; beyond this number the oldest tokens are deleted. */
 const maxTokens = 20;
 
 /**
- * Keeps what reaches this browser, for the session that brought it. The same browser with another person on it is the
- * other person's from then on, so nobody reads the notices of who was there before.
+ * Stores the push token of this browser for the caller's session. A browser with a new person on it is moved to that
+ * person, so that no one gets the notices of its previous user.
  */
 export async function saveToken(
   ctx: Ctx,
@@ -35,7 +35,7 @@ export async function saveToken(
   return { ok: true };
 }
 
-/** Chooses where notices of a group go; money, security and legal ones always go everywhere. */
+/** Chooses the channels of a group; money, security and legal notices always use all. */
 export async function setPreference(
   ctx: Ctx,
   viewer: Viewer,

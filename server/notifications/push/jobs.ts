@@ -5,10 +5,10 @@ import type { JobPayloads } from '#server/background/jobs.ts';
 import type { Sweep } from '#server/background/worker.ts';
 
 const daySeconds = 86_400;
-/** Browsers that were not here for this long are forgotten. */
+/** Browsers that were not seen for this long are deleted. */
 const forgottenAfter = '60 days';
 
-/** Screens that are locked show it to whoever is near: no names and no amounts (T69). */
+/** Locked screens are visible to others: the text contains no names and no amounts (T69). */
 const body = 'Toque para ver.';
 
 interface Delivery extends Pick<PushMessage, 'title' | 'url'> {
@@ -17,8 +17,8 @@ interface Delivery extends Pick<PushMessage, 'title' | 'url'> {
 }
 
 /**
- * Sends one notice to one browser. What is read already, or whose session ended, is not sent any more; a browser that
- * is gone is forgotten. A throw is tried again by the queue.
+ * Sends one notice to one browser. Notices that were read meanwhile, and those of ended sessions, are skipped; a token
+ * that is gone is deleted. An error is retried by the queue.
  */
 export async function sendPush(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export async function sendPush(
   if (outcome === 'gone') await sql`delete from push_tokens where id = ${tokenId}`.execute(ctx.db);
 }
 
-/** Drops browsers that nobody has seen for two months. */
+/** Deletes browsers that were not seen for two months. */
 export const forgetBrowsers: Sweep = {
   name: 'push.forget-browsers',
   everyMs: 3_600_000,

@@ -29,7 +29,7 @@ const browserOf = () => createBrowser(service.host, `/browser/${++made}`);
 const save = (person: Person, hash: string) =>
   market.request('POST', '/user-tokens', { token: person.token, body: { hash } });
 
-/** A question, so that its seller is told; the notice and its deliveries are then under way. */
+/** A question, which notifies its seller; the notice and its deliveries are then queued. */
 async function ask(seller: Person): Promise<void> {
   const listing = await market.publishedListing({ seller, stock: 2 });
   const { token } = await market.user();
@@ -50,7 +50,7 @@ const tokens = async (person: Person) => {
 };
 
 describe('standard Web Push', () => {
-  test('a notice reaches the browser sealed, signed by us, and only the browser can open it', async () => {
+  test('a notice reaches the browser encrypted and signed by the server, and only the browser can decrypt it', async () => {
     const seller = await market.user();
     const browser = browserOf();
     expect((await save(seller, browser.hash)).data).toEqual({ ok: true });
@@ -65,7 +65,7 @@ describe('standard Web Push', () => {
     await expectSignature(String(headers.authorization));
   });
 
-  test('the same pair of keys is told to every browser', async () => {
+  test('every browser gets the same public key', async () => {
     const [one, two] = await Promise.all([
       market.request('GET', '/public/push'),
       market.request('GET', '/public/push'),
@@ -75,7 +75,7 @@ describe('standard Web Push', () => {
     expect(two.data.vapidKey).toBe(one.data.vapidKey);
   });
 
-  test('a browser that is gone is forgotten, and one that is busy is tried again', async () => {
+  test('a token that is gone is deleted, and a busy push service is retried', async () => {
     const seller = await market.user();
     const [gone, busy] = [browserOf(), browserOf()];
     service.answer(new URL(gone.subscription.endpoint).pathname, 410);
@@ -91,7 +91,7 @@ describe('standard Web Push', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('a token is kept once however often it is sent, and moves with the last person of the browser', async () => {
+  test('a token is stored once however often it is sent, and moves to the last person of the browser', async () => {
     const [ana, bia] = [await market.user(), await market.user()];
     const { hash } = browserOf();
     await Promise.all(Array.from({ length: 20 }, () => save(ana, hash)));
@@ -100,7 +100,7 @@ describe('standard Web Push', () => {
     expect([await tokens(ana), await tokens(bia)]).toEqual([[], [hash]]);
   });
 
-  test('a browser whose session ended hears nothing more', async () => {
+  test('a browser whose session ended gets no more messages', async () => {
     const seller = await market.user();
     const browser = browserOf();
     await save(seller, browser.hash);
@@ -124,7 +124,7 @@ describe('standard Web Push', () => {
     expect(await tokens(person)).toEqual([]);
   });
 
-  test('a token that is too short, too long or no token, and nobody at all, are refused', async () => {
+  test('a token that is too short, too long or malformed, and an anonymous caller, are refused', async () => {
     const person = await market.user();
     for (const hash of ['curto', 'x'.repeat(5_000), 'com espaço no meio do caminho'])
       expect((await save(person, hash)).status).toBe(400);
@@ -155,10 +155,10 @@ const mailsTo = async ({ email }: Person) => {
   return rows.map(({ subject }) => subject);
 };
 
-/** Those that tell of a question. */
+/** The subjects about a question. */
 const asking = (subjects: string[]) => subjects.filter((subject) => subject.includes('ergunta'));
 
-test('the picture that the worker shows beside a message is one the site has', async () => {
+test('the picture that the service worker shows with a message exists on the site', async () => {
   const worker = await readFile('public/firebase-messaging-sw.js', 'utf8');
   const [, icon] = /icon: '([^']+)'/.exec(worker)!;
   expect(await market.request('GET', `/${icon}`)).toMatchObject({
@@ -167,8 +167,8 @@ test('the picture that the worker shows beside a message is one the site has', a
   });
 });
 
-describe('what a person wants to hear', () => {
-  test('a notice goes out as a letter too, unless its group was muted', async () => {
+describe('the choice of channels', () => {
+  test('a notice is also sent as a letter, unless its group was muted', async () => {
     const [told, muted] = [await market.user(), await market.user()];
     await choose(muted, { group: 'questions', email: false, push: false });
     const browser = browserOf();
@@ -192,7 +192,7 @@ describe('what a person wants to hear', () => {
     expect((await choose(person, { group: 'fofoca', email: true, push: true })).status).toBe(400);
   });
 
-  test('what was chosen is what is shown', async () => {
+  test('the stored choice is the one that is shown', async () => {
     const person = await market.user();
     await choose(person, { group: 'social', email: true, push: false });
     const { data } = await market.request('GET', '/notice-preferences', { token: person.token });
@@ -202,7 +202,7 @@ describe('what a person wants to hear', () => {
     expect(data.browsers).toBe(0);
   });
 
-  test('all notices up to one are read at once, and those of others stay', async () => {
+  test('all notices up to one are marked as read at once, and those of others stay unread', async () => {
     const [mine, other] = [await market.user(), await market.user()];
     await ask(mine);
     await ask(mine);
@@ -260,7 +260,7 @@ describe('Firebase', () => {
     ttlSeconds: 60,
   };
 
-  test('one request a browser, as documented, under one access token', async () => {
+  test('sends one request per browser, as documented, with one access token', async () => {
     const fcm = sender();
     expect(await fcm.send('token-do-navegador', message)).toBe('sent');
     expect(await fcm.send('token-do-navegador', message)).toBe('sent');

@@ -7,7 +7,7 @@ import { chosenChannels } from '#server/accounts/notice-channels.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { vapidKeys } from './vapid.ts';
 
-/** What a browser needs to subscribe. */
+/** The settings that a browser needs to subscribe. */
 export async function pushSettings(ctx: Ctx): Promise<Reply<typeof getPushSettings>> {
   const { fcm, pushPrompt: prompt } = ctx.config;
   if (fcm) return { provider: 'fcm', vapidKey: fcm.vapidKey, firebase: fcm.web, prompt };
@@ -15,7 +15,7 @@ export async function pushSettings(ctx: Ctx): Promise<Reply<typeof getPushSettin
   return { provider: 'web', vapidKey: publicKey, firebase: null, prompt };
 }
 
-/** Every group with where it reaches the person now. */
+/** Every group with the channels that it uses for this person. */
 export async function noticePreferences(db: Db, viewer: Viewer): Promise<Reply<typeof getNoticePreferences>> {
   const chosen = await chosenChannels(db, viewer.id);
   const { rows } = await sql<{ count: number }>`

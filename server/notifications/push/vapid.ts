@@ -6,7 +6,7 @@ import { seal, unseal } from '#server/secrets/seal.ts';
 
 const kept = new WeakMap<Db, Promise<VapidKeys>>();
 
-/** The pair that says to push services who we are (RFC 8292). Made once, by whichever process is first. */
+/** The key pair that identifies the server to push services (RFC 8292). Created once, by the first process. */
 export function vapidKeys(db: Db, keys: Keys): Promise<VapidKeys> {
   const known = kept.get(db);
   if (known) return known;

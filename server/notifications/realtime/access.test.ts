@@ -5,7 +5,7 @@ import { mayJoin } from './access.ts';
 const viewer = (id: number, role: Viewer['role']) =>
   ({ id, role, asStaff: role !== 'user', username: 'a', emailVerified: true, sessionId: 1 }) as Viewer;
 
-test('a person joins the channels of that person alone, staff also those of staff', () => {
+test('a person may join only their own channels, staff also those of staff', () => {
   expect(mayJoin(viewer(7, 'user'), 'private-user-7')).toBe(true);
   expect(mayJoin(viewer(7, 'user'), 'messageEvent_7')).toBe(true);
   for (const name of [
@@ -25,14 +25,14 @@ test('a person joins the channels of that person alone, staff also those of staf
   expect(mayJoin(viewer(1, 'admin'), 'private-user-7')).toBe(false);
 });
 
-test('whoever has the role of staff without standing as staff joins none of theirs (T113)', () => {
+test('a person with the staff role but without staff rights may join none of the staff channels (T113)', () => {
   const without = { ...viewer(1, 'admin'), asStaff: false };
   for (const name of ['private-staff', 'presence-staff-ticket-7', 'private-support-8'])
     expect(mayJoin(without, name)).toBe(false);
   expect(mayJoin(without, 'private-support-1')).toBe(true);
 });
 
-test('a support channel is its person’s and the team’s', () => {
+test('a support channel is for its person and the team', () => {
   expect(mayJoin(viewer(7, 'user'), 'private-support-7')).toBe(true);
   expect(mayJoin(viewer(1, 'support'), 'private-support-7')).toBe(true);
   expect(mayJoin(viewer(1, 'support'), 'presence-staff-ticket-12')).toBe(true);

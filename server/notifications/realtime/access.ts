@@ -3,12 +3,12 @@ import { channelKind, channelOrder, channelOwner } from '#domain/notifications/c
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Queryable } from '#server/context.ts';
 
-/** Channels that staff share: queues and counters of the dashboard. */
+/** Channels of all staff: queues and counters of the dashboard. */
 const staffChannel = /^(?:private|presence)-staff(?:-[a-z-]{1,40})?(?:-[1-9]\d{0,14})?$/;
-/** Support channels are a person's and the team's. */
+/** Support channels are for one person and the team. */
 const support = /^private-support-[1-9]\d{0,14}$/;
 
-/** Who may listen to a channel: by its name alone, or, where it belongs to an order, by that order's two sides. */
+/** Whether the viewer may listen to a channel: by its name, or for an order's channel as one of its two sides. */
 export async function mayListen(db: Queryable, viewer: Viewer, channel: string): Promise<boolean> {
   const orderId = channelOrder(channel);
   if (orderId === null) return mayJoin(viewer, channel);
@@ -17,7 +17,7 @@ export async function mayListen(db: Queryable, viewer: Viewer, channel: string):
   return rows.length === 1;
 }
 
-/** What a channel's name says of its listeners. Closed by default: a name that nobody answers for is nobody's. */
+/** Whether the viewer may listen to a channel, judged by its name. Unknown names are refused. */
 export function mayJoin(viewer: Viewer, channel: string): boolean {
   if (channelKind(channel) === null) return false;
   if (staffChannel.test(channel)) return viewer.asStaff === true;

@@ -16,7 +16,7 @@ import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { clientOptions, nextEvent, subscribeTo, signedIn } from '#test/notifications/realtime.ts';
 
-/** The unmodified `pusher-js` and `pusher` against the embedded server. */
+/** Tests the unmodified `pusher-js` and `pusher` against the embedded server. */
 let market: Market;
 let port: number;
 let library: Library;
@@ -70,14 +70,14 @@ test('a client connects and is given a socket id', async () => {
   expect(client.connection.socket_id).toMatch(/^\d+\.\d+$/);
 });
 
-test('what the library triggers on a public channel arrives, data unharmed', async () => {
+test('an event that the library triggers on a public channel arrives with unchanged data', async () => {
   const channel = await subscribeTo(connect(), 'novidades');
   const arrival = nextEvent(channel, 'aviso');
   await library.trigger('novidades', 'aviso', { text: 'ação «ok» 🎉', list: [1, 2] });
   expect(await arrival).toEqual({ text: 'ação «ok» 🎉', list: [1, 2] });
 });
 
-test('a private channel is for whoever may join it, and nobody else', async () => {
+test('a private channel is only for those who may join it', async () => {
   const channel = await subscribeTo(connect(ana), `private-user-${ana.id}`);
   const arrival = nextEvent(channel, 'x');
   await library.trigger(`private-user-${ana.id}`, 'x', {});
@@ -88,7 +88,7 @@ test('a private channel is for whoever may join it, and nobody else', async () =
   }
 });
 
-test('an unmodified client that only subscribes hears message-event, and whoever published it no content (specification §4)', async () => {
+test('an unmodified client that only subscribes gets message-event, without content whoever published it (specification §4)', async () => {
   const name = messageChannel(ana.id);
   const client = new Client(market.ctx.realtime.client.key, clientOptions(port));
   open.push(client);
@@ -108,14 +108,14 @@ test('an unmodified client that only subscribes hears message-event, and whoever
   await expect.poll(() => events).toEqual([{}, {}, {}, {}]);
 });
 
-test('whoever signed in is refused the guessable channel of somebody else (T66)', async () => {
+test('a signed-in person is refused the guessable channel of another person (T66)', async () => {
   const other = connect(rui);
   await signedIn(other);
   const refused = nextEvent(other.subscribe(messageChannel(ana.id)), 'pusher:subscription_error');
   expect(await refused).toMatchObject({ status: 401 });
 });
 
-test('what a transaction published is never heard if it is undone', async () => {
+test('messages of a rolled-back transaction are never delivered', async () => {
   const channel = await subscribeTo(connect(), 'talvez');
   const events: unknown[] = [];
   channel.bind_global((_event: string, data: unknown) => events.push(data));
@@ -129,7 +129,7 @@ test('what a transaction published is never heard if it is undone', async () => 
   expect(events).toContain(2);
 });
 
-test('presence tells who is there, once a person however many tabs', async () => {
+test('presence lists each person once, however many tabs they have', async () => {
   const other = await market.user({ role: 'admin' });
   const first = (await subscribeTo(connect(staff), 'presence-staff')) as unknown as PresenceChannel;
   const added = nextEvent(first, 'pusher:member_added');
@@ -155,7 +155,7 @@ interface PresenceChannel {
   bind(event: string, callback: (data: unknown) => void): unknown;
 }
 
-test('a client event reaches the others, not its sender, and needs a private channel', async () => {
+test('a client event reaches the others but not its sender, and needs a private channel', async () => {
   const other = await market.user({ role: 'admin' });
   const one = await subscribeTo(connect(staff), 'private-staff');
   const two = await subscribeTo(connect(other), 'private-staff');
@@ -168,7 +168,7 @@ test('a client event reaches the others, not its sender, and needs a private cha
   expect(echo).toBe(0);
 });
 
-test('on a presence channel a client event tells whose it is, and nobody else can say so', async () => {
+test('on a presence channel a client event contains its sender’s id, which cannot be forged', async () => {
   const one = await subscribeTo(connect(staff), 'presence-staff-fila');
   const two = await subscribeTo(connect(await market.user({ role: 'admin' })), 'presence-staff-fila');
   const arrival = new Promise<unknown>((resolve) => {
@@ -178,7 +178,7 @@ test('on a presence channel a client event tells whose it is, and nobody else ca
   expect(await arrival).toEqual({ user_id: String(staff.id) });
 });
 
-test('a client event on a public channel, or on one that was not joined, reaches nobody', async () => {
+test('a client event on a public channel, or on one that was not joined, reaches no one', async () => {
   const [talker, listener] = [connect(ana), connect(staff)];
   await subscribeTo(talker, 'praca-aberta');
   const there = await Promise.all([
@@ -196,7 +196,7 @@ test('a client event on a public channel, or on one that was not joined, reaches
   expect(events.filter((event) => event.startsWith('client-'))).toEqual([]);
 });
 
-test('who left a channel hears nothing more of it, and the others still do', async () => {
+test('a client that left a channel gets no more events of it, and the others still do', async () => {
   const [mine, other] = [connect(), connect()];
   const left = await subscribeTo(mine, 'de-passagem');
   const stayed = await subscribeTo(other, 'de-passagem');
@@ -210,7 +210,7 @@ test('who left a channel hears nothing more of it, and the others still do', asy
   expect(events).toBe(0);
 });
 
-test('what is sent to a person reaches whoever signed in as that person, and nobody else', async () => {
+test('an event for a person reaches only clients signed in as that person', async () => {
   const [mine, other] = [connect(ana), connect(rui)];
   mine.signin();
   other.signin();
@@ -221,7 +221,7 @@ test('what is sent to a person reaches whoever signed in as that person, and nob
   );
   let strange = 0;
   other.user.bind('recado', () => (strange += 1));
-  // Its own channel is joined by itself, after the sign-in.
+  // The library subscribes to the person's channel by itself after the sign-in.
   await vi.waitFor(async () => {
     const arrival = nextEvent(mine.user, 'recado', 300);
     await library.sendToUser(String(ana.id), 'recado', { n: 1 });
@@ -257,7 +257,7 @@ test('more than ten client events a second are refused, the connection stays', a
   expect(client.connection.state).toBe('connected');
 });
 
-test('the sender can be left out of an event by its socket id', async () => {
+test('an event can exclude its sender by socket id', async () => {
   const sender = connect();
   const mine = await subscribeTo(sender, 'sala');
   const others = await subscribeTo(connect(), 'sala');
@@ -295,14 +295,14 @@ test('batches, several channels at once and channel facts', async () => {
   expect(await one.json()).toEqual({ occupied: true, subscription_count: 1 });
 });
 
-test('the users of a presence channel are listed, of another kind they are not', async () => {
+test('the users of a presence channel are listed, those of another kind are not', async () => {
   await subscribeTo(connect(staff), 'presence-staff-fila');
   const listed = await library.get({ path: '/channels/presence-staff-fila/users' });
   expect(await listed.json()).toEqual({ users: [{ id: String(staff.id) }] });
   await expect(library.get({ path: '/channels/novidades/users' })).rejects.toMatchObject({ status: 400 });
 });
 
-test('how many people are on presence channels is told, and asked of another kind is 400', async () => {
+test('the number of people on presence channels is returned, and for another kind the answer is 400', async () => {
   await subscribeTo(connect(staff), 'presence-staff-contagem');
   await subscribeTo(connect(staff), 'presence-staff-contagem');
   const answer = await library.trigger('presence-staff-contagem', 'oi', {}, { info: 'user_count' });
@@ -336,7 +336,7 @@ test('calls that are not signed by the application are 401, malformed ones 400, 
   await expect(library.triggerBatch(eleven)).rejects.toMatchObject({ status: 400 });
 });
 
-test('ending a person’s connections closes them and a revoked one does not come back signed in', async () => {
+test('ending a person’s connections closes them, and a revoked client does not come back signed in', async () => {
   const client = connect(ana);
   await signedIn(client);
   const gone = nextEvent(client.connection, 'disconnected');
@@ -344,7 +344,7 @@ test('ending a person’s connections closes them and a revoked one does not com
   await gone;
 });
 
-test('a ping is answered, a wrong key and a wrong protocol are told by their codes', async () => {
+test('a ping is answered, and a wrong key and a wrong protocol get their error codes', async () => {
   const closeOf = async (path: string) => {
     const ws = new WebSocket(`ws://127.0.0.1:${port}${path}`);
     const [code] = (await once(ws, 'close')) as [number];
@@ -377,7 +377,7 @@ test('a page of another site cannot connect, and a giant frame ends the connecti
   expect(code).toBe(1009);
 });
 
-test('whatever comes with a request for a socket, the server stands and nobody is kept waiting', async () => {
+test('whatever a WebSocket request contains, the server stays up and answers at once', async () => {
   const { key } = market.ctx.realtime.client;
   const handshake = [
     'Host: x',
@@ -477,7 +477,7 @@ test('the vectors of the protocol’s own documentation', () => {
   expect(isEmbedded(market.ctx.realtime)).toBe(true);
 });
 
-test('a notice is news to the open pages of its person, and to nobody else', async () => {
+test('a notice is announced to the open pages of its person, and to no others', async () => {
   const [seller, buyer] = [await market.user(), await market.user()];
   const mine = await subscribeTo(connect(seller), `private-user-${seller.id}`);
   const arrival = nextEvent(mine, 'news');
@@ -491,7 +491,7 @@ test('a notice is news to the open pages of its person, and to nobody else', asy
   expect(await arrival).toEqual({});
 });
 
-test('a notice read on one page is told to the person’s other pages, once', async () => {
+test('a notice read on one page is announced to the person’s other pages, once', async () => {
   const seller = await market.user();
   await market.publishedListing({ seller, title: 'Vaso de barro' });
   await market.drain();
@@ -508,7 +508,7 @@ test('a notice read on one page is told to the person’s other pages, once', as
   await expect.poll(() => told).toEqual([{ id: notice.id }, 'fim']);
 });
 
-test('a line whose session ended is closed at once and not let in again; other sessions come back (T68)', async () => {
+test('a connection whose session ended is closed at once and refused afterwards; other sessions reconnect (T68)', async () => {
   const person = await market.user();
   const { data } = await market.request('POST', '/sessions', { body: { login: person.email, password } });
   const [ended, kept] = [connect(person), connect({ ...person, token: data.token as string })];
@@ -521,7 +521,7 @@ test('a line whose session ended is closed at once and not let in again; other s
   await back;
 });
 
-test('what moves in a queue is news to the team, and to nobody else', async () => {
+test('a change in a queue is announced to the team, and to no one else', async () => {
   const channel = await subscribeTo(connect(staff), 'private-staff');
   const arrival = nextEvent(channel, 'news');
   const { id, seller } = await market.draft();

@@ -8,7 +8,7 @@ import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
 
-/** Attackers at the front door: one network wants every socket of the process (T40, T100). Behind one named proxy. */
+/** A network that tries to take every socket of the process (T40, T100), behind one trusted proxy. */
 let market: Market;
 let port: number;
 const open: WebSocket[] = [];
@@ -41,11 +41,11 @@ function connections(): Promise<number> {
 
 interface Knock {
   ws: WebSocket;
-  /** The id of an open socket, or the code with which it was refused; null when it was hung up on. */
+  /** The id of an open socket, or the close code of a refusal; null when the connection was destroyed. */
   answer: string | number | null;
 }
 
-/** Asks for a socket as a visitor whom the proxy sees at this address. */
+/** Requests a socket as a visitor with this address at the proxy. */
 async function knock(forwardedFor: string): Promise<Knock> {
   const ws = new WebSocket(`ws://127.0.0.1:${port}/app/${market.ctx.realtime.client.key}?protocol=7`, {
     headers: { 'x-forwarded-for': forwardedFor },
@@ -66,7 +66,7 @@ async function knock(forwardedFor: string): Promise<Knock> {
 
 const isOpen = ({ answer }: Knock) => typeof answer === 'string';
 
-/** Knocks from so many addresses, a hundred at once. */
+/** Requests this many sockets from different addresses, a hundred at once. */
 async function flood(count: number, address: (index: number) => string): Promise<Knock[]> {
   const knocks: Knock[] = [];
   for (let first = 0; first < count; first += 100)
@@ -80,7 +80,7 @@ async function flood(count: number, address: (index: number) => string): Promise
 
 const { socketsPerNetwork, socketsPerPerson } = defaultRules.networks;
 
-test('a /64 that asks for five hundred sockets gets fifty, and its neighbours are served', async () => {
+test('a /64 that requests five hundred sockets gets fifty, and its neighbours are served', async () => {
   const knocks = await flood(500, (index) => `2001:db8:1:2:${index.toString(16)}::${index.toString(16)}`);
   expect(knocks.filter(isOpen)).toHaveLength(socketsPerNetwork);
   expect(isOpen(await knock('2001:db8:1:3::1'))).toBe(true);
@@ -89,13 +89,13 @@ test('a /64 that asks for five hundred sockets gets fifty, and its neighbours ar
   expect(refused?.answer, 'who is told why hears the protocol’s own code').toBe(4100);
 });
 
-test('refused sockets hold no connection, also when they never hang up', async () => {
+test('refused sockets keep no connection, even if the client never closes', async () => {
   const knocks = await flood(300, () => '203.0.113.9');
   for (const { ws, answer } of knocks) if (typeof answer !== 'string') ws.pause();
   await expect.poll(() => connections(), { timeout: 5_000 }).toBe(socketsPerNetwork);
 });
 
-test('a place is free again when its socket closes, and when its handshake breaks', async () => {
+test('a place is free again when its socket closes, and when its handshake fails', async () => {
   const knocks = await flood(socketsPerNetwork, () => '198.51.100.1');
   expect(knocks.every(isOpen)).toBe(true);
   expect(isOpen(await knock('198.51.100.1'))).toBe(false);
@@ -103,13 +103,13 @@ test('a place is free again when its socket closes, and when its handshake break
   await expect.poll(async () => isOpen(await knock('198.51.100.1'))).toBe(true);
 });
 
-test('a customer with a /48 has four times as much as one /64, not sixty-five thousand times', async () => {
+test('a customer with a /48 has four times the limit of a /64, not sixty-five thousand times', async () => {
   const knocks = await flood(400, (index) => `2001:db8:9:${(index % 200).toString(16)}::1`);
   expect(knocks.filter(isOpen)).toHaveLength(4 * socketsPerNetwork);
   expect(isOpen(await knock('2001:db8:a::1'))).toBe(true);
 });
 
-test('what a visitor writes into X-Forwarded-For makes no other network of them (T40)', async () => {
+test('a forged X-Forwarded-For does not change a visitor’s network (T40)', async () => {
   const knocks = await flood(100, (index) => `192.0.2.${index}, 198.51.100.9`);
   expect(knocks.filter(isOpen)).toHaveLength(socketsPerNetwork);
   const spellings = await flood(100, (index) => `[::ffff:198.51.100.9]:${40_000 + index}`);
@@ -138,7 +138,7 @@ async function signIn({ ws, answer }: Knock, person: Person): Promise<string | n
   return said;
 }
 
-test('people who sign in leave the fifty: a mobile network’s address serves more than fifty of them', async () => {
+test('signed-in people do not count among the fifty: a mobile network’s address serves more than fifty of them', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => market.user()));
   for (let round = 0; round < 3; round++)
     for (const person of people)
@@ -147,7 +147,7 @@ test('people who sign in leave the fifty: a mobile network’s address serves mo
   expect(isOpen(await knock('177.10.20.30'))).toBe(true);
 });
 
-test('one person has forty sockets and no more, wherever they come from', async () => {
+test('one person has at most forty sockets, from whatever addresses', async () => {
   const person = await market.user();
   const answers: (string | number)[] = [];
   for (let each = 0; each <= socketsPerPerson; each++)

@@ -16,14 +16,14 @@ import {
 } from '#test/notifications/realtime.ts';
 import type { RealtimeProcess } from '#test/notifications/realtime.ts';
 
-/** How connections end, and what is left of them. */
+/** How connections end, and that they leave nothing behind. */
 let market: Market;
 beforeAll(async () => {
   market = await createMarket();
 });
 afterAll(() => market.close());
 
-/** A client whose server is gone comes back after one second, two, and so on. */
+/** A client reconnects after one second, two, and so on. */
 const patienceMs = 20_000;
 
 const pathOf = ({ port }: RealtimeProcess) => `ws://127.0.0.1:${port}/app/${realtimeApp.key}?protocol=7`;
@@ -31,7 +31,7 @@ const pathOf = ({ port }: RealtimeProcess) => `ws://127.0.0.1:${port}/app/${real
 const tell = ({ realtime }: RealtimeProcess, channel: string, data: unknown) =>
   inTransaction(market.ctx.db, (tx) => realtime.publish(tx, [{ channels: [channel], event: 'x', data }]));
 
-test('a client pings when the server asked it to, and one that stays silent is closed with 4201', async () => {
+test('a client pings when the server asks it to, and a silent one is closed with 4201', async () => {
   const server = await startRealtime(market, { limits: { activitySeconds: 1, graceSeconds: 0 } });
   const silent = new WebSocket(pathOf(server));
   const closed = once(silent, 'close') as Promise<[number]>;
@@ -42,14 +42,14 @@ test('a client pings when the server asked it to, and one that stays silent is c
   const before = states;
   expect((await closed)[0]).toBe(4201);
   await sleep(1_500);
-  // It was idle for as long, but answered for itself.
+  // It was idle for as long, but answered pings.
   expect(client.connection.state).toBe('connected');
   expect(states).toBe(before);
   client.disconnect();
   await server.stop();
 });
 
-test('a server that stops sends its clients to the next one, where they listen on', async () => {
+test('a server that stops sends its clients to the next one, where their subscriptions continue', async () => {
   const first = await startRealtime(market);
   const client = new Client(realtimeApp.key, clientOptions(first.port));
   const channel = await subscribeTo(client, 'corredor');
@@ -66,7 +66,7 @@ test('a server that stops sends its clients to the next one, where they listen o
   await second.stop();
 }, 60_000);
 
-test('what is said just before a farewell arrives before it', async () => {
+test('a message sent just before a close frame arrives before it', async () => {
   const server = await startRealtime(market);
   const ws = new WebSocket(pathOf(server));
   const frames: { event: string; data: { code?: number } }[] = [];
@@ -79,7 +79,7 @@ test('what is said just before a farewell arrives before it', async () => {
   await server.stop();
 });
 
-test('a hundred visits leave nothing behind: no place taken, no channel, no member', async () => {
+test('a hundred visits leave nothing behind: no reserved place, no channel, no member', async () => {
   const places = 10;
   const server = await startRealtime(market, {
     limits: { maxSockets: places },
@@ -106,7 +106,7 @@ interface Visit {
   socketId: string;
 }
 
-/** Resolves when there was room for it. */
+/** Resolves when the connection was accepted. */
 async function open(server: RealtimeProcess): Promise<Visit> {
   const ws = new WebSocket(pathOf(server));
   const [bytes] = (await once(ws, 'message')) as [Buffer];

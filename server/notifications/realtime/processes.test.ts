@@ -58,7 +58,7 @@ const say = (publisher: Awaited<ReturnType<typeof startProcess>>, channel: strin
     publisher.realtime.publish(tx, [{ channels: [channel], event: 'x', data }]),
   );
 
-test('what one process publishes is heard in the other, once and in order', async () => {
+test('a message that one process publishes reaches the clients of another, once and in order', async () => {
   const [one, two] = [await startProcess(), await startProcess()];
   const there = await listener(two.port, 'corredor');
   for (let number = 0; number < 50; number++) await say(one, 'corredor', number);
@@ -75,7 +75,7 @@ test('a message too long for NOTIFY is read from its row', async () => {
   there.ws.close();
 });
 
-test('a process that lost its database connection hears afterwards what was said meanwhile', async () => {
+test('a process that lost its database connection delivers afterwards what it missed', async () => {
   const [one, two] = [await startProcess(), await startProcess()];
   const there = await listener(two.port, 'corredor');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -100,7 +100,7 @@ test('a person on two processes is one member, and leaves when the last socket i
   watcher.ws.close();
 });
 
-test('a client event tells on the other process too whose it is, and its sender never hears it', async () => {
+test('a client event contains its sender’s id on the other process too, and never reaches its sender', async () => {
   const [one, two] = [await startProcess(), await startProcess()];
   const writer = await listener(one.port, 'presence-mesa', 'm');
   const there = await listener(two.port, 'presence-mesa', 'w');
@@ -111,10 +111,10 @@ test('a client event tells on the other process too whose it is, and its sender 
   for (const { ws } of [writer, there]) ws.close();
 });
 
-test('the members of a process that died are told gone once it stops beating', async () => {
+test('the members of a process that died are announced as gone once its heartbeat stops', async () => {
   const one = await startProcess();
   const watcher = await listener(one.port, 'presence-sala', 'w');
-  // In one statement: the next beat takes a dead process out.
+  // In one statement, because the next heartbeat removes a dead process.
   await sql`with dead as (insert into realtime_processes (id, beat_at)
       values ('00000000-0000-4000-8000-000000000001', now() - interval '1 minute') returning id)
     insert into realtime_members (channel, user_id, process_id, socket_id)
@@ -125,7 +125,7 @@ test('the members of a process that died are told gone once it stops beating', a
   watcher.ws.close();
 });
 
-test('a member whose leaving the database did not hear of is seen off at the next beat', async () => {
+test('a member whose departure could not be stored is removed at the next heartbeat', async () => {
   const one = await startProcess();
   const watcher = await listener(one.port, 'presence-porta', 'w');
   await sql`insert into realtime_members (channel, user_id, process_id, socket_id)
@@ -137,7 +137,7 @@ test('a member whose leaving the database did not hear of is seen off at the nex
   watcher.ws.close();
 });
 
-test('a reader who does not read is dropped, and the others never wait', async () => {
+test('a client that does not read is disconnected, and the others never wait', async () => {
   const one = await startProcess({ maxBehindBytes: 200_000 });
   const slow = await listener(one.port, 'rio');
   const quick = await listener(one.port, 'rio');

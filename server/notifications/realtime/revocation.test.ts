@@ -17,8 +17,8 @@ import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
 
 /**
- * A session that is over hears nothing more (T49, T68), by the unmodified `pusher-js` without `pusher:signin`. The API
- * answers in one process, the lines are open in another.
+ * A session that ended gets no more events (T49, T68), with the unmodified `pusher-js` without `pusher:signin`. The API
+ * answers in one process, the connections are open in another.
  */
 let sales: Sales;
 let sale: Placed;
@@ -66,7 +66,7 @@ const tell = (channel: string) =>
     sales.ctx.realtime.publish(tx, [{ channels: [channel], event: 'segredo', data: {} }]),
   );
 
-/** Each kind of channel, with who may be on it. */
+/** Each kind of channel, with a person who may join it. */
 const lines: [string, () => Promise<[Person, string]>][] = [
   ['the team’s', async () => [await sales.user({ role: 'support' }), 'private-staff-support']],
   [
@@ -77,26 +77,29 @@ const lines: [string, () => Promise<[Person, string]>][] = [
   ['an order’s', async () => [sale.buyer, `private-order-${sale.id}`]],
 ];
 
-test.each(lines)('a session that is ended keeps no line to a channel that is %s', async (_whose, who) => {
-  const [person, name] = await who();
-  const client = connect(person);
-  const channel = await subscribeTo(client, name);
-  const socketId = client.connection.socket_id;
-  let leaked = 0;
-  channel.bind('segredo', () => (leaked += 1));
-  const before = nextEvent(channel, 'segredo');
-  await tell(name);
-  await before;
-  const refused = nextEvent(channel, 'pusher:subscription_error', limitMs);
-  await sales.request('DELETE', '/sessions/current', { token: person.token });
-  expect(await refused).toMatchObject({ status: 403 });
-  expect(client.connection.socket_id).not.toBe(socketId);
-  await tell(name);
-  await sleep(200);
-  expect(leaked).toBe(1);
-});
+test.each(lines)(
+  'a session that is ended loses its connection to a channel that is %s',
+  async (_whose, who) => {
+    const [person, name] = await who();
+    const client = connect(person);
+    const channel = await subscribeTo(client, name);
+    const socketId = client.connection.socket_id;
+    let leaked = 0;
+    channel.bind('segredo', () => (leaked += 1));
+    const before = nextEvent(channel, 'segredo');
+    await tell(name);
+    await before;
+    const refused = nextEvent(channel, 'pusher:subscription_error', limitMs);
+    await sales.request('DELETE', '/sessions/current', { token: person.token });
+    expect(await refused).toMatchObject({ status: 403 });
+    expect(client.connection.socket_id).not.toBe(socketId);
+    await tell(name);
+    await sleep(200);
+    expect(leaked).toBe(1);
+  },
+);
 
-test('a session that only runs out loses its line within five seconds, in every process', async () => {
+test('a session that expires loses its connection within five seconds, in every process', async () => {
   const staff = await sales.user({ role: 'support' });
   const channels = await Promise.all(
     [other.port, apiPort].map((port) => subscribeTo(connect(staff, port), 'private-staff-support')),
@@ -108,7 +111,7 @@ test('a session that only runs out loses its line within five seconds, in every 
   for (const refusal of await Promise.all(refused)) expect(refusal).toMatchObject({ status: 403 });
 });
 
-test('who signed in as a person on a line loses it when the session runs out', async () => {
+test('a connection signed in as a person is closed when the session expires', async () => {
   const person = await sales.user();
   const client = new Client(sales.ctx.realtime.client.key, {
     ...clientOptions(other.port),
@@ -127,7 +130,7 @@ test('who signed in as a person on a line loses it when the session runs out', a
   await expect.poll(() => client.connection.socket_id, { timeout: limitMs }).not.toBe(socketId);
 });
 
-test('a line that was open before, and subscribes with a signature from before, is cut as well', async () => {
+test('a connection that was open before, and subscribes with an earlier signature, is closed as well', async () => {
   const staff = await sales.user({ role: 'support' });
   const client = connect(staff);
   await nextEvent(client.connection, 'connected');
@@ -143,7 +146,7 @@ test('a line that was open before, and subscribes with a signature from before, 
   await expect.poll(() => client.connection.socket_id, { timeout: limitMs }).not.toBe(socketId);
 });
 
-test('a subscription that was signed for a session is not taken without it', async () => {
+test('a subscription that was signed for a session is refused without it', async () => {
   const client = connect(sale.buyer);
   await nextEvent(client.connection, 'connected');
   const name = `private-order-${sale.id}`;

@@ -1,6 +1,6 @@
 import type { NetworkRules } from '#domain/settings/network-rules.ts';
-import type { Place, SocketShares } from '#server/adapters/realtime/socket-server.ts';
-import { createOpenShares } from '#server/http/limits/open-shares.ts';
+import type { SocketPlace, SocketLimiter } from '#server/adapters/realtime/socket-server.ts';
+import { createOpenLimit } from '#server/http/limits/open-shares.ts';
 import type { Release } from '#server/http/limits/open-shares.ts';
 
 export type SocketRules = Pick<
@@ -8,17 +8,17 @@ export type SocketRules = Pick<
   'socketsPerNetwork' | 'signedSocketsPerNetwork' | 'socketsPerPerson'
 >;
 
-/** So many refusals are under way for one network at once. */
+/** The most refusals with an error message at once for one network. */
 const refusalsAtOnce = 10;
 
 /**
- * Who may have how many sockets of this process (T40): a network has few on which nobody signed in, and many of people
- * who did, since hundreds of customers of a mobile operator have one address; each of those people has some.
+ * The limits of sockets in this process (T40): a network may have few anonymous ones, and many of signed-in people,
+ * because hundreds of customers of a mobile operator share one address; each person has a limit too.
  */
-export function createSocketShares(rules: () => SocketRules): SocketShares {
-  const unsigned = createOpenShares(() => rules().socketsPerNetwork);
-  const signed = createOpenShares(() => rules().signedSocketsPerNetwork);
-  const refused = createOpenShares(() => refusalsAtOnce);
+export function createSocketShares(rules: () => SocketRules): SocketLimiter {
+  const unsigned = createOpenLimit(() => rules().socketsPerNetwork);
+  const signed = createOpenLimit(() => rules().signedSocketsPerNetwork);
+  const refused = createOpenLimit(() => refusalsAtOnce);
   const people = new Map<string, number>();
 
   function takeForPerson(userId: string): Release | null {
@@ -32,7 +32,7 @@ export function createSocketShares(rules: () => SocketRules): SocketShares {
     };
   }
 
-  function placeOf(ip: string, first: Release): Place {
+  function placeOf(ip: string, first: Release): SocketPlace {
     let held: Release[] = [first];
     let owner: string | null = null;
     const release = () => {
@@ -41,8 +41,8 @@ export function createSocketShares(rules: () => SocketRules): SocketShares {
     };
     return {
       release,
-      isWelcome(userId) {
-        // The first person a socket belongs to is counted, whoever else shows up on it.
+      reserveFor(userId) {
+        // The first person of a socket is counted, whoever else signs in on it.
         if (owner !== null) return true;
         const network = signed.take(ip);
         const person = network && takeForPerson(userId);

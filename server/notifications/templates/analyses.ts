@@ -5,7 +5,7 @@ import type { Facts, Notice } from '#server/notifications/notice.ts';
 
 type Analysed = Extract<EventKind, 'payment.analysed' | 'payment.analysis_ended'>;
 
-/** What both sides hear while the team looks at a payment, and of its end (§4.6). A refund is told as that. */
+/** Notices for both sides while the team examines a payment, and at its end (§4.6). A refund has its own notice. */
 export const analysisTemplates: Record<Analysed, (facts: Facts) => Notice[]> = {
   'payment.analysed': (facts) => [
     notice(

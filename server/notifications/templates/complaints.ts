@@ -8,7 +8,7 @@ type Side = 'buyer' | 'seller';
 const sides: readonly Side[] = ['buyer', 'seller'];
 const other: Record<Side, Side> = { buyer: 'seller', seller: 'buyer' };
 
-/** What the two sides hear of a complaint. Rights and money hang on every one of them. */
+/** Notices for both sides of a complaint. Each of them concerns rights and money. */
 export const complaintTemplates = {
   'complaint.opened': (facts) => [
     toSide(
@@ -168,7 +168,7 @@ const when = (instant: unknown) => formatMoment(new Date(String(instant)));
 
 const money = (cents: unknown) => formatCents(Number(cents ?? 0));
 
-/** An event that an older version left to be told names no end. */
+/** Events that an older version queued have no end. */
 const answerBy = ({ data }: Facts) => (data.until ? ` até ${when(data.until)}` : '');
 
 function proposalWords({ data }: Facts): string {
@@ -186,7 +186,7 @@ function proposalWords({ data }: Facts): string {
   }
 }
 
-/** R04: the buyer has been paid, and what is left to appeal for is the seller's (decision 72). */
+/** R04: the buyer has been refunded, and only the seller may appeal (decision 72). */
 function paidWords({ title, data }: Facts, side: Side): string {
   const back = money(data.refundCents);
   return side === 'buyer'

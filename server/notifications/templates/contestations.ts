@@ -8,7 +8,7 @@ type Contested = Extract<
   'payment.contested' | 'payment.upheld' | 'payment.charged_back' | 'payment.won'
 >;
 
-/** What both sides hear while the bank of whoever paid looks at the payment, and of its end (P26). */
+/** Notices for both sides while the payer's bank examines the payment, and at its end (P26). */
 export const contestationTemplates: Record<Contested, (facts: Facts) => Notice[]> = {
   'payment.contested': (facts) => [
     notice(
@@ -63,19 +63,19 @@ export const contestationTemplates: Record<Contested, (facts: Facts) => Notice[]
   ],
 };
 
-/** What the bank itself took back is told as that, and not as a refund of ours. */
+/** A chargeback has its own notice and is not announced as a refund. */
 export const byBank = ({ data }: Facts): boolean => data.reason === 'charged_back';
 
 const money = ({ data }: Facts) => formatCents(Number(data.amountCents));
 
-/** ADR 71: what the buyer had back before is owed. */
+/** ADR 71: what the buyer had been refunded before is owed. */
 function debtWords({ data: { debtCents = 0 } }: Facts): string {
   const cents = Number(debtCents);
   if (cents === 0) return 'Não há outra devolução desse valor.';
   return `${formatCents(cents)} já tinham sido reembolsados: você deve esse valor, e descontamos do seu saldo.`;
 }
 
-/** What was taken out of the sale, if anything was. */
+/** The amount that was taken out of the sale, if any. */
 function sellerWords({ title, data: { saleCents, amountCents } }: Facts): string {
   const cents = Number(saleCents ?? amountCents);
   if (cents === 0)

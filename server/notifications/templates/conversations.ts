@@ -4,7 +4,7 @@ import type { Audience, Facts, Notice } from '#server/notifications/notice.ts';
 
 type ConversationKind = Extract<EventKind, `conversation.${string}`>;
 
-/** The conversation of an order. `data.to` is the side that hears of it. */
+/** Notices about an order's conversation. `data.to` is the side that is notified. */
 export const conversationTemplates: Record<ConversationKind, (facts: Facts) => Notice[]> = {
   'conversation.unread': (facts) => [
     notice(
@@ -15,7 +15,7 @@ export const conversationTemplates: Record<ConversationKind, (facts: Facts) => N
       conversationUrl(facts),
     ),
   ],
-  // The message itself says that it waits; the team's list shows it.
+  // The message itself shows that it is held; the team sees it in its list.
   'conversation.held': () => [],
   'conversation.released': (facts) => [
     notice(
@@ -44,13 +44,13 @@ export const conversationTemplates: Record<ConversationKind, (facts: Facts) => N
       conversationUrl(facts),
     ),
   ],
-  // Staff at work: in the audit, nobody's notice.
+  // Actions of staff: they are in the audit log and notify no one.
   'conversation.inspected': () => [],
   'conversation.message_read': () => [],
   'conversation.note_read': () => [],
 };
 
-/** The reasons of a report (F14), as the writer reads them. */
+/** The reasons of a report (F14), worded for the writer. */
 const removalWords: Record<string, string> = {
   offensive: 'tem ofensas',
   fraud: 'parece golpe',

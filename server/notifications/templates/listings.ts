@@ -5,10 +5,10 @@ import type { Facts, Notice } from '#server/notifications/notice.ts';
 
 type ListingKind = Exclude<Extract<EventKind, `listing.${string}` | `revision.${string}`>, 'listing.flagged'>;
 
-/** What sellers hear of their listings and of the changes they sent. */
+/** Notices for sellers about their listings and revisions. */
 export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> = {
   'listing.submitted': () => [],
-  // It is done at the computer, by whoever sits there.
+  // The seller did this at the computer.
   'listing.phone_opened': () => [],
   'listing.review_late': ({ title }) => [
     notice(
@@ -120,7 +120,7 @@ export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> =
   'listing.week_over': ({ data }) => [
     notice('owner', 'Os números da sua semana', weekWords(data), 'chart-column', weekUrl(data)),
   ],
-  // Who renewed knows.
+  // The seller who renewed knows it.
   'listing.renewed': () => [],
   'revision.submitted': () => [],
   'revision.review_late': ({ title }) => [
@@ -165,7 +165,7 @@ function note({ title, data }: Facts): string {
   return `«${title}»: ${words}`;
 }
 
-/** Where it is now, why, and which answers its page no longer shows. */
+/** The new category, the reason, and the answers that its page no longer shows. */
 function moved({ title, data }: Facts): string {
   const dropped = data.dropped as string[];
   const gone = dropped.length > 0 ? ` A página não mostra mais: ${listed.format(dropped)}.` : '';
@@ -176,7 +176,7 @@ const shortDay = new Intl.DateTimeFormat('pt-BR', { day: '2-digit', month: '2-di
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 const listed = new Intl.ListFormat('pt-BR');
 
-/** «De 15/11 a 21/11: 120 visitas, 2 favoritos novos e 1 venda.» The dates are days of the calendar, of no time zone. */
+/** «De 15/11 a 21/11: 120 visitas, 2 favoritos novos e 1 venda.» The dates are calendar days without a time zone. */
 function weekWords(data: Record<string, unknown>): string {
   const on = (name: string) => shortDay.format(new Date(String(data[name])));
   const happened = weekCounts

@@ -14,7 +14,7 @@ const refusals: Record<PaymentProofRefusal, string> = {
   not_found: 'o pagamento não chegou à nossa conta',
 };
 
-/** What the buyer hears of a payment by hand. Approval says it as every payment does: `order.paid`. */
+/** Notices for the buyer about a manual payment. Its approval is announced as for every payment: `order.paid`. */
 export const receiptTemplates = {
   'receipt.sent': (facts) => [
     notice(
@@ -29,7 +29,7 @@ export const receiptTemplates = {
   'receipt.rejection_proposed': () => [],
   'receipt.approved': () => [],
   'receipt.rejected': (facts) =>
-    // After the last one the order's own end says it.
+    // After the last refusal the end of the order is announced.
     facts.data.last
       ? []
       : [
@@ -42,7 +42,7 @@ export const receiptTemplates = {
           ),
         ],
   'receipt.line_proposed': () => [],
-  // Reinstated, it says it as every payment does: `order.paid`.
+  // A reinstated order is announced as for every payment: `order.paid`.
   'receipt.line_matched': (facts) =>
     facts.data.outcome === 'refunded'
       ? [
@@ -55,7 +55,7 @@ export const receiptTemplates = {
           ),
         ]
       : [],
-  // The team's own work.
+  // Internal work of the team.
   'statement.loaded': () => [],
 } satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
 

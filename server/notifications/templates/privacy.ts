@@ -8,7 +8,7 @@ const url = '/conta/privacidade';
 const levelUrl = '/conta#limite';
 const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
 
-/** What people hear of their data, of a deletion that waits and of what staff decided about their account. */
+/** Notices about people's data, a pending deletion and staff decisions about their account. */
 export const privacyTemplates = {
   'account.restricted': ({ data }: Facts) => [
     notice(
@@ -25,7 +25,7 @@ export const privacyTemplates = {
       'shield-alert',
     ),
   ],
-  // Nobody can read it any more: a letter tells them.
+  // The person can no longer sign in: a letter tells them.
   'account.banned': () => [],
   'account.reinstated': () => [
     notice('Sua conta voltou ao normal', 'Você já pode comprar e anunciar de novo.', 'shield-check'),
@@ -57,7 +57,7 @@ export const privacyTemplates = {
       'file-down',
     ),
   ],
-  // Shown at once to whoever changed it; the letters about keys and devices are what would tell of somebody else.
+  // The person sees the change at once; an intruder would be announced by the letters about keys and devices.
   'account.tax_type_changed': () => [],
   'account.text_announced': ({ data }: Facts) => {
     const terms = data.slug === 'termos';
@@ -74,7 +74,7 @@ export const privacyTemplates = {
       ),
     ];
   },
-  // The person has just pressed the switch; the history stands on the same page.
+  // The person has just changed the switch; the history is on the same page.
   'account.consent_given': () => [],
   'account.consent_taken_back': () => [],
   'account.closure_asked': ({ data }: Facts) => [

@@ -4,7 +4,7 @@ import type { Facts, Notice } from '#server/notifications/notice.ts';
 
 const sides = ['buyer', 'seller'] as const;
 
-/** What buyer and seller hear of their ratings of each other. */
+/** Notices for buyer and seller about their ratings of each other. */
 export const ratingTemplates = {
   'rating.asked': (facts) =>
     sides
@@ -29,7 +29,7 @@ export const ratingTemplates = {
       ratingUrl(facts),
     ),
   ],
-  // A word to whoever wrote it; the other side, if it was theirs, hears of the report.
+  // Only the author is notified; the other side, if it reported the rating, is notified of the report.
   'rating.removed': (facts) => [
     notice(
       facts.data.role as (typeof sides)[number],
@@ -41,7 +41,7 @@ export const ratingTemplates = {
   ],
 } satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
 
-/** The listed reasons (§4.12), as their author reads them. */
+/** The listed reasons (§4.12), worded for the author. */
 const removalWords: Record<string, string> = {
   offensive: 'tem ofensas',
   personal_data: 'mostra dados pessoais',

@@ -5,7 +5,7 @@ import { byBank } from './contestations.ts';
 import { notice, restWords } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';
 
-/** What goes back, and orders that end or go on by it. */
+/** Notices about refunds, and about orders that end or continue because of them. */
 export const refundTemplates = {
   'order.refunded': (facts: Facts): Notice[] =>
     byBank(facts)
@@ -45,7 +45,7 @@ export const refundTemplates = {
             orderUrl(facts),
           ),
         ],
-  // Whatever else stops the sale tells its own end.
+  // If something else still stops the sale, its own end is announced.
   'order.resumed': (facts: Facts): Notice[] =>
     facts.data.stoppedBy
       ? []
@@ -76,11 +76,11 @@ export const refundTemplates = {
       orderUrl(facts),
     ),
   ],
-  // What the move did is told by its own event.
+  // The effect of the forced move is announced by its own event.
   'order.force_asked': (): Notice[] => [],
   'order.force_dropped': (): Notice[] => [],
   'order.forced': (): Notice[] => [],
-  // Decreto 7.962, art. 5: acknowledged at once, with the number that the letter has too.
+  // Decreto 7.962, art. 5: acknowledged at once, with the same number as in the letter.
   'order.regretted': (facts: Facts): Notice[] => [
     notice(
       'buyer',
@@ -103,7 +103,7 @@ export const refundTemplates = {
       orderUrl(facts),
     ),
   ],
-  // Approved is told when the money arrives.
+  // An approved refund is announced when the money arrives.
   'refund.approved': (): Notice[] => [],
   'refund.rejected': (facts: Facts): Notice[] => [
     notice(
@@ -122,7 +122,7 @@ export const refundTemplates = {
     ),
   ],
   'refund.paid_by_hand': (): Notice[] => [],
-  // The look itself is what the log is for.
+  // Reading the data is recorded in the audit log only.
   'refund.payee_unmasked': (): Notice[] => [],
   'refund.completed': (facts: Facts): Notice[] => [
     notice(

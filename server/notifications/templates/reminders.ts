@@ -2,10 +2,10 @@ import { formatCents, formatMoment } from '#server/formats.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';
 
-/** What both sides hear of the deadlines of their order before they are over (§4.16). */
+/** Notices for both sides before the deadlines of their order (§4.16). */
 export const reminderTemplates = {
-  // Decreto 7.962/2013, art. 4: an order is confirmed at once. A boleto is, once there is one; what the balance paid
-  // is told as paid.
+  // Decreto 7.962/2013, art. 4: an order is confirmed at once. For a boleto this happens once it exists; an order paid
+  // from the balance is announced as paid.
   'order.placed': (facts: Facts): Notice[] =>
     facts.data.method === 'boleto' || facts.data.method === 'balance'
       ? []

@@ -14,7 +14,7 @@ type SecurityEvent = Extract<
   | 'account.passkey_removed'
 >;
 
-/** Notices of keys and devices; nobody can mute them (§4.16). */
+/** Notices about keys and devices, which cannot be muted (§4.16). */
 export const securityTemplates: Record<SecurityEvent, (facts: Facts) => Notice[]> = {
   'account.new_device': ({ data }) => [
     notice(

@@ -13,7 +13,7 @@ type SocialKind = Extract<
   | 'listing.flagged'
 >;
 
-/** Questions, favourites, awaited listings, followed sellers and reports. */
+/** Notices about questions, favourites, stock alerts, followed sellers and reports. */
 export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
   'question.asked': ({ title }) => [
     notice(
@@ -24,7 +24,7 @@ export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
       '/conta/perguntas',
     ),
   ],
-  // The answer to the call says so; the seller hears of it once the team let it pass.
+  // The asker sees it in the reply to the call; the seller is notified once the team releases the question.
   'question.held': () => [],
   'question.answered': (facts) => [
     notice(
@@ -55,7 +55,7 @@ export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
       questionsUrl(facts),
     ),
   ],
-  // Whom a seller does not want to hear is the seller's business.
+  // A person is not told that a seller has blocked them.
   'question.asker_blocked': () => [],
   'question.asker_unblocked': () => [],
   'favorite.price_dropped': (facts) => [
@@ -87,7 +87,7 @@ export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
       Number(data.count) === 1 ? `/anuncio/${String(data.slug)}` : `/perfil/${String(data.username)}`,
     ),
   ],
-  // The number is told at once, where the report is made.
+  // The protocol number is shown at once, where the report is made.
   'report.made': () => [],
   'report.upheld': ({ data }) => [
     notice(
@@ -107,7 +107,7 @@ export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
       '/conta',
     ),
   ],
-  // The team's queue shows it; the seller hears of what comes of it.
+  // The team sees it in its queue; the seller is notified of the decision.
   'listing.flagged': () => [],
 };
 

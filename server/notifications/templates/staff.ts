@@ -54,12 +54,12 @@ function endedWords({ title, state, by, reason }: Record<string, unknown>): stri
     : `O que ela alterava mudou antes, então nada foi feito: ${what}.`;
 }
 
-/** What people hear of the team's decisions about them, and the team of its own work. */
+/** Notices about the team's decisions for the people concerned, and about its own work for the team. */
 export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
   'account.role_changed': ({ data }) => [
     notice('owner', `Seu papel na ${brandName} mudou`, `Motivo: ${text(data.reason)}`, 'user-cog', '/conta'),
   ],
-  // The look itself is what the log is for; whoever is looked up learns nothing from it.
+  // Reading the data is recorded in the audit log only; the person concerned is not notified.
   'account.unmasked': () => [],
   'payment.reconciled': () => [],
   'staff.noted': () => [],

@@ -4,7 +4,7 @@ import { templates } from './templates.ts';
 
 const secret = 'Canário';
 
-/** Facts of every name a template may ask for, each with something that must not be read over a shoulder. */
+/** Values for every name that a template may use; each contains something that must not be on a locked screen. */
 const data = new Proxy({} as Record<string, unknown>, {
   get(_, name: string) {
     if (name.endsWith('Cents')) return 987_654;
@@ -30,7 +30,7 @@ const facts: Facts = {
 };
 
 test.each(Object.keys(templates) as (keyof typeof templates)[])(
-  'the titles of %s name nobody, nothing and no amount (T69)',
+  'the titles of %s contain no name, no thing and no amount (T69)',
   (kind) => {
     for (const { title } of templates[kind](facts)) {
       expect(title).not.toContain(secret);

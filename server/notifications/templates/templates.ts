@@ -22,7 +22,7 @@ import { ticketTemplates } from './tickets.ts';
 import { staffTemplates } from './staff.ts';
 import { withdrawalTemplates } from './withdrawals.ts';
 
-/** One list of notices for each kind of event; an empty list is a decision, not an omission. */
+/** The notices of each event kind; an empty list is a decision, not an omission. */
 export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   'account.sign_in_refused': () => [],
   'account.password_reset_requested': () => [],
@@ -35,7 +35,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       '/conta/seguranca',
     ),
   ],
-  // Whoever claimed an address that was not theirs is not told who proved it.
+  // A person who claimed another's address is not told who proved it.
   'account.claim_dropped': () => [],
   'account.identity_linked': ({ data }) => [
     notice(
@@ -74,12 +74,12 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
     ),
   ],
   'account.signed_in': () => [],
-  // A mark for the team's own use: nothing that a person could do about it.
+  // An internal mark of the team: the person can do nothing about it.
   'account.trusted': () => [],
   'account.trust_withdrawn': () => [],
   ...securityTemplates,
   ...privacyTemplates,
-  // The letters to both addresses say it.
+  // The letters to both addresses announce it.
   'account.email_change_requested': () => [],
   'account.email_changed': () => [security('E-mail alterado', 'mail-check')],
   'account.phone_confirmed': () => [
@@ -114,11 +114,11 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       '/conta/perfil',
     ),
   ],
-  // Staff read it in the person's history.
+  // Staff see it in the person's history.
   'account.document_contested': () => [],
-  // Staff read it on the order's page.
+  // Staff see it on the order's page.
   'order.sides_related': () => [],
-  // The registry of actions tells it to whoever works with it.
+  // The team sees these in the log of actions.
   'category.created': () => [],
   'category.changed': () => [],
   'category.moved': () => [],
@@ -233,7 +233,7 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
       orderUrl(facts),
     ),
   ],
-  // What it leads to is told: paid, or cancelled with the money on its way back.
+  // The outcome is announced: paid, or cancelled with a refund.
   'payment.reviewed': () => [],
   ...contestationTemplates,
   ...analysisTemplates,
@@ -241,14 +241,14 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   ...ratingTemplates,
   ...staffTemplates,
   ...receiptTemplates,
-  // Of a sale that went back but for the commission nothing is released.
+  // A sale that was refunded except for the commission releases nothing.
   'settlement.released': (facts) =>
     facts.data.netCents === 0
       ? []
       : [notice('seller', 'Dinheiro liberado', releaseWords(facts), 'wallet', '/conta/transacoes')],
   ...refundTemplates,
   ...withdrawalTemplates,
-  // «order.started» tells the buyer; the words themselves are in no notice.
+  // «order.started» notifies the buyer; no notice contains the text itself.
   'order.delivery_data_opened': () => [],
   'order.delivery_data_read': () => [],
   'order.reading_opened': () => [],
@@ -256,14 +256,14 @@ export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
   ...ticketTemplates,
 };
 
-/** A key to the account changed: its owner should know, above all when it was not them. */
+/** A change of a key to the account, which its owner should know, especially if someone else made it. */
 function security(title: string, icon: NoticeIcon): Notice {
   const wait = durationText(rulesInForce.security.withdrawalCoolDownMs);
   const words = `Se não foi você, troque sua senha e fale com o suporte. Os saques esperam ${wait}.`;
   return notice('owner', title, words, icon, '/conta');
 }
 
-/** M3: of what is released a part may pay off a debt, and only the rest is free. */
+/** M3: a part of the released amount may pay off a debt, and only the rest is available. */
 function releaseWords({ title, data: { netCents, debtCents = 0 } }: Facts): string {
   const debt = Number(debtCents);
   const paid = debt > 0 ? ` Outros ${money(debt)} pagaram o que você devia.` : '';

@@ -4,11 +4,11 @@ import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';
 
-/** What a person hears of their support tickets. The team sees everything at its desk. */
+/** Notices for people about their support tickets. The team sees everything at its desk. */
 export const ticketTemplates = {
   'ticket.opened': () => [],
   'ticket.user_wrote': () => [],
-  // Whoever reads along, or has not read the answer before, needs no card for this one.
+  // A person who is reading, or has not read the previous answer yet, gets no further notice.
   'ticket.answered': (facts) =>
     facts.data.first === true && (facts.ticketRead ?? 0) < Number(facts.data.sequence)
       ? [
@@ -29,7 +29,7 @@ export const ticketTemplates = {
   'ticket.confirmed': () => [],
   'ticket.closed': () => [],
   'ticket.macro_changed': () => [],
-  // The one notice of a ticket that goes to the team.
+  // The only ticket notice for the team.
   'ticket.overdue': ({ data }) => [
     notice(
       'owner',
@@ -49,7 +49,7 @@ export const ticketTemplates = {
     ),
   ],
   'ticket.returned': () => [],
-  // Whoever had it, and those who see to it that somebody does.
+  // For the former assignee and for administrators, who can assign it again.
   'ticket.left_silent': ({ data }) => [
     notice(
       'owner',
@@ -93,5 +93,5 @@ export const ticketTemplates = {
 
 const silence = ({ silenceMs }: Facts['data']) => durationText(Number(silenceMs));
 
-/** Opens the panel at the conversation, over whatever page it is. */
+/** Opens the support panel at this conversation, on whatever page. */
 const ticketUrl = ({ ticketId }: Facts) => `/conta?atendimento=${ticketId}`;

@@ -3,7 +3,7 @@ import { formatCents } from '#server/formats.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';
 
-/** Each state of a withdrawal (§4.16). */
+/** Notices about each state of a withdrawal (§4.16). */
 export const withdrawalTemplates: Record<
   Extract<EventKind, `withdrawal.${string}`>,
   (facts: Facts) => Notice[]
@@ -36,7 +36,7 @@ export const withdrawalTemplates: Record<
       withdrawalsUrl,
     ),
   ],
-  // Told once each, however often it is asked and tried again; what is paid at once is never seen in between.
+  // Announced once, however often the payout is retried; a payout that succeeds at once skips this state.
   'withdrawal.processing': (facts) => [
     notice(
       'owner',
@@ -55,7 +55,7 @@ export const withdrawalTemplates: Record<
       withdrawalsUrl,
     ),
   ],
-  // Its owner was told that it is tried again.
+  // The owner was already told that it is retried.
   'withdrawal.retried': () => [],
   'withdrawal.paid': (facts) => [
     notice(
@@ -93,7 +93,7 @@ export const withdrawalTemplates: Record<
       withdrawalsUrl,
     ),
   ],
-  // Nobody is there to be told.
+  // The account no longer exists.
   'withdrawal.repaid': () => [],
   'withdrawal.cancelled': (facts) => [
     notice(

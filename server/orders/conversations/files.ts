@@ -18,7 +18,7 @@ export async function storeFile(
   const { conversations: rules } = (await currentRules(ctx.db)).rules;
   const party = await partyTo(ctx.db, viewer, hash, rules);
   refuseReadOnly(party);
-  return withinUploadQuota(ctx, viewer, { door: 'conversation', bytes: sent.length }, async () => {
+  return withinUploadQuota(ctx, viewer, { purpose: 'conversation', bytes: sent.length }, async () => {
     const stored = await storeUpload(ctx, sent);
     const { rows } = await sql<FileRow>`
       insert into order_files (order_id, owner_id, key, kind, name, bytes)

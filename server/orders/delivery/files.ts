@@ -88,7 +88,7 @@ async function addProof(
 ): Promise<DeliveryFile> {
   const most = await maximumOf(ctx.db, deliveryLimits.files);
   await inTransaction(ctx.db, (tx) => lockForProof(tx, viewer, { ...purpose, most }));
-  return withinUploadQuota(ctx, viewer, { door: 'delivery', bytes }, async () => {
+  return withinUploadQuota(ctx, viewer, { purpose: 'delivery', bytes }, async () => {
     const stored = await store();
     try {
       return await inTransaction(ctx.db, async (tx) => {

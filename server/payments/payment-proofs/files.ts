@@ -21,7 +21,7 @@ export async function keepReceiptFile(
   viewer: Viewer,
   sent: Buffer,
 ): Promise<Reply<typeof uploadReceiptFile>> {
-  return withinUploadQuota(ctx, viewer, { door: 'receipt', bytes: sent.length }, async () => {
+  return withinUploadQuota(ctx, viewer, { purpose: 'receipt', bytes: sent.length }, async () => {
     const { content, picture } = await checkUpload(sent, taken);
     const key = await writePrivateFile(ctx, content);
     const media = picture ? 'image/webp' : 'application/pdf';

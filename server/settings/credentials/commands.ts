@@ -28,8 +28,8 @@ type Proposed = Reply<typeof setCredentials>;
 
 /**
  * Proposes an account, sealed: the processes use it once a second admin confirmed (decision 74).
- * @throws `credentials_in_environment` where the environment has the word, `settings_changed` when somebody was
- *   faster, `invalid_request` on values that cannot be
+ * @throws `credentials_in_environment` where the environment configures the service, `settings_changed` after a change
+ *   by another admin, `invalid_request` for invalid values
  */
 export async function setAccount(
   ctx: Ctx,
@@ -51,7 +51,7 @@ export async function setAccount(
   return { ...(await serviceState(ctx, tx, service)), pending };
 }
 
-/** @throws `credentials_needed` where nothing could play the service then */
+/** @throws `credentials_needed` where the service would have no adapter afterwards */
 export async function removeAccount(
   ctx: Ctx,
   tx: Tx,
@@ -111,7 +111,7 @@ const serviceWords: Record<Service, string> = {
   sign_in: 'entrada por provedor',
 };
 
-/** Asks the provider with what is typed, before it is kept. */
+/** Tests the typed credentials at the provider before they are stored. */
 export async function tryAccount(
   ctx: Ctx,
   viewer: Viewer,
@@ -136,7 +136,7 @@ async function accountOf(ctx: Ctx, db: Queryable, service: Service): Promise<Sto
   return accounts.find((account) => account.service === service) ?? null;
 }
 
-/** What is kept, while nobody else can change it; a version that is not the one the screen showed is refused. */
+/** Locks the stored account; a version other than the one on the screen is refused. */
 async function lockAccount(
   ctx: Ctx,
   tx: Tx,
@@ -155,7 +155,7 @@ async function lockAccount(
   return account;
 }
 
-/** The whole account, and the configuration of services as it would be with it. */
+/** The complete account, and the configuration of services with it. */
 function composed(
   ctx: Ctx,
   { service, provider: slug, values: typed }: { service: Service; provider: string; values: Credentials },
@@ -181,7 +181,7 @@ function composed(
   return { provider, values, services };
 }
 
-/** Which fields are others now, in the words of the screen; never what stands in them. */
+/** The labels of the changed fields; never their values. */
 function changedLabels(provider: ServiceProvider, before: StoredAccount | null, now: Credentials): string {
   const old = before?.provider === provider.slug ? before.values : {};
   return provider.fields

@@ -72,7 +72,7 @@ const propose = (service: Service, sent: Sent, as = admin) =>
     body: { provider: 'mercadopago', values: ofMercadoPago, basedOn: null, reason, ...sent },
   });
 
-/** Proposed by one admin and confirmed by the other; what is told is the service as it is then. */
+/** Proposes by one admin and confirms by another; returns the service as it is then. */
 const set = async (service: Service, sent: Sent, as = admin) =>
   effected(service, await propose(service, sent, as));
 
@@ -103,8 +103,8 @@ async function list(as = admin) {
   return { ...data, of, text };
 }
 
-describe('an account that was typed', () => {
-  test('works at once, in this process and in the next one that looks', async () => {
+describe('a typed account', () => {
+  test('is used at once, in this process and in the next one that checks', async () => {
     const db = connect(market.database.appUrl, { max: 2, applicationName: 'other' });
     const other = buildContext({ ...market.ctx, db, config: { ...market.ctx.config } });
     expect([market.ctx.payments.name, other.payments.name]).toEqual(['simulator', 'simulator']);
@@ -123,7 +123,7 @@ describe('an account that was typed', () => {
     await db.destroy();
   });
 
-  test('never comes back: not in a reply, not in the record, not in the database', async () => {
+  test('is never returned: not in a reply, not in the audit log, not in the database', async () => {
     const { text } = await set('payments', {});
     const shown = await list();
     expect(shown.of('payments').kept).toEqual({
@@ -142,7 +142,7 @@ describe('an account that was typed', () => {
     }
   });
 
-  test('is in the record of the team with who and why, and without its value', async () => {
+  test('is in the audit log with author and reason, and without its value', async () => {
     await set('payments', {});
     const { data } = await market.request('GET', '/staff/audit-log', { token: admin.token });
     expect(data.items[1]).toMatchObject({
@@ -154,7 +154,7 @@ describe('an account that was typed', () => {
     });
   });
 
-  test('keeps a secret that is left empty, and asks for it again where it would go elsewhere', async () => {
+  test('keeps a secret whose field is empty, and requires it again where its destination changes', async () => {
     const values = {
       host: 'smtp.exemplo.com.br',
       port: '587',
@@ -179,7 +179,7 @@ describe('an account that was typed', () => {
       ]);
   });
 
-  test('that cannot be is refused field by field', async () => {
+  test('with invalid values is refused field by field', async () => {
     const wrong = await set('payments', {
       provider: 'asaas',
       values: {
@@ -217,7 +217,7 @@ describe('an account that was typed', () => {
     expect((await sql`select from credentials`.execute(market.ctx.db)).rows).toHaveLength(0);
   });
 
-  test('of two people who change it, the second is told who was first', async () => {
+  test('that another admin changed meanwhile is refused with that admin’s name', async () => {
     const both = await Promise.all([set('payments', {}), set('payments', {})]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const late = both.find(({ status }) => status === 409)!;
@@ -227,14 +227,14 @@ describe('an account that was typed', () => {
     ]);
   });
 
-  test('can be removed, and the pretend one plays again', async () => {
+  test('can be removed, and the simulator is used again', async () => {
     await set('payments', {});
     const { data } = await remove('payments', 1);
     expect(data).toMatchObject({ source: 'simulator', provider: null, version: null, kept: {} });
     expect(market.ctx.payments.name).toBe('simulator');
   });
 
-  test('stays where nothing else could play the service', async () => {
+  test('stays where the service would have no adapter otherwise', async () => {
     await set('payments', {});
     Object.assign(market.ctx.config, { simulators: false });
     try {
@@ -244,7 +244,7 @@ describe('an account that was typed', () => {
     }
   });
 
-  test('of the realtime server waits for a restart and says so', async () => {
+  test('of the realtime server needs a restart and says so', async () => {
     const { realtime } = market.ctx;
     const values = {
       PUSHER_APP_ID: '1234567',
@@ -268,7 +268,7 @@ describe('an account that was typed', () => {
   });
 });
 
-describe('trying an account out', () => {
+describe('testing an account', () => {
   let mailServer: Server;
   let port: string;
   beforeAll(async () => {
@@ -298,7 +298,7 @@ describe('trying an account out', () => {
   const refused = 'O provedor recusou a chave.';
   const silent = 'O serviço não respondeu. Confira o endereço e a rede.';
 
-  test('asks the provider itself, with what is typed, and keeps nothing', async () => {
+  test('asks the provider itself, with the typed values, and stores nothing', async () => {
     const right = await attempt('payments', 'asaas', ofAsaas(asaas.settings.apiKey));
     expect(right.data).toMatchObject({ ok: true, provider: 'asaas', detail: null });
     const wrong = await attempt('payments', 'asaas', ofAsaas('$aact_outra'));
@@ -309,7 +309,7 @@ describe('trying an account out', () => {
     expect((await list()).of('payments').source).toBe('simulator');
   });
 
-  test('of letters signs in at the server and sends none', async () => {
+  test('of e-mail signs in at the server and sends none', async () => {
     expect((await attempt('mail', 'smtp', ofMail('certa-e-comprida'))).data).toMatchObject({ ok: true });
     expect((await attempt('mail', 'smtp', ofMail('errada'))).data.detail).toBe(refused);
     for (const host of ['9007199254740993', '1.2.3.999', 'http://a.example'])
@@ -326,7 +326,7 @@ describe('trying an account out', () => {
     );
   });
 
-  test('of Firebase asks Google for a token in the name of the account', async () => {
+  test('of Firebase requests an access token from Google for the account', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     let answers = 200;
     const google = createHttpServer((_request, response) =>
@@ -368,7 +368,7 @@ describe('trying an account out', () => {
 });
 
 describe('who may', () => {
-  test('support sees who plays each service and nothing of the account, and changes none', async () => {
+  test('support sees the adapter of each service but nothing of the account, and changes none', async () => {
     await set('payments', {});
     const { items, editable, of } = await list(support);
     expect([items.length, editable]).toEqual([services.length, false]);
@@ -377,7 +377,7 @@ describe('who may', () => {
     expect([status, body.code]).toEqual([403, 'forbidden']);
   });
 
-  test('an admin whose proof is old confirms who they are first', async () => {
+  test('an admin whose proof is old must prove their identity first', async () => {
     const old = await market.user({ role: 'admin' });
     await sql`update sessions set proved_at = proved_at - interval '1 hour',
       second_factor_at = second_factor_at - interval '1 hour' where user_id = ${old.id}`.execute(
@@ -386,7 +386,7 @@ describe('who may', () => {
     expect((await set('payments', {}, old)).body.code).toBe('step_up_required');
   });
 
-  test('what the environment says is shown as its own and cannot be changed here', async () => {
+  test('an account of the environment is shown as such and cannot be changed here', async () => {
     const { serviceEnvironment } = market.ctx.config;
     Object.assign(market.ctx.config, {
       serviceEnvironment: { ...serviceEnvironment, SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@b.example' },

@@ -8,10 +8,10 @@ import type { ServiceConfig } from '#server/config/services.ts';
 import { deriveKeys } from '#server/secrets/keys.ts';
 import { marksOf, readAccounts, servicesOf, withAccounts } from './stored.ts';
 
-/** Which state of each service this process runs on. */
+/** The state of each service that this process uses. */
 const running = new WeakMap<Db, Map<Service, string>>();
 
-/** Sockets are open and browsers hold the key of the server they know, so this one waits for a restart. */
+/** Sockets are open and browsers have the server's key, so a change of this service needs a restart. */
 const heldUntilRestart: readonly Service[] = ['realtime'];
 
 const settingOf: Readonly<Record<Service, keyof ServiceConfig>> = {
@@ -24,8 +24,8 @@ const settingOf: Readonly<Record<Service, keyof ServiceConfig>> = {
 };
 
 /**
- * The configuration of a process that starts, with the accounts that were typed on the screen.
- * @throws a fault when they can't be opened or can't be used
+ * The configuration of a starting process, with the accounts that administrators typed.
+ * @throws a fault when they cannot be opened or are invalid
  */
 export async function withStoredAccounts(config: Config, db: Db): Promise<Config> {
   const accounts = await readAccounts(db, deriveKeys(config.secretKey ?? '', config.previousSecretKeys));
@@ -38,7 +38,7 @@ export async function withStoredAccounts(config: Config, db: Db): Promise<Config
   return { ...config, ...read };
 }
 
-/** Puts what is kept now to work in this process; does nothing where nothing changed. */
+/** Applies the stored accounts to this process; does nothing without a change. */
 export async function renewAdapters(ctx: Ctx): Promise<void> {
   const accounts = await readAccounts(ctx.db, ctx.keys);
   const marks = marksOf(accounts);
@@ -59,14 +59,14 @@ export async function renewAdapters(ctx: Ctx): Promise<void> {
   ctx.log.info({ services: changed }, 'credentials renewed');
 }
 
-/** Whether the service runs on another account than the one that is kept. */
+/** Whether the service runs on another account than the stored one. */
 export function waitsForRestart({ db }: Ctx, service: Service, mark: string): boolean {
   return heldUntilRestart.includes(service) && (running.get(db)?.get(service) ?? '') !== mark;
 }
 
 const lookEveryMs = 5_000;
 
-/** Every process looks for accounts that another one changed. */
+/** Every process checks for accounts that another one changed. */
 export function watchCredentials(ctx: Ctx): { stop(): void } {
   const timer = setInterval(
     () =>

@@ -5,15 +5,15 @@ import type { Applier } from '#server/staff/proposals/applier.ts';
 import { serviceState } from './queries.ts';
 import { isInEnvironment, lockService, opensAccount } from './stored.ts';
 
-/** What proposed credentials say: never a secret, only the hash of what was sealed. */
+/** The payload of proposed credentials: never a secret, only the hash of the sealed value. */
 export interface AccountPayload extends Record<string, unknown> {
   serviceLabel: string;
-  /** The version they were made from; null where none was stored. */
+  /** The version they are based on; null where none was stored. */
   basedOn: number | null;
   /** Null removes the account. */
   provider: string | null;
   sealedHash: string | null;
-  /** Providers as people read them, and which fields are others. */
+  /** The providers by name, and the labels of the changed fields. */
   before: string | null;
   after: string | null;
   changed: string;

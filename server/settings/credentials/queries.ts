@@ -10,7 +10,7 @@ import { waitsForRestart } from './live.ts';
 import { isInEnvironment, marksOf, readAccounts } from './stored.ts';
 import type { StoredAccount } from './stored.ts';
 
-/** Who plays each service. Support sees who, and nothing of the accounts. */
+/** The adapter of each service. Support sees its name, and nothing of the accounts. */
 export async function listServices(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof listCredentials>> {
   const editable = can(viewer, 'change_settings', undefined).ok;
   const accounts = await readAccounts(ctx.db, ctx.keys);
@@ -21,7 +21,7 @@ export async function listServices(ctx: Ctx, viewer: Viewer): Promise<Reply<type
   };
 }
 
-/** One of them, as an administrator sees it. */
+/** One service, as an administrator sees it. */
 export async function serviceState(ctx: Ctx, db: Queryable, service: Service): Promise<ServiceState> {
   const accounts = await readAccounts(db, ctx.keys);
   return stateOf(ctx, service, accounts, { authors: await authorsOf(db), editable: true });
@@ -56,13 +56,13 @@ function stateOf(
   };
 }
 
-/** Who plays a service for which no account is named. */
+/** The kind of adapter that is used without an account. */
 function otherwise({ config }: Ctx, service: Service): 'own' | 'simulator' | 'none' {
   if (service === 'push' || service === 'realtime') return 'own';
   return config.simulators ? 'simulator' : 'none';
 }
 
-/** The name by which the adapter at work calls itself. */
+/** The name of the adapter in use. */
 function inUse({ config, payments, mail, sms }: Ctx, service: Service): string | null {
   if (service === 'payments') return payments.name;
   if (service === 'mail') return mail.name;

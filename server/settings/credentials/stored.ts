@@ -9,7 +9,7 @@ import type { ServiceConfig } from '#server/config/services.ts';
 import { reader } from '#server/config/environment.ts';
 import type { Environment } from '#server/config/environment.ts';
 
-/** An account as it was typed on the screen. */
+/** An account that an administrator typed. */
 export interface StoredAccount {
   service: Service;
   provider: string;
@@ -25,8 +25,8 @@ export function sealAccount(keys: Keys, service: Service, values: Credentials): 
 }
 
 /**
- * What is kept, opened.
- * @throws a fault when the installation's key is not the one it was sealed with
+ * The stored accounts, unsealed.
+ * @throws a fault when the installation's key is not the one they were sealed with
  */
 export async function readAccounts(db: Queryable, keys: Keys): Promise<StoredAccount[]> {
   const { rows } = await sql<{
@@ -43,12 +43,12 @@ export async function readAccounts(db: Queryable, keys: Keys): Promise<StoredAcc
   }));
 }
 
-/** One change of a service's account after the other. */
+/** Locks a service's account, so that changes are made one after the other. */
 export async function lockService(tx: Tx, service: Service): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`credentials:${service}`}))`.execute(tx);
 }
 
-/** Whether the installation's key is the one that this was sealed with. */
+/** Whether the installation's key opens this sealed account. */
 export function opensAccount(keys: Keys, service: Service, sealed: Buffer): boolean {
   try {
     unseal(keys.credentials, place(service), sealed);
@@ -69,7 +69,7 @@ function open(keys: Keys, service: Service, sealed: Buffer): Credentials {
   }
 }
 
-/** Whether the environment names an account of the service; addresses alone name none. */
+/** Whether the environment configures an account of the service; addresses alone do not. */
 export function isInEnvironment(environment: Environment, service: Service): boolean {
   const names = serviceProviders[service].flatMap(({ fields, environment: named }) => [
     ...Object.keys(named({})),
@@ -79,8 +79,8 @@ export function isInEnvironment(environment: Environment, service: Service): boo
 }
 
 /**
- * The environment with the kept accounts of those services of which it says nothing. A service is wholly the one or
- * the other: half an account from here and half from there is a third one that nobody meant.
+ * The environment with the stored accounts of those services that it does not configure. The two are never mixed within
+ * a service: half an account of each would be a third one that no one intended.
  */
 export function withAccounts(
   environment: Environment,
@@ -92,13 +92,13 @@ export function withAccounts(
   return Object.assign({}, ...kept, environment) as Environment;
 }
 
-/** Reads the services of an environment; what is wrong with it comes back beside them. */
+/** Reads the services of an environment; its faults are returned with them. */
 export function servicesOf(environment: Environment): { services: ServiceConfig; faults: string[] } {
   const faults: string[] = [];
   return { services: readServices(reader(environment, faults), faults), faults };
 }
 
-/** What tells one state of the kept accounts from another, a service each. */
+/** For each service a mark that changes with its stored account. */
 export function marksOf(accounts: readonly StoredAccount[]): Map<Service, string> {
   return new Map(
     services.map((service) => {

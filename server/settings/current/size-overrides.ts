@@ -2,7 +2,7 @@ import type { Rules } from '#domain/settings/rules.ts';
 import { allSizes } from '#domain/settings/size-fields.ts';
 import { boundsIn } from '#domain/settings/sizes.ts';
 
-/** The sizes that are not as in a new installation, as the rules have them: what a page has to tell its forms. */
+/** The sizes that differ from the defaults of a new installation, for the forms of a page. */
 export function turnedSizes(rules: Rules): Record<string, Record<string, object>> {
   const turned: Record<string, Record<string, object>> = {};
   for (const size of allSizes) {
