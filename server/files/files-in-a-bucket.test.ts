@@ -30,8 +30,8 @@ afterAll(async () => {
   await s3.close();
 });
 
-const send = (door: string, body: Buffer, type: string) =>
-  market.request('POST', door, { token: ana.token, body, headers: { 'content-type': type } });
+const send = (path: string, body: Buffer, type: string) =>
+  market.request('POST', path, { token: ana.token, body, headers: { 'content-type': type } });
 
 const get = (url: string, { token }: Person = ana) =>
   market.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });

@@ -21,29 +21,32 @@ test.each([
   ['order_files', 'conversations.forget-unsent-files', () => `/order-files?order=${sale.hash}`],
   ['ticket_files', 'tickets.drop-loose-files', () => '/ticket-files'],
   ['receipt_files', 'receipts.forget-files', () => '/receipt-files'],
-])('of %s none outlives its mention, though its remover dies between', async (table, name, door) => {
-  const sent = await sales.request('POST', door(), {
-    token: sale.buyer.token,
-    body: pdfOf(['<</Type/Catalog>>']),
-    headers: { 'content-type': 'application/pdf' },
-  });
-  expect(sent.status, sent.text).toBe(201);
-  const keys = async () => {
-    const { rows } = await sql<{ key: string }>`select key from ${sql.table(table)}`.execute(sales.db);
-    return rows.map(({ key }) => key);
-  };
-  const [key] = await keys();
-  await sales.moveClock(day + 3_600_000);
-  const { files } = sales.ctx;
-  (await files.read(key!))!.destroy();
-  // The process that asked dies while it waits, and does nothing more.
-  sales.ctx.files = { ...files, remove: () => new Promise(() => undefined) };
-  void allSweeps.find((sweep) => sweep.name === name)!.run(sales.ctx);
-  await expect.poll(keys).toEqual([]);
-  sales.ctx.files = files;
-  await sales.drain();
-  expect(await files.read(key!)).toBeNull();
-});
+])(
+  'no file of %s outlives its reference, although its remover dies in between',
+  async (table, name, path) => {
+    const sent = await sales.request('POST', path(), {
+      token: sale.buyer.token,
+      body: pdfOf(['<</Type/Catalog>>']),
+      headers: { 'content-type': 'application/pdf' },
+    });
+    expect(sent.status, sent.text).toBe(201);
+    const keys = async () => {
+      const { rows } = await sql<{ key: string }>`select key from ${sql.table(table)}`.execute(sales.db);
+      return rows.map(({ key }) => key);
+    };
+    const [key] = await keys();
+    await sales.moveClock(day + 3_600_000);
+    const { files } = sales.ctx;
+    (await files.read(key!))!.destroy();
+    // The process that asked dies while it waits, and does nothing more.
+    sales.ctx.files = { ...files, remove: () => new Promise(() => undefined) };
+    void allSweeps.find((sweep) => sweep.name === name)!.run(sales.ctx);
+    await expect.poll(keys).toEqual([]);
+    sales.ctx.files = files;
+    await sales.drain();
+    expect(await files.read(key!)).toBeNull();
+  },
+);
 
 test('a file whose process dies before a row references it is removed after a day', async () => {
   const { files } = sales.ctx;
@@ -71,18 +74,18 @@ test('a file whose process dies before a row references it is removed after a da
   const { rows } = await sql<{ key: string }>`select key from receipt_files order by id desc limit 1`.execute(
     sales.db,
   );
-  const kept = async (key: string) => {
+  const isStored = async (key: string) => {
     const file = await files.read(key);
     file?.destroy();
     return file !== null;
   };
   await sales.drain();
-  expect(await kept(written[0]!)).toBe(true);
+  expect(await isStored(written[0]!)).toBe(true);
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`.execute(
     sales.db,
   );
   await sales.drain();
-  expect([await kept(written[0]!), await kept(rows[0]!.key)]).toEqual([false, true]);
+  expect([await isStored(written[0]!), await isStored(rows[0]!.key)]).toEqual([false, true]);
 });
 
 test('every column that references a private file is known', async () => {

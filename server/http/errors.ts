@@ -91,11 +91,11 @@ function toAppError(error: FastifyError | AppError, request: FastifyRequest): Ap
 
 /** Names the formats that the called endpoint accepts: JSON for most, files for some. */
 export function unsupported({ routeOptions }: FastifyRequest): AppError {
-  const { acceptedTypes: takes } = routeOptions.config;
-  if (!takes) return new AppError('unsupported_media');
-  const names = takes.map((type) => fileNames[type] ?? type);
+  const { acceptedTypes } = routeOptions.config;
+  if (!acceptedTypes) return new AppError('unsupported_media');
+  const names = acceptedTypes.map((type) => fileNames[type] ?? type);
   return new AppError('unsupported_media', {
-    detail: takes.includes('application/json')
+    detail: acceptedTypes.includes('application/json')
       ? 'Este formato não é aceito aqui. Envie como application/json.'
       : `Este tipo de arquivo não é aceito aqui. Envie ${anyOf.format(names)}.`,
   });

@@ -164,11 +164,12 @@ const replicaContexts = new WeakMap<Replica, Ctx>();
  * because the row may have been written a moment ago.
  */
 async function readFromReplica(ctx: Ctx, handler: Handler<Endpoint>, call: Call<Endpoint>): Promise<unknown> {
-  const { replica: copy } = ctx;
-  if (!copy?.isFresh()) return handler(ctx, call);
+  const { replica } = ctx;
+  if (!replica?.isFresh()) return handler(ctx, call);
   // The derived context inherits everything else.
-  const replicaCtx = replicaContexts.get(copy) ?? (Object.create(ctx, { db: { value: copy.db } }) as Ctx);
-  replicaContexts.set(copy, replicaCtx);
+  const replicaCtx =
+    replicaContexts.get(replica) ?? (Object.create(ctx, { db: { value: replica.db } }) as Ctx);
+  replicaContexts.set(replica, replicaCtx);
   try {
     return await handler(replicaCtx, call);
   } catch {

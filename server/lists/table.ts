@@ -159,8 +159,8 @@ async function readRows<Q extends TableQuery, Row>(
 }
 
 function limitOf<Q extends TableQuery>(table: Table<Q, never, unknown>, query: Q, rowCount: number) {
-  const { hasFixedPlan: plannedOnce = () => false } = table;
-  return plannedOnce === true || plannedOnce(query) ? sql.lit(rowCount) : rowCount;
+  const { hasFixedPlan = () => false } = table;
+  return hasFixedPlan === true || hasFixedPlan(query) ? sql.lit(rowCount) : rowCount;
 }
 
 /** SQL of a row's sort value in the form that a cursor carries. */
@@ -218,8 +218,8 @@ function conditions(all: (RawBuilder<unknown> | undefined)[]): RawBuilder<unknow
 }
 
 function sortOf<Q extends TableQuery>(table: Table<Q, never, unknown>, query: Q) {
-  const { defaultSort: usualSort } = table;
-  const key = query.sort ?? (typeof usualSort === 'string' ? usualSort : usualSort(query));
+  const { defaultSort } = table;
+  const key = query.sort ?? (typeof defaultSort === 'string' ? defaultSort : defaultSort(query));
   const descending = key.startsWith('-');
   return { key, sort: table.sorts[descending ? key.slice(1) : key]!, descending };
 }

@@ -301,7 +301,7 @@ describe.each(Object.entries(adapters))('%s', (_name, openBench) => {
   test.each([
     ['keeps it', 'kept', 300],
     ['takes it back', 'lost', 5_000],
-  ] as const)('tells that a payment is contested, and that the bank %s', async (_, to, returnedCents) => {
+  ] as const)('reports that a payment is contested, and that the bank %s', async (_, to, returnedCents) => {
     const { reference, ...incoming } = await paidCharge(5_000);
     expect(await find(reference)).toMatchObject({ contested: false, returnedCents: 0 });
     await bench.provider.refund({ reference: newReference(), ...incoming, amountCents: 300 });

@@ -37,10 +37,10 @@ export async function publish(db: Kysely<DB>, messages: readonly BusMessage[]): 
   if (messages.length === 0) return;
   await sql`with wanted as (select * from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
         as m (channels text[], event text, data text, "except" text, sender text)),
-      kept as (insert into realtime_messages (channels, event, data, except_socket, sender_id)
+      stored as (insert into realtime_messages (channels, event, data, except_socket, sender_id)
         select channels, event, data, "except", sender from wanted returning *),
       payloads as (select id, jsonb_build_object('id', id, 'channels', channels, 'event', event, 'data', data,
-        'except', except_socket, 'sender', sender_id)::text as whole from kept)
+        'except', except_socket, 'sender', sender_id)::text as whole from stored)
     select pg_notify(${notifyChannel}, case when octet_length(whole) <= ${inlineBytes} then whole
       else jsonb_build_object('id', id)::text end) from payloads order by id`.execute(db);
 }

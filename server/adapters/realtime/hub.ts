@@ -67,9 +67,9 @@ export function createHub() {
   }
 
   function counts(): Map<string, number> {
-    const told = new Map([...changed].map((channel) => [channel, channels.get(channel)?.size ?? 0]));
+    const counted = new Map([...changed].map((channel) => [channel, channels.get(channel)?.size ?? 0]));
     changed.clear();
-    return told;
+    return counted;
   }
 
   return {

@@ -22,7 +22,7 @@ function outlet({ slow = false } = {}) {
   return { ...made, outlet: made, writes, isDropped: () => dropped };
 }
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 test('messages of one tick are one write, in order, and connections with the same messages share the same bytes', async () => {
   const outbox = createOutbox(1_000);
@@ -30,12 +30,12 @@ test('messages of one tick are one write, in order, and connections with the sam
   for (const text of ['a', 'b', 'c']) for (const each of [one, two]) outbox.put(each.outlet, text);
   outbox.put(other.outlet, 'b');
   expect(one.writes).toEqual([]);
-  await turn();
+  await nextTick();
   expect(one.writes).toEqual([Buffer.concat(['a', 'b', 'c'].map(textFrame))]);
   expect(two.writes[0]!.buffer).toBe(one.writes[0]!.buffer);
   expect(other.writes).toEqual([textFrame('b')]);
   outbox.put(one.outlet, 'd');
-  await turn();
+  await nextTick();
   expect(one.writes.at(-1)).toEqual(textFrame('d'));
 });
 
@@ -47,7 +47,7 @@ test('queued messages are written before the close frame, and closed connections
   expect(leaving.writes).toEqual([textFrame('a')]);
   outbox.forget(gone.outlet);
   closed.outlet.isOpen = () => false;
-  await turn();
+  await nextTick();
   expect([leaving.writes.length, gone.writes.length, closed.writes.length]).toEqual([1, 0, 0]);
 });
 
@@ -56,7 +56,7 @@ test('a reader that is too far behind is dropped instead of written to', async (
   const slow = outlet({ slow: true });
   for (let round = 0; round < 4; round++) {
     outbox.put(slow.outlet, 'x'.repeat(600));
-    await turn();
+    await nextTick();
   }
   expect(slow.isDropped()).toBe(true);
   expect(slow.socket.writableLength).toBeLessThan(2_000);

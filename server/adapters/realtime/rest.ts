@@ -87,12 +87,12 @@ async function trigger(talk: RealtimeContext, asked: Trigger): Promise<Record<st
   const message = messageOf(asked);
   await talk.publish([message]);
   if (typeof asked.info !== 'string') return {};
-  const told = await Promise.all(
+  const entries = await Promise.all(
     message.channels.map(
       async (channel) => [channel, await facts(talk, channel, String(asked.info))] as const,
     ),
   );
-  return { channels: Object.fromEntries(told) };
+  return { channels: Object.fromEntries(entries) };
 }
 
 async function triggerBatch(

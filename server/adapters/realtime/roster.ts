@@ -72,11 +72,11 @@ export function createRoster(db: Kysely<DB>) {
   async function count(counts: ReadonlyMap<string, number>): Promise<void> {
     const rows = [...counts].map(([channel, sockets]) => ({ channel, sockets }));
     const json = JSON.stringify(rows);
-    await sql`with told as (select * from jsonb_to_recordset(${json}::jsonb) as t (channel text, sockets int)),
-        none as (delete from realtime_counts c using told
-          where c.channel = told.channel and c.process_id = ${processId} and told.sockets = 0)
+    await sql`with reported as (select * from jsonb_to_recordset(${json}::jsonb) as t (channel text, sockets int)),
+        none as (delete from realtime_counts c using reported
+          where c.channel = reported.channel and c.process_id = ${processId} and reported.sockets = 0)
       insert into realtime_counts (channel, process_id, sockets)
-      select channel, ${processId}, sockets from told where sockets > 0
+      select channel, ${processId}, sockets from reported where sockets > 0
       on conflict (channel, process_id) do update set sockets = excluded.sockets`.execute(db);
   }
 

@@ -23,7 +23,7 @@ interface Stores {
   images: ImageStore;
   files: FileStore;
   /** Names of all stored files. */
-  kept: () => Promise<string[]>;
+  stored: () => Promise<string[]>;
 }
 
 const log = pino({ level: 'silent' });
@@ -42,7 +42,7 @@ afterAll(async () => {
 const onDisk = (): Stores => ({
   images: createDiskStore(join(folder, 'images')),
   files: createPrivateDisk(join(folder, 'files')),
-  async kept() {
+  async stored() {
     const found = await readdir(folder, { recursive: true, withFileTypes: true });
     return found.filter((each) => each.isFile()).map(({ name }) => name);
   },
@@ -53,7 +53,7 @@ function inBucket(settings: Record<string, string> = {}): Stores {
   return {
     images: createBucketImages(bucket),
     files: createBucketFiles(bucket),
-    kept: async () => [...s3.objects.keys()].map((name) => name.split('/').at(-1)!),
+    stored: async () => [...s3.objects.keys()].map((name) => name.split('/').at(-1)!),
   };
 }
 
@@ -71,7 +71,7 @@ describe.each([
   ['a bucket', inBucket],
 ] as const)('files on %s', (_name, open) => {
   test('a photo is read as written, in every width and format, and can be removed twice', async () => {
-    const { images, kept } = open();
+    const { images, stored } = open();
     const key = newImage();
     expect(await images.exists(key)).toBe(false);
     expect(await images.read(key, 160)).toBeNull();
@@ -83,7 +83,7 @@ describe.each([
     expect(await images.read(key, 800, 'avif')).toBeNull();
     for (const time of [1, 2]) expect(await images.remove(key), String(time)).toBeUndefined();
     expect(await images.exists(key)).toBe(false);
-    expect((await kept()).filter((name) => name.startsWith(key))).toEqual([]);
+    expect((await stored()).filter((name) => name.startsWith(key))).toEqual([]);
   });
 
   test('a file is read as written, whatever its length, and can be removed twice', async () => {
@@ -106,7 +106,7 @@ describe.each([
   });
 
   test('content that fails while streaming leaves nothing, and its error is passed on', async () => {
-    const { files, kept } = open();
+    const { files, stored } = open();
     for (const before of [0, partBytes + 1]) {
       const key = newFile();
       const failing = async function* () {
@@ -114,7 +114,7 @@ describe.each([
         throw new Error('no fim da linha');
       };
       await expect(files.write(key, failing())).rejects.toThrow('no fim da linha');
-      expect((await kept()).filter((name) => name.startsWith(key))).toEqual([]);
+      expect((await stored()).filter((name) => name.startsWith(key))).toEqual([]);
     }
     expect(s3.uploads.size).toBe(0);
   });
@@ -173,12 +173,12 @@ describe('the bucket', () => {
   });
 
   test('that stays down is a 503, and nothing partial remains', async () => {
-    const { images, files, kept } = inBucket();
-    const before = await kept();
+    const { images, files, stored } = inBucket();
+    const before = await stored();
     const key = newFile();
     s3.fail('PUT', 'lost', 'lost', 'lost');
     await expect(files.write(key, pieces(Buffer.from('olá')))).rejects.toMatchObject(unavailable);
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
     const long = () => pieces(randomBytes(partBytes + 1));
     s3.fail('POST', 'broken');
     await expect(files.write(key, long())).rejects.toMatchObject(unavailable);
@@ -188,7 +188,7 @@ describe('the bucket', () => {
       s3.fail(`POST files/${key.slice(0, 2)}/${key}?uploadId`, fault);
       await expect(files.write(key, long())).rejects.toMatchObject(unavailable);
     }
-    expect(await kept()).toEqual(before);
+    expect(await stored()).toEqual(before);
     expect(s3.uploads.size).toBe(0);
     s3.setDown(true);
     const photo = newImage();

@@ -51,9 +51,9 @@ async function complained({ hash, buyer }: Placed) {
   return { sender: buyer, path: `/complaints/${data.id}/files` };
 }
 
-const send = (door: Endpoint, type: string, body: Buffer) =>
-  sales.request('POST', `${at[door].path}?name=prova`, {
-    token: at[door].sender.token,
+const send = (endpoint: Endpoint, type: string, body: Buffer) =>
+  sales.request('POST', `${at[endpoint].path}?name=prova`, {
+    token: at[endpoint].sender.token,
     body,
     headers: { 'content-type': type },
   });
@@ -67,12 +67,12 @@ async function storedFiles(): Promise<object> {
   return { files: await sales.keptFiles(), ...rows[0] };
 }
 
-describe.each(endpoints)('for %s', (door) => {
+describe.each(endpoints)('for %s', (endpoint) => {
   test.each(harmful)(
     '%s is refused with an error that says what to do, and nothing is stored',
     async (_, ...file) => {
       const before = await storedFiles();
-      const { status, body } = await send(door, ...file);
+      const { status, body } = await send(endpoint, ...file);
       expect([status, body.code]).toEqual([422, 'unsafe_file']);
       expect(body.detail).toMatch(/[Ee]nvie/);
       expect(await storedFiles()).toEqual(before);
@@ -83,7 +83,7 @@ describe.each(endpoints)('for %s', (door) => {
     '%s is refused with the list of accepted kinds, and nothing is stored',
     async (_, ...file) => {
       const before = await storedFiles();
-      const { status, body } = await send(door, ...file);
+      const { status, body } = await send(endpoint, ...file);
       expect([status, body.code]).toEqual([415, 'unsupported_media']);
       expect(body.detail).toMatch(/Envie .*(PDF|JPG)/);
       expect(await storedFiles()).toEqual(before);
@@ -93,7 +93,7 @@ describe.each(endpoints)('for %s', (door) => {
   test('the test file of virus scanners is refused, whatever its name', async () => {
     const before = await storedFiles();
     for (const type of ['text/plain', 'application/pdf', 'image/jpeg']) {
-      const { status, body } = await send(door, type, eicar);
+      const { status, body } = await send(endpoint, type, eicar);
       expect([type, status < 500 && status >= 400, body.code]).toEqual([
         type,
         true,
@@ -106,7 +106,7 @@ describe.each(endpoints)('for %s', (door) => {
 
   test('an honest PDF is stored', async () => {
     const { files } = (await storedFiles()) as { files: number };
-    expect((await send(door, 'application/pdf', pdf)).status).toBe(201);
+    expect((await send(endpoint, 'application/pdf', pdf)).status).toBe(201);
     expect(await storedFiles()).toMatchObject({ files: files + 1 });
   });
 });

@@ -39,8 +39,8 @@ export function readPdf(file: Buffer, visitName: NameVisitor): void {
   }
 }
 
-function* positionsOf(text: string, word: string): Generator<number> {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) yield at;
+function* positionsOf(text: string, token: string): Generator<number> {
+  for (let at = text.indexOf(token); at >= 0; at = text.indexOf(token, at + token.length)) yield at;
 }
 
 function numberBefore(text: string, at: number): number | null {
@@ -112,9 +112,9 @@ function readObjectStream(
   }
 }
 
-function wholeNumber(word: string | undefined): number {
-  if (word === undefined || !/^\d{1,9}$/.test(word)) throw new UnreadablePdf();
-  return Number(word);
+function wholeNumber(token: string | undefined): number {
+  if (token === undefined || !/^\d{1,9}$/.test(token)) throw new UnreadablePdf();
+  return Number(token);
 }
 
 /**
@@ -130,17 +130,17 @@ function dictionaryEntries(state: ParseState, reader: PdfReader): Map<string, st
   do {
     nextToken(state, reader);
     const { kind } = reader;
-    const word = kind === 'string' ? '' : tokenText(reader);
+    const token = kind === 'string' ? '' : tokenText(reader);
     if (kind === '>>' || kind === ']') depth--;
     else if (depth === 1 && key === null && kind === 'name') {
-      if (entries.has(word)) throw new UnreadablePdf();
-      key = word;
+      if (entries.has(token)) throw new UnreadablePdf();
+      key = token;
     } else if (depth === 1 && key !== null) {
-      entries.set(key, word);
+      entries.set(key, token);
       [last, key] = [key, null];
     } else if (depth === 2 && entries.get(last)?.startsWith('['))
-      entries.set(last, `${entries.get(last)} ${word}`);
-    else if (depth === 1 && kind === 'word' && word === 'R') entries.set(last, 'R');
+      entries.set(last, `${entries.get(last)} ${token}`);
+    else if (depth === 1 && kind === 'word' && token === 'R') entries.set(last, 'R');
     if (kind === '<<' || kind === '[') depth++;
   } while (depth > 0 && reader.kind !== 'end');
   return entries;

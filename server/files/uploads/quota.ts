@@ -43,39 +43,39 @@ interface Quota {
 const privatePurposes = ['conversation', 'ticket', 'receipt', 'complaint', 'delivery'] as const;
 
 /** Every quota that an upload counts in: its purpose's own, where there is one, and the shared ones. */
-function quotasOf(door: UploadPurpose, { uploads, conversations, tickets }: Rules): Quota[] {
+function quotasOf(purpose: UploadPurpose, { uploads, conversations, tickets }: Rules): Quota[] {
   const all = {
     purposes: [...privatePurposes, 'photo'] as const,
     files: Infinity,
     megabytes: uploads.megabytesPerDay,
   };
-  if (door === 'photo') return [all];
+  if (purpose === 'photo') return [all];
   const quotas: Quota[] = [
     all,
     { purposes: privatePurposes, files: uploads.filesPerDay, megabytes: Infinity },
   ];
   const { filesPerDay, fileMegabytesPerDay } = conversations;
   const { maxFilesPerDay, maxFileMegabytesPerDay } = tickets;
-  if (door === 'conversation')
-    quotas.push({ purposes: [door], files: filesPerDay, megabytes: fileMegabytesPerDay });
-  if (door === 'ticket')
-    quotas.push({ purposes: [door], files: maxFilesPerDay, megabytes: maxFileMegabytesPerDay });
+  if (purpose === 'conversation')
+    quotas.push({ purposes: [purpose], files: filesPerDay, megabytes: fileMegabytesPerDay });
+  if (purpose === 'ticket')
+    quotas.push({ purposes: [purpose], files: maxFilesPerDay, megabytes: maxFileMegabytesPerDay });
   return quotas;
 }
 
 async function reserve(
   tx: Tx,
   viewer: Viewer,
-  { rules, purpose: door, bytes }: Incoming & { rules: Rules },
+  { rules, purpose, bytes }: Incoming & { rules: Rules },
 ): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${viewer.id}`}, 0))`.execute(tx);
   const waits = [];
-  for (const quota of quotasOf(door, rules)) waits.push(await secondsUntil(tx, viewer, bytes, quota));
+  for (const quota of quotasOf(purpose, rules)) waits.push(await secondsUntil(tx, viewer, bytes, quota));
   const retryAfterSeconds = Math.max(...waits);
   if (retryAfterSeconds > 0)
     fail('too_many_requests', { detail: tooMuch(retryAfterSeconds), meta: { retryAfterSeconds } });
   const { rows } = await sql<{ id: number }>`
-    insert into uploads (owner_id, door, bytes) values (${viewer.id}, ${door}, ${bytes}) returning id`.execute(
+    insert into uploads (owner_id, door, bytes) values (${viewer.id}, ${purpose}, ${bytes}) returning id`.execute(
     tx,
   );
   return rows[0]!.id;

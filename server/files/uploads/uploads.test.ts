@@ -17,20 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => sales.close());
 
-const upload = (who: Person, door: string, body: Buffer, type = 'application/pdf') =>
-  sales.request('POST', door, { token: who.token, body, headers: { 'content-type': type } });
+const upload = (who: Person, path: string, body: Buffer, type = 'application/pdf') =>
+  sales.request('POST', path, { token: who.token, body, headers: { 'content-type': type } });
 
-const sent = (who: Person, door: string, files: number, bytes: number) =>
+const sent = (who: Person, purpose: string, files: number, bytes: number) =>
   sql`insert into uploads (owner_id, door, bytes)
-    select ${who.id}, ${door}, ${bytes} from generate_series(1, ${files}::int)`.execute(sales.db);
+    select ${who.id}, ${purpose}, ${bytes} from generate_series(1, ${files}::int)`.execute(sales.db);
 
 describe('every upload endpoint scans files that are stored as sent (T87)', () => {
   test.each(['a script on opening', 'a packed script', 'a password', 'the test of virus scanners'])(
     'a PDF with %s is refused with an error that says what to do',
     async (what) => {
-      for (const door of endpoints) {
-        const answer = await upload(sale.buyer, door, hostilePdfs[what]!);
-        expect([door, answer.status, answer.body.code]).toEqual([door, 422, 'unsafe_file']);
+      for (const path of endpoints) {
+        const answer = await upload(sale.buyer, path, hostilePdfs[what]!);
+        expect([path, answer.status, answer.body.code]).toEqual([path, 422, 'unsafe_file']);
         expect(answer.body.detail).toMatch(/[Ee]nvie/);
       }
     },

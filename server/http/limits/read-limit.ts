@@ -38,7 +38,7 @@ interface Allowance {
 const maxNetworks = 50_000;
 
 /** The buckets of all networks, in memory: counting in the database would cost more than most counted calls. */
-function createBuckets({ perSecond, burst: saved }: Allowance, now: () => number) {
+function createBuckets({ perSecond, burst }: Allowance, now: () => number) {
   const buckets = new Map<string, Bucket>();
 
   function remember(network: string, bucket: Bucket): void {
@@ -49,7 +49,7 @@ function createBuckets({ perSecond, burst: saved }: Allowance, now: () => number
   /** Removes networks whose bucket is full again; if there is none, the oldest one. */
   function evict(at: number): void {
     for (const [network, { at: last }] of buckets)
-      if (at - last > (saved / perSecond) * 1_000) buckets.delete(network);
+      if (at - last > (burst / perSecond) * 1_000) buckets.delete(network);
     const [first] = buckets.keys();
     if (buckets.size >= maxNetworks && first !== undefined) buckets.delete(first);
   }
@@ -59,7 +59,7 @@ function createBuckets({ perSecond, burst: saved }: Allowance, now: () => number
     spend(network: string, cost: number, factor: number): number {
       const at = now();
       const bucket = buckets.get(network);
-      const most = saved * factor;
+      const most = burst * factor;
       const left = bucket
         ? Math.min(most, bucket.balance + ((at - bucket.at) * perSecond * factor) / 1_000)
         : most;

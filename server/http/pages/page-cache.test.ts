@@ -51,11 +51,11 @@ test('no one gets a page that is older than five seconds', async () => {
 });
 
 test('a cached page is sent in the encoding that the browser accepts, with its policy', async () => {
-  const { cached: kept, bytes } = await createPageCache({ 'X-Content-Type-Options': 'nosniff' }).get(
+  const { cached, bytes } = await createPageCache({ 'X-Content-Type-Options': 'nosniff' }).get(
     '/',
     async () => page(200),
   );
-  const asked = (headers: Record<string, string>) => encodedFor(kept!, headers);
+  const asked = (headers: Record<string, string>) => encodedFor(cached!, headers);
   expect(asked({}).body).toEqual(bytes);
   expect(asked({}).head['Content-Security-Policy']).toMatch(/script-src 'self' 'sha256-/);
   expect(asked({}).head['X-Content-Type-Options']).toBe('nosniff');
@@ -74,20 +74,20 @@ test.each([
   ['brx, x-gzip', undefined],
   ['gzip, br;q=0.1', 'br'],
 ])('what is not wanted is not sent: %s', async (accepted, coding) => {
-  const { cached: kept } = await createPageCache({}).get('/', async () => page(200));
-  expect(encodedFor(kept!, { 'accept-encoding': accepted }).head['Content-Encoding']).toBe(coding);
+  const { cached } = await createPageCache({}).get('/', async () => page(200));
+  expect(encodedFor(cached!, { 'accept-encoding': accepted }).head['Content-Encoding']).toBe(coding);
 });
 
 test('a page is recognised by its ETag even if a proxy weakened it, and within a list', async () => {
-  const { cached: kept } = await createPageCache({}).get('/', async () => page(200));
-  for (const names of [`W/${kept!.etag}`, `"outra", ${kept!.etag}`])
-    expect(encodedFor(kept!, { 'if-none-match': names }).status).toBe(304);
-  expect(encodedFor(kept!, { 'if-none-match': 'W/"outra"' }).status).toBe(200);
+  const { cached } = await createPageCache({}).get('/', async () => page(200));
+  for (const names of [`W/${cached!.etag}`, `"outra", ${cached!.etag}`])
+    expect(encodedFor(cached!, { 'if-none-match': names }).status).toBe(304);
+  expect(encodedFor(cached!, { 'if-none-match': 'W/"outra"' }).status).toBe(200);
 });
 
 test('a browser that has the page gets 304 without a body', async () => {
-  const { cached: kept } = await createPageCache({}).get('/', async () => page(200));
-  const form = encodedFor(kept!, { 'if-none-match': kept!.etag });
+  const { cached } = await createPageCache({}).get('/', async () => page(200));
+  const form = encodedFor(cached!, { 'if-none-match': cached!.etag });
   expect(form).toMatchObject({ status: 304, body: undefined });
   expect(form.head['Content-Length']).toBeUndefined();
 });

@@ -63,7 +63,7 @@ export function createPageCache(everyHeaders: Readonly<Record<string, string>>):
   const storeOf = (key: string) => stores[key.includes('?') ? 'search' : 'page'];
   const renderings = new Map<string, Promise<Page>>();
 
-  function young(key: string): CachedPage | null {
+  function fresh(key: string): CachedPage | null {
     const entry = storeOf(key).get(key);
     return entry && performance.now() - entry.madeAt < freshMs ? entry.page.cached : null;
   }
@@ -104,7 +104,7 @@ export function createPageCache(everyHeaders: Readonly<Record<string, string>>):
     return page;
   }
 
-  return { fresh: young, get };
+  return { fresh, get };
 }
 
 /** Compresses the page and builds its headers, which would cost too much for a page that is sent once. */

@@ -25,11 +25,11 @@ export async function storeImage(
   ownerId: number,
   image: EncodedImage,
 ): Promise<Reply<typeof uploadImage>> {
-  const { key, width, height, perceptualHash: look, files } = image;
+  const { key, width, height, perceptualHash, files } = image;
   await writePhoto(ctx, key, files);
   const { rows } = await sql<{ id: number }>`
     insert into images (owner_id, key, width, height, look)
-    values (${ownerId}, ${key}, ${width}, ${height}, ${look})
+    values (${ownerId}, ${key}, ${width}, ${height}, ${perceptualHash})
     returning id`.execute(ctx.db);
   return { id: rows[0]!.id, key, width, height };
 }
