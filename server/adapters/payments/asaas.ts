@@ -217,14 +217,14 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
       return { providerId: transfer.id, state: 'failed', reason: 'O banco de destino devolveu o Pix' };
     },
     keyBelongsTo: async () => null,
-    verifyWebhook: (rawBody, headers) => (isAuthentic(webhookToken, headers) ? readEvent(rawBody) : null),
+    verifyWebhook: (rawBody, headers) => (hasToken(webhookToken, headers) ? readEvent(rawBody) : null),
     readPayoutQuestion: (rawBody, headers) =>
-      isAuthentic(webhookToken, headers) ? readQuestion(rawBody) : null,
+      hasToken(webhookToken, headers) ? readQuestion(rawBody) : null,
   };
 }
 
 /** A static token in a header, compared in constant time; the body is not signed. */
-function isAuthentic(token: string, headers: Record<string, unknown>): boolean {
+function hasToken(token: string, headers: Record<string, unknown>): boolean {
   const given = Buffer.from(String(headers['asaas-access-token'] ?? ''));
   const wanted = Buffer.from(token);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
