@@ -36,7 +36,7 @@ interface Page<T> {
 
 const timeoutMs = 8_000;
 /** Time limit for the search before a charge is created: search and creation must fit into one provider lease. */
-const searchLimitMs = 20_000;
+const searchMs = 20_000;
 const pageSize = 100;
 
 /**
@@ -48,7 +48,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     provider: name,
     baseUrl,
     headers: { access_token: apiKey, 'user-agent': 'praca' },
-    timeoutMs: timeoutMs,
+    timeoutMs,
     errorCode,
   };
   const get = <T>(path: string) => callProvider<T>(http, { method: 'GET', path, repeatable: true });
@@ -72,7 +72,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     const found = (await paymentsOf(charge.reference)).find(({ deleted }) => !deleted);
     if (found) return found;
     const customer = await customerOf(charge);
-    if (performance.now() - from > searchLimitMs)
+    if (performance.now() - from > searchMs)
       throw new Error(`${name}: no answer soon enough to make a charge`);
     const made = await post<Payment>('/payments', {
       customer,

@@ -38,7 +38,7 @@ export function createMercadoPago(
     provider: name,
     baseUrl: settings.baseUrl,
     headers: { authorization: `Bearer ${settings.accessToken}` },
-    timeoutMs: timeoutMs,
+    timeoutMs,
     errorCode,
   };
   const get = <T>(path: string) => callProvider<T>(http, { method: 'GET', path, repeatable: true });

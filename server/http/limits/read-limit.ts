@@ -65,7 +65,7 @@ function createBuckets({ perSecond, burst }: Allowance, now: () => number) {
         : most;
       // A refused call costs nothing, so that the refill is available to the next call.
       const after = left < cost ? left : left - cost;
-      if (bucket) Object.assign(bucket, { left: after, at });
+      if (bucket) Object.assign(bucket, { balance: after, at });
       else remember(network, { balance: after, at });
       return left - cost;
     },
