@@ -36,7 +36,7 @@ interface Page<T> {
 
 const timeoutMs = 8_000;
 /** Time limit for the search before a charge is created: search and creation must fit into one provider lease. */
-const searchMs = 20_000;
+const findMs = 20_000;
 const pageSize = 100;
 
 /**
@@ -72,8 +72,7 @@ export function createAsaas({ apiKey, webhookToken, baseUrl }: AsaasSettings): P
     const found = (await paymentsOf(charge.reference)).find(({ deleted }) => !deleted);
     if (found) return found;
     const customer = await customerOf(charge);
-    if (performance.now() - from > searchMs)
-      throw new Error(`${name}: no answer soon enough to make a charge`);
+    if (performance.now() - from > findMs) throw new Error(`${name}: no answer soon enough to make a charge`);
     const made = await post<Payment>('/payments', {
       customer,
       billingType,
