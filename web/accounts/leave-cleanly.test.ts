@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { prepareStorageClearing, hasUnsentDrafts } from './leave-cleanly.ts';
 
 /** The used part of `Storage`, in memory. */
-function storeWith(kept: Record<string, string>): Storage {
-  const items = new Map(Object.entries(kept));
+function storeWith(values: Record<string, string>): Storage {
+  const items = new Map(Object.entries(values));
   return {
     get length() {
       return items.size;

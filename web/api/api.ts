@@ -14,7 +14,7 @@ import {
 } from './api-error.ts';
 import { currentCaller, confirmOwner, isUnconfirmed } from '#web/ui/storage/own-storage.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
-import { startWaiting } from '#web/ui/page/patience.ts';
+import { startWaiting } from '#web/ui/page/overdue-waits.ts';
 
 export { ApiError, isUnanswered } from './api-error.ts';
 

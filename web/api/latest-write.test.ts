@@ -25,7 +25,7 @@ const press = (on: boolean, about = 'coração 1') =>
       ),
   );
 
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 const sent = () => calls.map(({ on }) => on);
 const offline = new ApiError({ code: 'network', status: 0, detail: 'Sem conexão com a praça.' });
 
@@ -36,7 +36,7 @@ test('a second press waits for the first call, and a press about another subject
     ['coração 2', true],
   ]);
   for (const call of calls) call.end();
-  await turn();
+  await nextTick();
   expect(sent()).toEqual([true, true, false]);
   calls[2]!.end();
   expect((await Promise.all(ends)).map((end) => end && end.now)).toEqual([null, false, true]);
@@ -55,13 +55,13 @@ test('of many presses the last one counts, and a state that was sent is not sent
 test('a failed call does not block the next, and the outcome is the state of the server', async () => {
   const ends = [press(true), press(false)];
   calls[0]!.end(offline);
-  await turn();
+  await nextTick();
   calls[1]!.end();
   expect(await Promise.all(ends)).toEqual([null, { now: false, problem: null }]);
 
   const [first, last] = [press(true), press(false)];
   calls[2]!.end();
-  await turn();
+  await nextTick();
   calls[3]!.end(offline);
   expect(await first).toBeNull();
   expect(await last).toEqual({ now: true, problem: offline });
@@ -76,7 +76,7 @@ test('leaving the page sends the last press at once', async () => {
   expect(sent()).toEqual([true, false]);
   // A page restored from the cache continues where it was.
   for (const call of calls) call.end();
-  await turn();
+  await nextTick();
   calls[2]!.end();
   expect(await Promise.all([end, second])).toEqual([null, { now: false, problem: null }]);
   page.dispatchEvent(new Event('pagehide'));
@@ -84,16 +84,16 @@ test('leaving the page sends the last press at once', async () => {
 });
 
 test('allWritesSettled waits for the last call', async () => {
-  const told: string[] = [];
+  const events: string[] = [];
   void press(true);
   void press(false);
-  const reading = allWritesSettled().then(() => told.push('read'));
+  const reading = allWritesSettled().then(() => events.push('read'));
   calls[0]!.end(offline);
-  await turn();
-  expect(told).toEqual([]);
+  await nextTick();
+  expect(events).toEqual([]);
   calls[1]!.end();
   await reading;
-  expect(told).toEqual(['read']);
+  expect(events).toEqual(['read']);
   await allWritesSettled();
 });
 

@@ -6,7 +6,7 @@ import type { ErrorCode, FieldErrors } from '#domain/errors.ts';
 import { api, ApiError } from './api.ts';
 import { useIdempotentAction } from './idempotent-action.ts';
 import { useRevalidateAfterRefusal } from './revalidation.ts';
-import { moveFocusToTitle } from '#web/ui/overlays/hand-over-focus.ts';
+import { moveFocusToTitle } from '#web/ui/overlays/move-focus.ts';
 
 export interface SubmissionOptions<E extends Endpoint> {
   /** Reads the form's content as the endpoint's body. */

@@ -26,15 +26,15 @@ const list = (shown: readonly Facts[]) =>
 
 test('cached fragments equal the markup React writes, and are rendered once', () => {
   const memory = new Map<string, string>();
-  const keep: CacheMarkup = (key, make) => {
+  const cacheMarkup: CacheMarkup = (key, make) => {
     if (!memory.has(key)) memory.set(key, renderToString(make()));
     return memory.get(key)!;
   };
   const plain = renderToString(list(parts));
   rendered = 0;
-  const kept = () => renderToString(h(MarkupCacheContext, { value: keep }, list(parts)));
-  expect(kept()).toBe(plain);
-  expect(kept()).toBe(plain);
+  const cached = () => renderToString(h(MarkupCacheContext, { value: cacheMarkup }, list(parts)));
+  expect(cached()).toBe(plain);
+  expect(cached()).toBe(plain);
   expect(rendered).toBe(2);
   expect(plain).toContain('&lt;b&gt;');
 });

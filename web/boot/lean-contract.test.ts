@@ -57,8 +57,8 @@ test('every endpoint of the contract keeps its method and path in the browser', 
     if (!name.endsWith('.ts')) continue;
     const code = stripTypeScriptTypes(readFileSync(new URL(name, folder), 'utf8'));
     const endpoints = code.match(/= endpoint\(\{/g)?.length ?? 0;
-    const kept = withoutSchemas(code);
-    const callable = kept
+    const lean = withoutSchemas(code);
+    const callable = lean
       .split('\n')
       .filter((line) => /(method:|\.\.\.).*path:/.test(line.replaceAll(/\s+/g, ' ')));
     expect([name, callable.length]).toEqual([name, endpoints]);

@@ -1,6 +1,6 @@
 import type { ComplaintEntry } from '#contract/complaints/case.ts';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { actorName, entryLine } from './complaint-texts.ts';
 import type { CaseFacts } from './complaint-texts.ts';
 

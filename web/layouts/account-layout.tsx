@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { cn } from '#web/ui/styles/class-names.ts';
-import { accountPlaces, accountSettings } from './account-places.ts';
+import { accountPlaces, accountSettings } from './account-links.ts';
 
 /**
  * The account's navigation at the left, a row on phones, and the page beside it. It loads no data, so that it can show a

@@ -5,7 +5,7 @@ import type { Session } from '#web/session.tsx';
 import { Avatar } from '#web/ui/cards/avatar.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { ThemeMenuItems } from '#web/ui/theme/theme-menu.tsx';
-import { accountPlaces } from './account-places.ts';
+import { accountPlaces } from './account-links.ts';
 import { NotificationBell } from '#web/notifications/notification-bell.tsx';
 
 /** Bell and account menu of a member; a visitor's browser never loads them. */

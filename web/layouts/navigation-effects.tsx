@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { stayedState } from '#web/navigation/overlay-entry.ts';
-import { trackEntry, listenForBack } from '#web/ui/overlays/back-closes.ts';
+import { trackEntry, listenForBack } from '#web/ui/overlays/close-on-back.ts';
 
 /**
  * Every change of path scrolls to the top, back and forward included (specification §2), and moves the focus to the new

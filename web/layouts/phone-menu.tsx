@@ -3,7 +3,7 @@ import { isStaff } from '#domain/accounts/accounts.ts';
 import { useSession } from '#web/session.tsx';
 import { LazySheet } from '#web/ui/overlays/lazy-sheet.tsx';
 import { ThemeSwitch } from '#web/ui/theme/theme-switch.tsx';
-import { accountPlaces, accountSettings } from './account-places.ts';
+import { accountPlaces, accountSettings } from './account-links.ts';
 
 const sitePlaces = [
   ['/categorias', 'Categorias'],

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { useRetryPendingImports } from '#web/boot/import-page.ts';
 import { lazyPart } from '#web/boot/lazy-part.ts';
 import { stayedState } from '#web/navigation/overlay-entry.ts';
-import { startWaiting, useOverdue } from '#web/ui/page/patience.ts';
+import { startWaiting, useOverdue } from '#web/ui/page/overdue-waits.ts';
 
 const WaitingNotice = lazyPart(
   async () => ({ default: (await import('./waiting-notice.tsx')).WaitingNotice }),

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
-import type { PendingAction } from '#web/ui/page/patience.ts';
+import type { PendingAction } from '#web/ui/page/overdue-waits.ts';
 
 /** «Ainda esperando resposta…» with the action that ends the wait. */
 export function WaitingNotice({ actions }: { actions: readonly PendingAction[] }) {

@@ -11,7 +11,7 @@ import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { Logo } from '#web/ui/theme/logo.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Route } from './+types/receipt-page';
 

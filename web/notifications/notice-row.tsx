@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatRelative } from '#web/ui/data/formats.ts';
 import { PopoverClose } from '#web/ui/overlays/popover.tsx';
-import { LazyNoticeIcon } from './notice-picture.tsx';
+import { LazyNoticeIcon } from './lazy-notice-icon.tsx';
 
 interface NoticeRowProps {
   notice: Reply<typeof listNotifications>['items'][number];

@@ -4,7 +4,7 @@ import { useSession } from '#web/session.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount, formatRelative } from '#web/ui/data/formats.ts';
 import { NotificationCard } from '#web/ui/cards/notification-card.tsx';
-import { LazyNoticeIcon } from './notice-picture.tsx';
+import { LazyNoticeIcon } from './lazy-notice-icon.tsx';
 import { useUnseen } from './use-unseen.ts';
 
 const shownFolded = 3;

@@ -5,7 +5,7 @@ import type { WithProof } from '#web/accounts/proof/step-up.tsx';
 import { api, ApiError } from '#web/api/api.ts';
 import { useIdempotentAction } from '#web/api/idempotent-action.ts';
 import { useRevalidateAfterRefusal } from '#web/api/revalidation.ts';
-import { moveFocusToTitle } from '#web/ui/overlays/hand-over-focus.ts';
+import { moveFocusToTitle } from '#web/ui/overlays/move-focus.ts';
 
 /** Sends actions on this order. */
 export function useMove(hash: string) {

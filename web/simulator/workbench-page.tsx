@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
 import type { Route } from './+types/workbench-page';
 import { Charges } from './charges.tsx';
-import { EmailPreviews } from './letters.tsx';
+import { EmailPreviews } from './email-previews.tsx';
 import { MarketClock } from './market-clock.tsx';
 import { Mailbox } from './mailbox.tsx';
 import { Payouts } from './payouts.tsx';

@@ -6,7 +6,7 @@ import { durationText } from '#domain/text/durations.ts';
 import { api } from '#web/api/api.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { breakable } from '#web/ui/page/parts.tsx';
+import { breakable } from '#web/ui/page/dot-separated.tsx';
 import type { Question } from './new-question.tsx';
 import { TicketList } from './ticket-list.tsx';
 import type { OwnTickets } from './use-own-tickets.ts';

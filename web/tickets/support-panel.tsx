@@ -1,7 +1,7 @@
 import { ArrowLeft, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { useCloseOnBack } from '#web/ui/overlays/back-closes.ts';
+import { useCloseOnBack } from '#web/ui/overlays/close-on-back.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { useMediaQuery } from '#web/ui/styles/media-query.ts';

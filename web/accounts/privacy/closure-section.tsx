@@ -13,7 +13,7 @@ import { formatCount, formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
-import { resolutionLinks } from './closure-ways.ts';
+import { resolutionLinks } from './closure-links.ts';
 
 interface ClosureSectionProps {
   privacy: Pick<Reply<typeof getPrivacy>, 'closure' | 'closureBlockedBy' | 'closureWaitDays'>;

@@ -9,7 +9,7 @@ import { consentLabels } from '#web/labels.ts';
 import { Accordion } from '#web/ui/page/accordion.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { SettingsSection } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';

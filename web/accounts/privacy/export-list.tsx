@@ -14,7 +14,7 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingList, SettingRow } from '../settings-section.tsx';
 import { useAction } from '../use-action.ts';
 import { formatBytes } from './file-size.ts';
-import { usePolling } from './use-refresh.ts';
+import { usePolling } from './use-polling.ts';
 
 type DataExport = Reply<typeof getPrivacy>['exports'][number];
 

@@ -19,9 +19,9 @@ export function AboutForm({ account }: { account: Account }) {
   const changed = city !== account.city || bio !== account.bio;
   const { formProps, errors, problem, pending } = useSubmission(updateAccount, {
     read: () => ({ city, bio }),
-    onDone: async (kept) => {
-      setCity(kept.city);
-      setBio(kept.bio);
+    onDone: async (saved) => {
+      setCity(saved.city);
+      setBio(saved.bio);
       await revalidate();
       aviso.sucesso('Perfil salvo');
     },

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { PasswordInput } from '#web/ui/forms/password-input.tsx';
 import { authPath, fullPath } from '#web/accounts/sign-in/return-path.ts';
-import { InlineSecondStep } from '#web/accounts/sign-in/second-step-here.tsx';
+import { InlineSecondStep } from '#web/accounts/sign-in/inline-second-step.tsx';
 
 /** Signs the same person in again without leaving the page: the password, and the second step if required. */
 export function SignInAgain() {

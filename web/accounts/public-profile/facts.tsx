@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint.ts';
 import { Avatar } from '#web/ui/cards/avatar.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCount, formatDate } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 
 /** A person's public data, and which of it is confirmed. */
 export function ProfileFacts({ user, profile }: { user: CurrentUser; profile: Reply<typeof getProfile> }) {

@@ -8,7 +8,7 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatDate } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Provider } from '#web/accounts/sign-in/provider-buttons.tsx';

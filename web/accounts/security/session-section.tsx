@@ -9,7 +9,7 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCount, formatDate, formatRelative } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { SettingList, SettingRow, SettingsSection } from '../settings-section.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { accountPlaces } from '#web/layouts/account-places.ts';
+import { accountPlaces } from '#web/layouts/account-links.ts';
 import type { Counts } from '#web/orders/lists/load-orders.ts';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 

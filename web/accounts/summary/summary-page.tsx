@@ -19,7 +19,7 @@ import { loadOpenOrders } from '#web/orders/lists/load-orders.ts';
 import { accountLabels } from '#web/labels.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
-import { breakable } from '#web/ui/page/parts.tsx';
+import { breakable } from '#web/ui/page/dot-separated.tsx';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import type { Route } from './+types/summary-page';

@@ -14,7 +14,7 @@ const AnswerForm = lazyPart(async () => ({
   default: (await import('#web/community/questions/answer-form.tsx')).AnswerForm,
 }));
 const DeliveryWords = lazyPart(async () => ({
-  default: (await import('./delivery-words.tsx')).DeliveryNoteForm,
+  default: (await import('./delivery-note-form.tsx')).DeliveryNoteForm,
 }));
 
 interface TaskRowProps {

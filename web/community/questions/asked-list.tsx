@@ -6,7 +6,7 @@ import { api, ApiError } from '#web/api/api.ts';
 import { questionLabels } from '#web/labels.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatRelative } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { QuestionHead } from './question-head.tsx';
 

@@ -6,7 +6,7 @@ import { formatRelative } from '#web/ui/data/formats.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { ReportButton } from '#web/community/reports/report-button.tsx';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { QuestionHead } from './question-head.tsx';
 

@@ -11,7 +11,7 @@ import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { RatingInput } from '#web/ui/forms/rating-input.tsx';
 import { maxOf } from '#web/settings/sizes.ts';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { detailLabels } from './rating-words.ts';
+import { detailLabels } from './rating-labels.ts';
 
 interface RatingFormProps {
   hash: string;

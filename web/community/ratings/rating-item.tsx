@@ -4,7 +4,7 @@ import type { PublicRating } from '#contract/community/ratings.ts';
 import { formatDate } from '#web/ui/data/formats.ts';
 import { Rating } from '#web/ui/cards/rating.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { detailLabels } from './rating-words.ts';
+import { detailLabels } from './rating-labels.ts';
 
 interface RatingItemProps {
   rating: PublicRating;

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import type { Scores } from '#contract/community/ratings.ts';
 import { formatCount, formatRating } from '#web/ui/data/formats.ts';
 import { RatingBars } from '#web/ui/cards/rating.tsx';
-import { detailLabels } from './rating-words.ts';
+import { detailLabels } from './rating-labels.ts';
 
 /** A score as the props of the rating components. */
 export function averageRating({

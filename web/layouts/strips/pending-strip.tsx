@@ -8,7 +8,7 @@ import { forgetSpace } from '#web/boot/reserved-space.ts';
 import { proofModal } from '#web/payments/payment-proofs/proof-modal.ts';
 import { useSession } from '#web/session.tsx';
 import { formatDateTime, formatTime } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 
 /** A strip under the top bar while an order awaits payment (`order_pending`). */
 export function PendingStrip() {

@@ -8,7 +8,7 @@ import { useSession } from '#web/session.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Loading, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Tiles } from '#web/ui/theme/tiles.tsx';

@@ -5,7 +5,7 @@ import { DemoHint } from '#web/accounts/sign-in/auth-parts.tsx';
 import type { OpenedSession } from '#web/accounts/sign-in/password-form.tsx';
 import { PasswordForm } from '#web/accounts/sign-in/password-form.tsx';
 import { authPath, fullPath } from '#web/accounts/sign-in/return-path.ts';
-import { InlineSecondStep } from '#web/accounts/sign-in/second-step-here.tsx';
+import { InlineSecondStep } from '#web/accounts/sign-in/inline-second-step.tsx';
 import { api } from '#web/api/api.ts';
 import { sessionToken } from '#web/ui/storage/session-token.ts';
 import { useSettings } from '#web/settings/site-settings.ts';

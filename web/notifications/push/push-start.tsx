@@ -5,7 +5,7 @@ import { dispatchUpdate } from '#web/live/update-events.ts';
 import { useSession } from '#web/session.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { mayOfferPush, rememberDeclined } from './asked.ts';
+import { mayOfferPush, rememberDeclined } from './declined-offer.ts';
 import { promptsOnStart, canPush, subscribeQuietly } from './subscribe.ts';
 
 /**

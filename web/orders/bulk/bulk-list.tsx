@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { OrderRow } from '#contract/orders/orders.ts';
 import { isUnanswered } from '#web/api/api.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { Spinner } from '#web/ui/page/spinner.tsx';
 import type { BulkAction } from '#web/orders/bulk/bulk-action.ts';
 import { bulkActionTexts } from './bulk-texts.ts';

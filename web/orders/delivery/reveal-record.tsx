@@ -1,5 +1,5 @@
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import type { Deal } from '#web/orders/page/order-facts.ts';
 
 /** Who opened the codes, when, with which device, and each code's hash: the same for buyer and seller (N05). */

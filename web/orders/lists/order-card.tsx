@@ -4,7 +4,7 @@ import type { OrderRow } from '#contract/orders/orders.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Countdown } from '#web/ui/data/countdown.tsx';
 import { formatCents, formatCount, formatDate } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { conversationId } from '#web/orders/conversation/conversation-id.ts';
 import { LazySaleCheckbox, NotSelectable } from '#web/orders/bulk/lazy-parts.tsx';

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { LazySaleCheckbox, NotSelectable } from '#web/orders/bulk/lazy-parts.tsx';
 import type { SaleSelection } from '#web/orders/bulk/use-sale-selection.ts';

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { taxTypeNames } from '#domain/state-names.ts';
 import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { payoutLabel, unrefundedCents } from './order-facts.ts';
 import type { Deal } from './order-facts.ts';

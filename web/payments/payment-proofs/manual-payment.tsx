@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Countdown } from '#web/ui/data/countdown.tsx';
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx';
 import { formatCents, formatCount, formatDateTime, formatPlainCents } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { proofModal } from './proof-modal.ts';
 import { proofStateLabels, proofRefusalTexts } from './proof-texts.ts';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { searchStaff } from '#contract/staff/staff.ts';
 import { api } from '#web/api/api.ts';
-import { useCloseOnBack } from '#web/ui/overlays/back-closes.ts';
+import { useCloseOnBack } from '#web/ui/overlays/close-on-back.ts';
 import { overlayStyles } from '#web/ui/overlays/overlay.ts';
 import { themeOptions } from '#web/ui/theme/theme-options.tsx';
 import { chooseTheme, themes } from '#web/ui/theme/theme.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#web/ui/data/formats.ts';
-import { DotSeparated } from '#web/ui/page/parts.tsx';
+import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { decisionLabel, roleLabels } from '#domain/staff/audit-labels.ts';
 
 interface Entry {

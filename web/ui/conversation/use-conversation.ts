@@ -193,6 +193,6 @@ function useLatest<Value>(value: Value): { current: Value } {
 }
 
 /** Messages that were being sent when the page closed are sent again; the client id prevents duplicates. */
-function resumeOutbox<Draft>(kept: OutgoingMessage<Draft>[] | null): OutgoingMessage<Draft>[] {
-  return (kept ?? []).map((one) => (one.state === 'failed' ? one : { ...one, state: 'waiting' }));
+function resumeOutbox<Draft>(stored: OutgoingMessage<Draft>[] | null): OutgoingMessage<Draft>[] {
+  return (stored ?? []).map((one) => (one.state === 'failed' ? one : { ...one, state: 'waiting' }));
 }

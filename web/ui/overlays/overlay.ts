@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useCloseOnBack } from './back-closes.ts';
-import { focusTitle, ancestors } from './hand-over-focus.ts';
+import { useCloseOnBack } from './close-on-back.ts';
+import { focusTitle, ancestors } from './move-focus.ts';
 
 /** The dimmed background behind dialogs and sheets. */
 export const overlayStyles =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
 import { cn } from '#web/ui/styles/class-names.ts';
-import { startWaiting } from './patience.ts';
+import { startWaiting } from './overdue-waits.ts';
 
 /** A grey placeholder; give it the size of the loading content by class. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Minus, Plus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState, type KeyboardEvent } from 'react';
-import { useCloseOnBack } from '#web/ui/overlays/back-closes.ts';
+import { useCloseOnBack } from '#web/ui/overlays/close-on-back.ts';
 import { useCarousel } from './carousel.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { maxZoom, ZoomablePhoto } from './zoomable-photo.tsx';

@@ -1,6 +1,6 @@
 /**
- * What a Tailwind class sets, for the classes of this site: of one kind only the last counts. Written by hand since
- * tailwind-merge, which knows all of Tailwind, weighs 8 kB on every page; a test holds the two equal.
+ * The kind of property a Tailwind class sets, for the classes of this site: of one kind only the last class counts. It
+ * replaces tailwind-merge, which adds 8 kB to every page; a test holds the results equal.
  */
 export function kindOf(name: string): string | null {
   const whole = wholeNames.get(name);
@@ -12,12 +12,12 @@ export function kindOf(name: string): string | null {
   return isLength.test(value) ? length : `${start}-color`;
 }
 
-/** The kinds that a kind sets as well: `p-4` after `px-2` leaves nothing of it. */
+/** The kinds that a kind overrides: `p-4` after `px-2` replaces it. */
 export function coveredBy(kind: string): readonly string[] {
   return covered.get(kind) ?? [];
 }
 
-/** Classes that are known by their whole name, by what they set. */
+/** The kinds of classes that are identified by their whole name. */
 const wholeNames = new Map<string, string>();
 for (const [kind, names] of Object.entries({
   display: 'block inline-block inline flex inline-flex grid contents hidden',
@@ -48,7 +48,7 @@ for (const [kind, names] of Object.entries({
 // Custom utilities with the prefix of a Tailwind utility.
 wholeNames.set('ring-gap', 'ring-gap');
 
-/** Where a name has lengths and colours, what its lengths are. */
+/** For names that take lengths and colours: the kind of their lengths. */
 const lengths: Record<string, string> = {
   text: 'text-size',
   border: 'border-width',

@@ -2,14 +2,14 @@ import { clsx, type ClassValue } from 'clsx';
 import { coveredBy, kindOf } from './class-kinds.ts';
 
 const known = new Map<string, string>();
-const mostKnown = 2_000;
+const maxKnown = 2_000;
 
 /** Joins class names; a later Tailwind class wins over an earlier one of the same kind. */
 export function cn(...classes: ClassValue[]): string {
   const joined = clsx(classes);
   let merged = known.get(joined);
   if (merged === undefined) {
-    if (known.size === mostKnown) known.clear();
+    if (known.size === maxKnown) known.clear();
     merged = merge(joined);
     known.set(joined, merged);
   }
@@ -17,7 +17,7 @@ export function cn(...classes: ClassValue[]): string {
 }
 
 function merge(joined: string): string {
-  const kept: string[] = [];
+  const result: string[] = [];
   const settled = new Set<string>();
   for (const name of joined.split(/\s+/).toReversed()) {
     const { variants, base, important } = partsOf(name);
@@ -27,12 +27,12 @@ function merge(joined: string): string {
       if (settled.has(scope + kind)) continue;
       for (const one of [kind, ...coveredBy(kind)]) settled.add(scope + one);
     }
-    kept.push(name);
+    result.push(name);
   }
-  return kept.toReversed().join(' ');
+  return result.toReversed().join(' ');
 }
 
-/** `md:hover:p-2!` is `p-2` with variants, whose order says nothing, and importance. */
+/** Splits `md:hover:p-2!` into the base `p-2`, its variants, whose order does not matter, and `!important`. */
 function partsOf(name: string): { variants: string; base: string; important: string } {
   const parts = name.split(/:(?![^[(]*[\])])/);
   const last = parts.pop()!;

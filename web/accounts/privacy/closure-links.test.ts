@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolutionLinks } from './closure-ways.ts';
+import { resolutionLinks } from './closure-links.ts';
 
 test('a balance links to the transactions, open orders to purchases and sales', () => {
   expect(resolutionLinks('Você tem R$ 10,00 de saldo. Saque o valor antes.').map(({ to }) => to)).toEqual([

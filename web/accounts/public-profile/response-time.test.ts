@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { responseTimeText } from './answer-words.ts';
+import { responseTimeText } from './response-time.ts';
 
 test.each([
   [null, undefined],
