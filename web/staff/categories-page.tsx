@@ -25,10 +25,10 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import type { Route } from './+types/categories-page';
 import { CategoryTree } from './catalogue/category-tree.tsx';
-import { holdIn } from './catalogue/hold-words.ts';
-import { dataIn, proofIn } from './catalogue/proof-words.ts';
+import { releaseDelayOf } from './catalogue/hold-words.ts';
+import { deliveryDataOf, proofOf } from './catalogue/proof-words.ts';
 import { RemoveCategory } from './catalogue/remove-category.tsx';
-import { childrenOf, pathWords, placeAfter } from './catalogue/tree-moves.ts';
+import { childrenOf, categoryPath, placeAfter } from './catalogue/tree-moves.ts';
 import type { Move } from './catalogue/tree-moves.ts';
 
 export const ErrorBoundary = () => <PageError title="Categorias" thing="as categorias" />;
@@ -138,15 +138,15 @@ function Chosen({ category, tree, generalHoldMs, editable }: ChosenProps) {
     ['Subcategorias', String(below)],
     ['Campos pedidos', category.attributes.map(({ label }) => label).join(', ') || 'nenhum'],
     ['Garantia', formatCount(category.warrantyDays, 'dia', 'dias')],
-    ['Retenção', holdIn(tree, category, generalHoldMs)],
-    ['Prova da entrega manual', proofIn(tree, category)],
-    ['Dados para a entrega', dataIn(tree, category)],
+    ['Retenção', releaseDelayOf(tree, category, generalHoldMs)],
+    ['Prova da entrega manual', proofOf(tree, category)],
+    ['Dados para a entrega', deliveryDataOf(tree, category)],
     ['Revisão', category.risky ? 'Só administradores (categoria de risco)' : 'Suporte e administradores'],
   ];
   return (
     <Card className="flex flex-col gap-4 md:sticky md:top-20">
       <div>
-        <p className="text-xs text-ink-3">{pathWords(tree, category)}</p>
+        <p className="text-xs text-ink-3">{categoryPath(tree, category)}</p>
         <h2 className="text-h2">{category.name}</h2>
       </div>
       <dl className="flex flex-col gap-1.5 text-sm">
@@ -234,7 +234,7 @@ function NewCategory({ tree, parentId, onClose }: NewCategoryProps) {
             defaultValue={parentId === null ? '0' : String(parentId)}
             options={[
               { value: '0', label: 'Nenhuma: categoria principal' },
-              ...parents.map((one) => ({ value: String(one.id), label: pathWords(tree, one) })),
+              ...parents.map((one) => ({ value: String(one.id), label: categoryPath(tree, one) })),
             ]}
           />
         </Field>

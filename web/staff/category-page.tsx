@@ -22,8 +22,8 @@ import { CategoryAttributes } from './catalogue/category-attributes.tsx';
 import { changesOf, draftOf, lostFields, withKeys } from './catalogue/category-form.ts';
 import { CategoryGeneral } from './catalogue/category-general.tsx';
 import { CategoryHistory } from './catalogue/category-history.tsx';
-import { holdBelow } from './catalogue/hold-words.ts';
-import { dataBelow, proofBelow } from './catalogue/proof-words.ts';
+import { inheritedReleaseDelay } from './catalogue/hold-words.ts';
+import { inheritedDeliveryData, inheritedProofLabel } from './catalogue/proof-words.ts';
 import { childrenOf } from './catalogue/tree-moves.ts';
 
 export const ErrorBoundary = () => <PageError title="Categoria" thing="a categoria" />;
@@ -36,9 +36,9 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return {
     ...page,
     children: childrenOf(items, found.id),
-    inheritedHold: holdBelow(items, found.parentId, generalHoldMs),
-    inheritedProof: proofBelow(items, found.parentId),
-    inheritedData: dataBelow(items, found.parentId),
+    inheritedHold: inheritedReleaseDelay(items, found.parentId, generalHoldMs),
+    inheritedProof: inheritedProofLabel(items, found.parentId),
+    inheritedData: inheritedDeliveryData(items, found.parentId),
   };
 }
 

@@ -16,7 +16,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Route } from './+types/complaint-case-page';
 import { CaseDecision } from './complaints/case-decision.tsx';
 import { CaseFacts } from './complaints/case-facts.tsx';
-import { SideSays } from './complaints/side-says.tsx';
+import { SideStatements } from './complaints/side-says.tsx';
 
 export const ErrorBoundary = () => (
   <PageError
@@ -62,7 +62,7 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
           />
         }
         title={`${reasonTexts[found.reason].title}, pedido ${found.order.code}`}
-        text={targetWords(found) ?? sentence}
+        text={targetText(found) ?? sentence}
         actions={<StatusBadge tone={tone}>{label}</StatusBadge>}
       />
       <PartChoice part={part} onChoose={setPart} />
@@ -70,10 +70,10 @@ export default function ComplaintCasePage({ loaderData: found }: Route.Component
         <div className="flex min-w-0 flex-col gap-6">
           <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))] items-start gap-6">
             <div className={away('buyer')}>
-              <SideSays found={found} side="buyer" />
+              <SideStatements found={found} side="buyer" />
             </div>
             <div className={away('seller')}>
-              <SideSays found={found} side="seller" />
+              <SideStatements found={found} side="seller" />
             </div>
           </div>
           <Decisions complaint={found} level={2} />
@@ -107,12 +107,7 @@ function PartChoice({ part, onChoose }: { part: Part; onChoose: (part: Part) => 
   );
 }
 
-function targetWords({
-  targetAt,
-  limitAt,
-  now,
-  raisedAt,
-}: Route.ComponentProps['loaderData']): string | null {
+function targetText({ targetAt, limitAt, now, raisedAt }: Route.ComponentProps['loaderData']): string | null {
   if (!targetAt) return null;
   const target =
     targetAt < now

@@ -6,7 +6,7 @@ import { listStaffListings } from '#contract/listings/staff-listings.ts';
 import { api } from '#web/api/api.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/listings-page';
-import { BulkActs } from './listings/bulk-acts.tsx';
+import { BulkListingActions } from './listings/bulk-acts.tsx';
 import { ListingSheet } from './listings/listing-sheet.tsx';
 import { listingsDefinition, oddPriceParam } from './listings/listings-definition.tsx';
 import { PriceCurve } from './listings/price-curve.tsx';
@@ -28,7 +28,7 @@ export function meta() {
 
 const bulk = {
   nameOf: ({ title, id }: StaffListing) => title || `anúncio ${id}`,
-  acts: (selection: Selection<StaffListing>) => <BulkActs selection={selection} />,
+  acts: (selection: Selection<StaffListing>) => <BulkListingActions selection={selection} />,
 };
 
 /** `/dashboard/anuncios`: all listings. */

@@ -24,7 +24,7 @@ import { AnalysisCard } from './orders/analysis-card.tsx';
 import { RelationBanner } from './orders/relation-banner.tsx';
 import { ForceCard } from './orders/force-card.tsx';
 import { MoneyLegs } from './orders/money-legs.tsx';
-import { OrderStory } from './orders/order-story.tsx';
+import { OrderEvents } from './orders/order-story.tsx';
 import { settlementWords } from './orders/order-words.ts';
 import { ContestationBanner } from './payments/contestation-banner.tsx';
 import { stateWords } from './payments/payment-words.ts';
@@ -90,7 +90,7 @@ export default function StaffOrderPage({ loaderData: { order, decisions } }: Rou
         <div className="flex min-w-0 flex-col gap-6">
           <Card>
             <h2 className="mb-4 text-h3">Linha do tempo</h2>
-            <OrderStory order={order} />
+            <OrderEvents order={order} />
           </Card>
           <Card className="min-w-0">
             <h2 className="mb-4 text-h3">Dinheiro, perna por perna</h2>

@@ -14,9 +14,9 @@ import type { Route } from './+types/receipts-page';
 import { loadQueue } from './queue/queue-page.ts';
 import { QueueTabs, tabOf } from './queue/queue-tabs.tsx';
 import { ApprovalDialog } from './receipts/approval-dialog.tsx';
-import { ReceiptPanel } from './receipts/receipt-panel.tsx';
-import { ReceiptQueue } from './receipts/receipt-queue.tsx';
-import { ReceiptViewer } from './receipts/receipt-viewer.tsx';
+import { ProofPanel } from './receipts/receipt-panel.tsx';
+import { ProofQueue } from './receipts/receipt-queue.tsx';
+import { ProofViewer } from './receipts/receipt-viewer.tsx';
 import { RefusalDialog } from './receipts/refusal-dialog.tsx';
 import { StatementBar } from './receipts/statement-bar.tsx';
 import { useHold } from './queue/use-claim.ts';
@@ -100,13 +100,13 @@ export default function StaffReceiptsPage({ loaderData }: Route.ComponentProps) 
         />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[200px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)_340px] 2xl:grid-cols-[280px_minmax(0,1fr)_400px]">
-          <ReceiptQueue page={page} current={receipt?.id ?? null} holds={hold.holds} address={address} />
+          <ProofQueue page={page} current={receipt?.id ?? null} holds={hold.holds} address={address} />
           {receipt ? (
             <>
               <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
-                <ReceiptViewer key={receipt.id} receipt={receipt} />
+                <ProofViewer key={receipt.id} receipt={receipt} />
               </div>
-              <ReceiptPanel
+              <ProofPanel
                 receipt={receipt}
                 lines={lines}
                 lineId={lineId}

@@ -14,7 +14,7 @@ import { useHolds } from './queue/use-claim.ts';
 import { useDecision } from './queue/use-decision.ts';
 import { RefundDecision } from './refunds/decision-dialog.tsx';
 import type { Decision } from './refunds/decision-dialog.tsx';
-import { HandPaymentDialog } from './refunds/hand-payment-dialog.tsx';
+import { ManualPaymentDialog } from './refunds/hand-payment-dialog.tsx';
 import { RefundsTable } from './refunds/refunds-table.tsx';
 
 export const ErrorBoundary = () => <PageError title="Reembolsos" thing="os reembolsos" />;
@@ -80,7 +80,7 @@ function Dialogs({
   deciding: Decision | null;
   onClose: () => void;
 }) {
-  if (deciding === 'pix') return <HandPaymentDialog key={refund.id} refund={refund} onClose={onClose} />;
+  if (deciding === 'pix') return <ManualPaymentDialog key={refund.id} refund={refund} onClose={onClose} />;
   if (deciding === 'aprovar' || deciding === 'recusar')
     return <RefundDecision key={refund.id} refund={refund} decision={deciding} onClose={onClose} />;
   return null;

@@ -22,7 +22,7 @@ import { ReviewContent } from './review/review-content.tsx';
 import { checklist, DecisionButtons, ReviewPanel } from './review/review-panel.tsx';
 import { ReviewQueue } from './review/review-queue.tsx';
 import { useDecisions } from './review/use-decisions.ts';
-import { HeldBanner } from './queue/claim-banner.tsx';
+import { ClaimBanner } from './queue/claim-banner.tsx';
 import { useHold } from './queue/use-claim.ts';
 import { useShortcuts } from './shell/use-shortcuts.ts';
 
@@ -160,7 +160,7 @@ export default function ReviewPage({ loaderData }: Route.ComponentProps) {
       </aside>
       <div className={cn('min-w-0 transition-opacity', navigating === 'loading' && 'opacity-60')}>
         <div className="pb-4 empty:hidden lg:hidden">
-          <HeldBanner {...hold} />
+          <ClaimBanner {...hold} />
         </div>
         {current ? (
           <ReviewContent key={current.listing.id} review={current} categories={categories} />

@@ -17,11 +17,11 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { showCurrent } from '#web/ui/page/show-current.ts';
 import type { Route } from './+types/settings-page';
 import { Connections } from './settings/connections.tsx';
-import { LetterEditor } from './settings/letter-editor.tsx';
+import { EmailEditor } from './settings/letter-editor.tsx';
 import { PageEditor } from './settings/page-editor.tsx';
 import { SettingFinder } from './settings/setting-finder.tsx';
 import { SettingForm } from './settings/setting-form.tsx';
-import { groupWords } from './settings/value-words.ts';
+import { groupLabels } from './settings/value-words.ts';
 import { VersionHistory } from './settings/version-history.tsx';
 
 export const ErrorBoundary = () => <PageError title="Configurações" thing="as configurações" />;
@@ -99,7 +99,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
 
 function placeOf({ group }: StaffSetting): { slug: string; section: string } {
   const { slug } = groups.find((one) => one.group === group) ?? groups[0];
-  return { slug, section: groupWords[group] };
+  return { slug, section: groupLabels[group] };
 }
 
 /** Sections that have settings: a list next to the form, a scrolling row on phones. */
@@ -107,7 +107,7 @@ function Sections({ section, present }: { section: string; present: readonly str
   const links = [
     ...groups
       .filter(({ group }) => present.includes(group))
-      .map(({ slug, group }) => ({ slug, label: groupWords[group] })),
+      .map(({ slug, group }) => ({ slug, label: groupLabels[group] })),
     ...others,
   ];
   return (
@@ -162,7 +162,7 @@ function Content({
     );
   if (section === 'emails' && letters)
     return (
-      <LetterEditor
+      <EmailEditor
         letters={letters.items}
         name={letter}
         fields={fields}
@@ -181,14 +181,14 @@ function Content({
   const { group } = groups.find(({ slug }) => slug === section) ?? groups[0];
   return (
     <section className="flex min-w-0 flex-col gap-5">
-      <h2 className="text-h2">{groupWords[group]}</h2>
+      <h2 className="text-h2">{groupLabels[group]}</h2>
       <SettingForm
         key={group}
         settings={fields.filter((field) => field.group === group)}
         version={version}
         editable={editable}
         sought={sought}
-        noun={groupWords[group].toLowerCase()}
+        noun={groupLabels[group].toLowerCase()}
       />
     </section>
   );

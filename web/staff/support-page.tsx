@@ -21,7 +21,7 @@ import { loadQueue } from './queue/queue-page.ts';
 import { useShortcuts } from './shell/use-shortcuts.ts';
 import { DeskConversation } from './support/desk-conversation.tsx';
 import { DeskList } from './support/desk-list.tsx';
-import { DeskQueues, viewWords } from './support/desk-queues.tsx';
+import { DeskQueues, viewLabels } from './support/desk-queues.tsx';
 import { DeskRatings } from './support/desk-ratings.tsx';
 
 export const ErrorBoundary = () => <PageError title="Atendimento" thing="o atendimento" />;
@@ -91,7 +91,7 @@ export default function SupportPage({ loaderData }: Route.ComponentProps) {
         <DeskQueues flat {...lists} className="xl:hidden" />
         <div className="flex min-h-12 items-center gap-2 border-b border-border px-4 max-xl:hidden">
           <h2 className="flex-1 text-ui font-semibold">
-            {viewWords[view]}
+            {viewLabels[view]}
             {queue && ` · ${queueLabels[queue]}`}
           </h2>
         </div>

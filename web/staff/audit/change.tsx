@@ -10,7 +10,7 @@ import type { StateLabel } from '#web/labels.ts';
 import { fieldNames } from '#domain/staff/audit-facts.ts';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
-import { dataNames, proofNames } from '#web/staff/catalogue/proof-words.ts';
+import { deliveryDataLabels, proofLabels } from '#web/staff/catalogue/proof-words.ts';
 
 /** The states of each kind of thing. */
 const stateWords: Readonly<Record<string, Readonly<Record<string, StateLabel>>>> = {
@@ -28,8 +28,8 @@ type Facts = Record<string, unknown> | null;
 export function Change({ kind, before, after }: { kind: string; before: Facts; after: Facts }) {
   const told = (field: string, facts: Facts) =>
     (field === 'state' && stateWords[kind]?.[String(facts?.[field])]?.label) ||
-    (field === 'deliveryProof' && proofNames[facts?.[field] as DeliveryProof]) ||
-    (field === 'deliveryData' && dataNames[facts?.[field] as DeliveryDataAsk]) ||
+    (field === 'deliveryProof' && proofLabels[facts?.[field] as DeliveryProof]) ||
+    (field === 'deliveryData' && deliveryDataLabels[facts?.[field] as DeliveryDataAsk]) ||
     words(facts?.[field]);
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (field) => words(before?.[field]) !== words(after?.[field]),

@@ -12,7 +12,7 @@ import { Textarea } from '#web/ui/forms/textarea.tsx';
 
 export type Attribute = Category['attributes'][number];
 
-const typeWords: Record<(typeof attributeTypes)[number], string> = {
+const typeLabels: Record<(typeof attributeTypes)[number], string> = {
   text: 'Texto',
   number: 'Número',
   list: 'Lista',
@@ -86,7 +86,7 @@ export function AttributeEditor(props: AttributeEditorProps) {
           <Select
             value={attribute.type}
             disabled={readOnly}
-            options={attributeTypes.map((value) => ({ value, label: typeWords[value] }))}
+            options={attributeTypes.map((value) => ({ value, label: typeLabels[value] }))}
             onValueChange={(type) => set({ type: type as Attribute['type'] })}
           />
         </Field>

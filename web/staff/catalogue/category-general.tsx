@@ -8,7 +8,7 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import type { CategoryDraft } from './category-form.ts';
-import { dataNames, proofNames } from './proof-words.ts';
+import { deliveryDataLabels, proofLabels } from './proof-words.ts';
 
 export interface CategoryGeneralProps {
   draft: CategoryDraft;
@@ -82,7 +82,7 @@ export function CategoryGeneral({
           disabled={readOnly}
           options={[
             { value: '', label: `Sem escolha própria: ${inheritedProof}` },
-            ...deliveryProofs.map((proof) => ({ value: proof, label: proofNames[proof] })),
+            ...deliveryProofs.map((proof) => ({ value: proof, label: proofLabels[proof] })),
           ]}
           onValueChange={(value) =>
             onChange({ ...draft, deliveryProof: deliveryProofs.find((proof) => proof === value) ?? null })
@@ -99,7 +99,7 @@ export function CategoryGeneral({
           disabled={readOnly}
           options={[
             { value: '', label: `Sem escolha própria: ${inheritedData}` },
-            ...deliveryDataAsks.map((asks) => ({ value: asks, label: dataNames[asks] })),
+            ...deliveryDataAsks.map((asks) => ({ value: asks, label: deliveryDataLabels[asks] })),
           ]}
           onValueChange={(value) =>
             onChange({ ...draft, deliveryData: deliveryDataAsks.find((asks) => asks === value) ?? null })

@@ -18,7 +18,7 @@ export interface CategoryTreeProps {
   onMove: (category: StaffCategory, move: Move) => void;
 }
 
-const moveWords: readonly { move: Move; label: string; keys: string }[] = [
+const moveLabels: readonly { move: Move; label: string; keys: string }[] = [
   { move: 'up', label: 'Mover para cima', keys: 'ArrowUp' },
   { move: 'down', label: 'Mover para baixo', keys: 'ArrowDown' },
   { move: 'in', label: 'Pôr dentro da anterior', keys: 'ArrowRight' },
@@ -54,7 +54,7 @@ export function CategoryTree({ tree, chosenId, editable, onChoose, onMove }: Cat
     const index = rows.indexOf(category);
     const parent = tree.find(({ id }) => id === category.parentId);
     const open = !closed.has(category.id) && childrenOf(tree, category.id).length > 0;
-    const move = event.altKey && moveWords.find(({ keys }) => keys === event.key)?.move;
+    const move = event.altKey && moveLabels.find(({ keys }) => keys === event.key)?.move;
     const keys: Record<string, () => void> = {
       ArrowDown: () => focus(rows[index + 1]),
       ArrowUp: () => focus(rows[index - 1]),
@@ -180,7 +180,7 @@ function Moves({ category, tree, onMove }: RowProps) {
           />
         }
       >
-        {moveWords.map(({ move, label }) => (
+        {moveLabels.map(({ move, label }) => (
           <MenuItem
             key={move}
             disabledReason={placeAfter(tree, category, move) ? undefined : 'Já está na ponta.'}

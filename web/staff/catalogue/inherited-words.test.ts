@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { holdBelow, holdIn } from './hold-words.ts';
-import { proofBelow, proofIn } from './proof-words.ts';
+import { inheritedReleaseDelay, releaseDelayOf } from './hold-words.ts';
+import { inheritedProofLabel, proofOf } from './proof-words.ts';
 
 const top: StaffCategory = {
   id: 1,
@@ -26,29 +26,29 @@ const week = 7 * 86_400_000;
 
 describe('the retention', () => {
   test('without a release delay in any ancestor the general rule is named', () => {
-    expect(holdIn([top, leaf], leaf, week)).toBe('7 dias, a regra geral');
-    expect(holdBelow([top, leaf], null, week)).toBe('7 dias, a regra geral');
+    expect(releaseDelayOf([top, leaf], leaf, week)).toBe('7 dias, a regra geral');
+    expect(inheritedReleaseDelay([top, leaf], null, week)).toBe('7 dias, a regra geral');
   });
 
   test('what is inherited names the category it comes from', () => {
-    expect(holdIn([{ ...top, holdDays: 14 }, leaf], leaf, week)).toBe('14 dias, o prazo de «Jogos»');
+    expect(releaseDelayOf([{ ...top, holdDays: 14 }, leaf], leaf, week)).toBe('14 dias, o prazo de «Jogos»');
   });
 
   test('its own release delay needs no name', () => {
     const own = { ...leaf, holdDays: 21 };
-    expect(holdIn([{ ...top, holdDays: 14 }, own], own, week)).toBe('21 dias');
+    expect(releaseDelayOf([{ ...top, holdDays: 14 }, own], own, week)).toBe('21 dias');
   });
 });
 
 describe('the proof of a delivery', () => {
   test('without a choice in any ancestor a text is enough', () => {
-    expect(proofIn([top, leaf], leaf)).toBe('Só texto');
-    expect(proofBelow([top], null)).toBe('Só texto');
+    expect(proofOf([top, leaf], leaf)).toBe('Só texto');
+    expect(inheritedProofLabel([top], null)).toBe('Só texto');
   });
 
   test('what is inherited names the category it comes from, and its own choice needs no name', () => {
     const tree = [{ ...top, deliveryProof: 'video' as const }, leaf];
-    expect(proofIn(tree, leaf)).toBe('Vídeo, como em «Jogos»');
-    expect(proofIn(tree, { ...leaf, deliveryProof: 'file' })).toBe('Imagem ou PDF');
+    expect(proofOf(tree, leaf)).toBe('Vídeo, como em «Jogos»');
+    expect(proofOf(tree, { ...leaf, deliveryProof: 'file' })).toBe('Imagem ou PDF');
   });
 });

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { formatCount } from '#web/ui/data/formats.ts';
 import { Select } from '#web/ui/forms/select.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { leaves, pathWords } from './tree-moves.ts';
+import { leaves, categoryPath } from './tree-moves.ts';
 
 export interface RemoveCategoryProps {
   category: StaffCategory;
@@ -69,7 +69,7 @@ export function RemoveCategory({ category, tree, onClose }: RemoveCategoryProps)
           <Select
             value={moveTo}
             placeholder="Escolha uma categoria"
-            options={targets.map((one) => ({ value: String(one.id), label: pathWords(tree, one) }))}
+            options={targets.map((one) => ({ value: String(one.id), label: categoryPath(tree, one) }))}
             onValueChange={setMoveTo}
           />
         </Field>

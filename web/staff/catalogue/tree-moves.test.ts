@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffCategory } from '#contract/listings/categories.ts';
-import { leaves, levelOf, pathWords, placeAfter, visibleRows } from './tree-moves.ts';
+import { leaves, levelOf, categoryPath, placeAfter, visibleRows } from './tree-moves.ts';
 
 const node = (id: number, parentId: number | null, position: number): StaffCategory => ({
   id,
@@ -44,6 +44,6 @@ test('a collapsed category hides all its descendants', () => {
 
 test('a category knows its level, its path and whether it takes listings', () => {
   expect(levelOf(tree, coins)).toBe(2);
-  expect(pathWords(tree, coins)).toBe('C1 › C3');
+  expect(categoryPath(tree, coins)).toBe('C1 › C3');
   expect(leaves(tree)).toEqual([accounts, coins, cards]);
 });

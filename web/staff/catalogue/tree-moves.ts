@@ -56,7 +56,7 @@ export function leaves(tree: readonly StaffCategory[]): StaffCategory[] {
 }
 
 /** «Games › Contas», from the root. */
-export function pathWords(tree: readonly StaffCategory[], category: StaffCategory): string {
+export function categoryPath(tree: readonly StaffCategory[], category: StaffCategory): string {
   const parent = tree.find(({ id }) => id === category.parentId);
-  return parent ? `${pathWords(tree, parent)} › ${category.name}` : category.name;
+  return parent ? `${categoryPath(tree, parent)} › ${category.name}` : category.name;
 }

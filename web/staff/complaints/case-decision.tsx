@@ -6,10 +6,10 @@ import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/cards/card.tsx';
-import { HeldBanner } from '#web/staff/queue/claim-banner.tsx';
+import { ClaimBanner } from '#web/staff/queue/claim-banner.tsx';
 import { useHold } from '#web/staff/queue/use-claim.ts';
 import { RequestForm } from './request-form.tsx';
-import { VerdictForm } from './verdict-form.tsx';
+import { DecisionForm } from './verdict-form.tsx';
 
 /** The available staff actions or why there are none, the assignee, and who decided before. */
 export function CaseDecision({ found }: { found: StaffComplaint }) {
@@ -30,10 +30,10 @@ export function CaseDecision({ found }: { found: StaffComplaint }) {
       )}
       {decision.allowed ? (
         <>
-          <HeldBanner {...hold} />
+          <ClaimBanner {...hold} />
           <fieldset disabled={hold.heldBy !== null} className="contents">
             <legend className="sr-only">Decisão do caso</legend>
-            <VerdictForm found={found} appeal={decision.event === 'decide_appeal'} />
+            <DecisionForm found={found} appeal={decision.event === 'decide_appeal'} />
           </fieldset>
         </>
       ) : (

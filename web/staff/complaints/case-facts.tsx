@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { StaffComplaint } from '#contract/complaints/staff-complaints.ts';
-import { deliveryTypeWords, settlementWords } from './case-words.ts';
+import { deliveryTypeLabels, settlementLabel } from './case-words.ts';
 import { resultLabels } from '#web/complaints/complaint-texts.ts';
 import { BoughtListingButton } from '#web/orders/bought-listing-button.tsx';
 import { DeliveryProof } from '#web/orders/delivery/delivery-proof.tsx';
@@ -12,10 +12,10 @@ import { formatCents, formatDate, formatDateTime } from '#web/ui/data/formats.ts
 export function CaseFacts({ found }: { found: StaffComplaint }) {
   const { order, money, similar } = found;
   const facts: [string, string][] = [
-    ['Entrega', deliveryTypeWords[order.deliveryType]],
+    ['Entrega', deliveryTypeLabels[order.deliveryType]],
     ['Valor pago', formatCents(money.totalCents)],
     ['Já devolvido', formatCents(money.refundedCents)],
-    ['Dinheiro da venda', settlementWords(order.settlement)],
+    ['Dinheiro da venda', settlementLabel(order.settlement)],
     ['Pago em', order.paidAt ? formatDateTime(order.paidAt) : 'não pago'],
     ['Prometido para', order.promisedAt ? formatDateTime(order.promisedAt) : 'sem promessa'],
     ['Entregue em', order.deliveredAt ? formatDateTime(order.deliveredAt) : 'não entregue'],

@@ -2,7 +2,7 @@ import type { ComplaintResult } from '#domain/complaints/outcomes.ts';
 import type { SettlementState } from '#domain/orders/orders.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 
-export const deliveryTypeWords = { automatic: 'Código, na hora', manual: 'Pelo vendedor' } as const;
+export const deliveryTypeLabels = { automatic: 'Código, na hora', manual: 'Pelo vendedor' } as const;
 
 const settlements: Record<SettlementState, string> = {
   in_escrow: 'guardado',
@@ -12,7 +12,7 @@ const settlements: Record<SettlementState, string> = {
   reversed: 'devolvido',
 };
 
-export function settlementWords(state: string | null): string {
+export function settlementLabel(state: string | null): string {
   return settlements[state as SettlementState] ?? 'nada recebido';
 }
 

@@ -7,7 +7,7 @@ import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DayAndTime } from '../table/day-and-time.tsx';
-import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
+import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
 import { colleagueOn } from '#web/staff/queue/use-claim.ts';
 import type { Holds } from '#web/staff/queue/use-claim.ts';
 
@@ -76,7 +76,7 @@ const byWhom = (holds: Holds): Column<StaffComplaintRow> => ({
   cell: (row) => (
     <span className="flex flex-col max-md:items-end">
       {row.takenBy ? `@${row.takenBy}` : <span className="text-ink-3">ninguém</span>}
-      <HeldNote name={colleagueOn(holds, row.id)} />
+      <ClaimNote name={colleagueOn(holds, row.id)} />
     </span>
   ),
 });

@@ -7,14 +7,14 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import { EvidenceViewer } from './evidence-viewer.tsx';
 
 /** Everything one side submitted: statements, proposals, answers, evidence. */
-export function SideSays({ found, side }: { found: StaffComplaint; side: ComplaintSide }) {
+export function SideStatements({ found, side }: { found: StaffComplaint; side: ComplaintSide }) {
   const name = `@${side === 'buyer' ? found.buyer : found.seller}`;
   const requests = found.requests.filter((each) => each.side === side);
   return (
     <Card className="flex min-w-0 flex-col gap-5">
       <h2 className="text-h2 wrap-anywhere">{`${side === 'buyer' ? 'Comprador' : 'Vendedor'} diz`}</h2>
       <p className="-mt-4 text-sm text-ink-2">{name}</p>
-      <Words found={found} side={side} />
+      <Statements found={found} side={side} />
       <Proposed found={found} side={side} />
       {requests.length > 0 && (
         <section aria-label={`Perguntas a ${name}`} className="flex flex-col gap-3">
@@ -32,7 +32,7 @@ export function SideSays({ found, side }: { found: StaffComplaint; side: Complai
   );
 }
 
-function Words({ found, side }: { found: StaffComplaint; side: ComplaintSide }) {
+function Statements({ found, side }: { found: StaffComplaint; side: ComplaintSide }) {
   if (side === 'buyer')
     return (
       <div className="flex flex-col gap-1">

@@ -23,7 +23,7 @@ import { citedRules } from './case-words.ts';
 import { MoneyPreview } from './money-preview.tsx';
 
 /** R07, R09: result, grounds, cited rule, and a preview of the amounts. */
-export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: boolean }) {
+export function DecisionForm({ found, appeal }: { found: StaffComplaint; appeal: boolean }) {
   const [result, setResult] = useState<ComplaintResult>();
   const [percent, setPercent] = useState<number | null>(50);
   const [abuse, setAbuse] = useState(false);
@@ -56,7 +56,7 @@ export function VerdictForm({ found, appeal }: { found: StaffComplaint; appeal: 
           value={result}
           onValueChange={(value) => setResult(value as ComplaintResult)}
           options={complaintResults.map((value) => {
-            const reason = blockedBecause(found, value, appeal);
+            const reason = disabledReason(found, value, appeal);
             return { value, label: resultLabels[value], ...(reason && { disabled: true, hint: reason }) };
           })}
         />
@@ -114,7 +114,7 @@ function AbuseBox(box: Pick<CheckboxProps, 'checked' | 'onCheckedChange' | 'erro
 }
 
 /** Why a result is not available in this case; null when it is. */
-function blockedBecause(found: StaffComplaint, result: ComplaintResult, appeal: boolean): string | null {
+function disabledReason(found: StaffComplaint, result: ComplaintResult, appeal: boolean): string | null {
   const { order, unitsLeft, promise, appeals, decisions, atStakeCents } = found;
   if (result === 'replacement' && order.deliveryType === 'automatic' && unitsLeft < order.quantity)
     return 'Não há outra unidade neste anúncio.';

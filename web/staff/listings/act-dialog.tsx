@@ -10,28 +10,28 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { useDetail } from '#web/api/use-detail.ts';
-import { leaves, pathWords } from '../catalogue/tree-moves.ts';
+import { leaves, categoryPath } from '../catalogue/tree-moves.ts';
 import { BulkDialog } from '../table/bulk-dialog.tsx';
 import { useBulkRun } from '../table/use-bulk-run.ts';
-import { listingActs, sortOut } from './listing-acts.ts';
-import type { ActedOn, ListingAct } from './listing-acts.ts';
+import { listingActions, separateActionable } from './listing-acts.ts';
+import type { ListingFacts, ListingAction } from './listing-acts.ts';
 
 export interface ActDialogProps {
-  act: ListingAct;
-  listings: readonly ActedOn[];
+  act: ListingAction;
+  listings: readonly ListingFacts[];
   /** `failed` are the listings for which the call failed. */
-  onEnd: (left: readonly ActedOn[], tried: boolean) => void;
+  onEnd: (left: readonly ListingFacts[], tried: boolean) => void;
 }
 
 /** One decision about one or several listings, with one reason that each seller reads. */
-export function ActDialog({ act, listings, onEnd }: ActDialogProps) {
+export function ListingActionDialog({ act, listings, onEnd }: ActDialogProps) {
   const { user } = useSession();
-  const words = listingActs[act];
-  const [{ open, skipped }] = useState(() => sortOut(listings, act, user.id));
+  const words = listingActions[act];
+  const [{ open, skipped }] = useState(() => separateActionable(listings, act, user.id));
   const [reason, setReason] = useState('');
   const [categoryId, setCategoryId] = useState('');
   const [errors, setErrors] = useState<FieldErrors>({});
-  const { run, left } = useBulkRun<ActedOn, { dropped: string[] }>();
+  const { run, left } = useBulkRun<ListingFacts, { dropped: string[] }>();
 
   async function check(): Promise<boolean> {
     const found =
@@ -43,7 +43,7 @@ export function ActDialog({ act, listings, onEnd }: ActDialogProps) {
     return Object.keys(found).length === 0;
   }
 
-  async function decide({ id }: ActedOn, idempotencyKey: string): Promise<{ dropped: string[] }> {
+  async function decide({ id }: ListingFacts, idempotencyKey: string): Promise<{ dropped: string[] }> {
     const params = { id };
     if (act === 'move')
       return api(moveStaffListing, {
@@ -102,7 +102,7 @@ export function ActDialog({ act, listings, onEnd }: ActDialogProps) {
   );
 }
 
-const nameOf = ({ title, id }: ActedOn) => title || `Anúncio ${id}`;
+const nameOf = ({ title, id }: ListingFacts) => title || `Anúncio ${id}`;
 
 function CategoryField({
   value,
@@ -120,7 +120,7 @@ function CategoryField({
       <Select
         value={value}
         placeholder={found ? 'Escolha uma categoria' : 'Carregando…'}
-        options={leaves(tree).map((one) => ({ value: String(one.id), label: pathWords(tree, one) }))}
+        options={leaves(tree).map((one) => ({ value: String(one.id), label: categoryPath(tree, one) }))}
         onValueChange={onValueChange}
       />
     </Field>

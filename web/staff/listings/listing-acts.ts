@@ -3,12 +3,12 @@ import { listingStates, liveStates } from '#domain/listings/listings.ts';
 import type { ListingState } from '#domain/listings/listings.ts';
 
 /** The listing data that an action needs. */
-export type ActedOn = Pick<StaffListing, 'id' | 'title' | 'state' | 'seller'>;
+export type ListingFacts = Pick<StaffListing, 'id' | 'title' | 'state' | 'seller'>;
 
 /** A staff action on one or several listings. */
-export type ListingAct = 'pause' | 'suspend' | 'republish' | 'move' | 'remove';
+export type ListingAction = 'pause' | 'suspend' | 'republish' | 'move' | 'remove';
 
-export interface ActWords {
+export interface ActionTexts {
   /** Button label: «Pausar». */
   verb: string;
   /** «Pausar anúncio», «Pausar 3 anúncios». */
@@ -31,7 +31,7 @@ const titled =
 const said = (one: string, many: string) => (count: number) =>
   some(count, `1 anúncio ${one}`, `${count} anúncios ${many}`);
 
-export const listingActs: Record<ListingAct, ActWords> = {
+export const listingActions: Record<ListingAction, ActionTexts> = {
   pause: {
     verb: 'Pausar',
     title: titled('Pausar'),
@@ -96,12 +96,12 @@ export const listingActs: Record<ListingAct, ActWords> = {
 /**
  * Separates the listings an action applies to from the others, with why. Staff can't decide about their own listings.
  */
-export function sortOut<L extends ActedOn>(
+export function separateActionable<L extends ListingFacts>(
   listings: readonly L[],
-  act: ListingAct,
+  act: ListingAction,
   viewerId: number,
 ): { open: L[]; skipped: { item: L; because: string }[] } {
-  const { from, because } = listingActs[act];
+  const { from, because } = listingActions[act];
   const whyNot = ({ state, seller }: L) =>
     seller.id === viewerId ? 'é seu.' : from.includes(state) ? null : because;
   return {

@@ -17,11 +17,11 @@ import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';
 import type { SheetWalk } from '#web/staff/shell/use-sheet.ts';
-import { ActDialog } from './act-dialog.tsx';
+import { ListingActionDialog } from './act-dialog.tsx';
 import { Copies } from './copies.tsx';
-import { listingActs } from './listing-acts.ts';
-import type { ListingAct } from './listing-acts.ts';
-import { fromMedian } from './listings-definition.tsx';
+import { listingActions } from './listing-acts.ts';
+import type { ListingAction } from './listing-acts.ts';
+import { medianDifference } from './listings-definition.tsx';
 import { staffListingName } from '#domain/state-names.ts';
 
 type Listing = Reply<typeof getStaffListing>;
@@ -30,7 +30,7 @@ type Listing = Reply<typeof getStaffListing>;
 export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
   const { revalidate } = useRevalidator();
   const detail = useDetail(() => api(getStaffListing, { params: { id } }));
-  const [asked, setAsked] = useState<ListingAct | null>(null);
+  const [asked, setAsked] = useState<ListingAction | null>(null);
   const listing = detail.value;
 
   async function end(tried: boolean): Promise<void> {
@@ -53,15 +53,17 @@ export function ListingSheet({ id, sheet }: { id: number; sheet: SheetWalk }) {
           <Acts listing={listing} onAsk={setAsked} />
           {listing.oddPrice && (
             <Banner tone="warning">
-              Preço {fromMedian(listing.priceCents, listing.medianCents)} do que a categoria tem à venda (
-              {formatCents(listing.medianCents ?? 0)}).
+              Preço {medianDifference(listing.priceCents, listing.medianCents)} do que a categoria tem à venda
+              ({formatCents(listing.medianCents ?? 0)}).
             </Banner>
           )}
           {listing.copies.length > 0 && <Copies listing={listing} />}
           <Preview listing={listing} />
           <Facts facts={factsOf(listing)} />
           <HistoryList entries={listing.history} subject="listing" id={id} />
-          {asked && <ActDialog act={asked} listings={[listing]} onEnd={(_left, tried) => void end(tried)} />}
+          {asked && (
+            <ListingActionDialog act={asked} listings={[listing]} onEnd={(_left, tried) => void end(tried)} />
+          )}
         </>
       )}
     </DetailSheet>
@@ -136,7 +138,7 @@ function factsOf(listing: Listing): Parameters<typeof Facts>[0]['facts'] {
 }
 
 /** Actions in their order; the most severe come last. */
-const offered: readonly { act: ListingAct; variant: 'primary' | 'secondary' | 'quiet' }[] = [
+const offered: readonly { act: ListingAction; variant: 'primary' | 'secondary' | 'quiet' }[] = [
   { act: 'republish', variant: 'primary' },
   { act: 'pause', variant: 'secondary' },
   { act: 'suspend', variant: 'secondary' },
@@ -144,16 +146,16 @@ const offered: readonly { act: ListingAct; variant: 'primary' | 'secondary' | 'q
   { act: 'remove', variant: 'quiet' },
 ];
 
-function Acts({ listing, onAsk }: { listing: Listing; onAsk: (act: ListingAct) => void }) {
+function Acts({ listing, onAsk }: { listing: Listing; onAsk: (act: ListingAction) => void }) {
   const { may, state } = listing;
   // The reverse action is shown instead of the action itself.
-  const hidden: readonly ListingAct[] = state === 'suspended' ? ['pause', 'suspend'] : ['republish'];
+  const hidden: readonly ListingAction[] = state === 'suspended' ? ['pause', 'suspend'] : ['republish'];
   return (
     <div className="flex flex-wrap gap-2">
       {offered
         .filter(({ act }) => !hidden.includes(act))
         .map(({ act, variant }) => {
-          const { verb, from, because } = listingActs[act];
+          const { verb, from, because } = listingActions[act];
           const reason = may[act].because ?? (from.includes(state) ? undefined : `Este anúncio ${because}`);
           return (
             <Button

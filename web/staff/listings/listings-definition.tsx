@@ -119,7 +119,9 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
         <span>
           {priceCents === null ? '—' : formatCents(priceCents)}
           {oddPrice && (
-            <span className="block text-xs text-on-warning-soft">{fromMedian(priceCents, medianCents)}</span>
+            <span className="block text-xs text-on-warning-soft">
+              {medianDifference(priceCents, medianCents)}
+            </span>
           )}
         </span>
       ),
@@ -161,7 +163,7 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
 };
 
 /** «85% abaixo da mediana». */
-export function fromMedian(priceCents: number | null, medianCents: number | null): string {
+export function medianDifference(priceCents: number | null, medianCents: number | null): string {
   const share = (priceCents ?? 0) / (medianCents || 1) - 1;
   return `${formatNumber(Math.round(Math.abs(share) * 100))}% ${share < 0 ? 'abaixo' : 'acima'} da mediana`;
 }

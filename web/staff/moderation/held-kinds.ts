@@ -4,7 +4,7 @@ import { listHeldQuestions, setQuestionVisibility } from '#contract/community/qu
 import { api } from '#web/api/api.ts';
 
 /** Content held by the filter, with the call that decides about it. */
-export interface Held {
+export interface HeldContent {
   id: number;
   text: string;
   author: string;
@@ -13,7 +13,7 @@ export interface Held {
   decide: (show: boolean) => Promise<unknown>;
 }
 
-export function heldQuestion(one: Reply<typeof listHeldQuestions>['items'][number]): Held {
+export function heldQuestion(one: Reply<typeof listHeldQuestions>['items'][number]): HeldContent {
   const { id, text, asker, listing, createdAt } = one;
   return {
     id,
@@ -25,7 +25,7 @@ export function heldQuestion(one: Reply<typeof listHeldQuestions>['items'][numbe
   };
 }
 
-export function heldMessage(one: Reply<typeof listHeldMessages>['items'][number]): Held {
+export function heldMessage(one: Reply<typeof listHeldMessages>['items'][number]): HeldContent {
   const { id, text, sender, orderHash, createdAt } = one;
   return {
     id,

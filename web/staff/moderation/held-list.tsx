@@ -7,9 +7,9 @@ import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import type { Held } from './held-kinds.ts';
+import type { HeldContent } from './held-kinds.ts';
 
-const columns: Column<Held>[] = [
+const columns: Column<HeldContent>[] = [
   {
     key: 'text',
     header: 'Texto',
@@ -44,13 +44,13 @@ export function HeldList({
   empty,
 }: {
   caption: string;
-  rows: readonly Held[];
+  rows: readonly HeldContent[];
   empty: ReactNode;
 }) {
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ id }) => id} empty={empty} />;
 }
 
-function Decide({ held }: { held: Held }) {
+function Decide({ held }: { held: HeldContent }) {
   const { revalidate } = useRevalidator();
   const { run, pending, problem } = useAction();
   const decide = async (show: boolean) => {

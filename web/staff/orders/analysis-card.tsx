@@ -15,7 +15,7 @@ import { formatDateTime } from '#web/ui/data/formats.ts';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { analysisWords } from '../payments/payment-words.ts';
+import { reviewReasonLabels } from '../payments/payment-words.ts';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import type { WholeOrder } from './force-card.tsx';
 
@@ -54,7 +54,7 @@ export function AnalysisCard({ order }: { order: WholeOrder }) {
 function Made({ made, lasts }: { made: Analysis; lasts: boolean }) {
   if (lasts)
     return (
-      <Banner tone="warning" title={analysisWords[made.reason]}>
+      <Banner tone="warning" title={reviewReasonLabels[made.reason]}>
         <p>
           @{made.by}, em {formatDateTime(made.at)}: «{made.note}»
         </p>
@@ -66,7 +66,7 @@ function Made({ made, lasts }: { made: Analysis; lasts: boolean }) {
     );
   return (
     <p className="text-sm wrap-anywhere text-ink-2">
-      {analysisWords[made.reason]}, marcado por @{made.by} em {formatDateTime(made.at)}. Encerrado em{' '}
+      {reviewReasonLabels[made.reason]}, marcado por @{made.by} em {formatDateTime(made.at)}. Encerrado em{' '}
       {made.endedAt && formatDateTime(made.endedAt)}: {outcomes[made.outcome ?? 'lapsed']}
       {made.endedBy && ` por @${made.endedBy}`}.{made.endNote && ` «${made.endNote}»`}
     </p>
@@ -105,7 +105,7 @@ function MarkDialog({ order, onClose }: DialogProps) {
           aria-label="Motivo"
           value={reason ?? ''}
           onValueChange={(chosen) => setReason(chosen as AnalysisReason)}
-          options={analysisReasons.map((value) => ({ value, label: analysisWords[value] }))}
+          options={analysisReasons.map((value) => ({ value, label: reviewReasonLabels[value] }))}
         />
       </FieldSet>
       <Field label="O que você viu" hint="Só a equipe lê." error={errors.note} announceError>

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/cards/card.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { ForceDialog } from './force-dialog.tsx';
-import { forcedWords } from './order-words.ts';
+import { forcedStateTexts } from './order-words.ts';
 
 export type WholeOrder = Reply<typeof getStaffOrder>;
 type Waiting = NonNullable<WholeOrder['force']['waiting']>;
@@ -38,7 +38,7 @@ export function ForceCard({ order }: { order: WholeOrder }) {
           ` Acima de ${formatCents(aloneCents)}, outra pessoa precisa aprovar.`}
       </p>
       {sumReason && <p className="text-sm text-ink-2">{sumReason}</p>}
-      {waiting && <Waits order={order} waiting={waiting} because={because} />}
+      {waiting && <PendingForce order={order} waiting={waiting} because={because} />}
       <Button variant="secondary" disabledReason={reason} onClick={() => setAsking(true)}>
         Mover pedido
       </Button>
@@ -47,11 +47,19 @@ export function ForceCard({ order }: { order: WholeOrder }) {
   );
 }
 
-function Waits({ order, waiting, because }: { order: WholeOrder; waiting: Waiting; because: string | null }) {
+function PendingForce({
+  order,
+  waiting,
+  because,
+}: {
+  order: WholeOrder;
+  waiting: Waiting;
+  because: string | null;
+}) {
   const { revalidate } = useRevalidator();
   const { move, pending, refusal } = useMoves();
   const through = useStepUp();
-  const { title } = forcedWords[waiting.event];
+  const { title } = forcedStateTexts[waiting.event];
   const params = { id: String(waiting.id) as unknown as number };
 
   async function decide(endpoint: typeof approveForcedMove | typeof dropForcedMove): Promise<void> {
@@ -74,7 +82,7 @@ function Waits({ order, waiting, because }: { order: WholeOrder; waiting: Waitin
         <AlertDialog
           trigger={<Button disabledReason={notMine}>Aprovar mudança</Button>}
           title={`${title} no pedido ${order.code}?`}
-          description={forcedWords[waiting.event].effect(formatCents(order.totalCents))}
+          description={forcedStateTexts[waiting.event].effect(formatCents(order.totalCents))}
           cancelLabel="Manter pedido"
           confirmLabel={title}
           loading={pending}

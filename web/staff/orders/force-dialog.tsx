@@ -14,7 +14,7 @@ import { formatCents } from '#web/ui/data/formats.ts';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import { forcedWords } from './order-words.ts';
+import { forcedStateTexts } from './order-words.ts';
 
 const formId = 'mover-pedido';
 
@@ -33,7 +33,7 @@ export function ForceDialog({ order, onClose }: ForceDialogProps) {
     read: (form) => ({ event: event!, reason: String(form.get('reason') ?? '').trim() }),
     onDone: async ({ waitingId }) => {
       if (waitingId === null)
-        aviso.sucesso('Pedido movido', `${forcedWords[event!].title} no ${order.code}.`);
+        aviso.sucesso('Pedido movido', `${forcedStateTexts[event!].title} no ${order.code}.`);
       else aviso.sucesso('Mudança pedida', 'Falta outra pessoa da administração aprovar.');
       onClose();
       await revalidate();
@@ -59,7 +59,7 @@ export function ForceDialog({ order, onClose }: ForceDialogProps) {
             loading={pending}
             disabledReason={event ? undefined : 'Escolha o que acontece com o pedido.'}
           >
-            {event ? forcedWords[event].title : 'Mover pedido'}
+            {event ? forcedStateTexts[event].title : 'Mover pedido'}
           </Button>
         </>
       }
@@ -72,8 +72,8 @@ export function ForceDialog({ order, onClose }: ForceDialogProps) {
             onValueChange={(chosen) => setEvent(chosen as ForcedEvent)}
             options={order.force.moves.map((move) => ({
               value: move,
-              label: forcedWords[move].title,
-              hint: forcedWords[move].effect(amount),
+              label: forcedStateTexts[move].title,
+              hint: forcedStateTexts[move].effect(amount),
             }))}
           />
         </FieldSet>

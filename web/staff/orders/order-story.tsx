@@ -4,10 +4,10 @@ import { finalOrderStates } from '#domain/orders/orders.ts';
 import { orderEventLabels, orderLabels } from '#web/labels.ts';
 import { Timeline } from '#web/ui/data/timeline.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
-import { actorWords } from './order-words.ts';
+import { actorLabels } from './order-words.ts';
 
 /** The order's events with actor and time; the last one is its current state. */
-export function OrderStory({ order }: { order: Reply<typeof getStaffOrder> }) {
+export function OrderEvents({ order }: { order: Reply<typeof getStaffOrder> }) {
   const last = order.timeline.length - 1;
   const ended = finalOrderStates.includes(order.state);
   return (
@@ -17,7 +17,7 @@ export function OrderStory({ order }: { order: Reply<typeof getStaffOrder> }) {
         title: (orderEventLabels as Readonly<Record<string, string>>)[event] ?? orderLabels[state].label,
         state: index < last || ended ? 'done' : 'current',
         at,
-        actor: name ? `${actorWords[actor] ?? actor} (@${name})` : (actorWords[actor] ?? actor),
+        actor: name ? `${actorLabels[actor] ?? actor} (@${name})` : (actorLabels[actor] ?? actor),
         ...(event === 'deliver' &&
           order.hasDeliveryNote && { note: <DeliveryNote key={order.hash} hash={order.hash} /> }),
       }))}

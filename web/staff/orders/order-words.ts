@@ -1,7 +1,7 @@
 import type { ForcedEvent, SettlementState } from '#domain/orders/orders.ts';
 
 /** States that an admin may force on an order, with the effect on its money (P27). */
-export const forcedWords: Record<ForcedEvent, { title: string; effect: (amount: string) => string }> = {
+export const forcedStateTexts: Record<ForcedEvent, { title: string; effect: (amount: string) => string }> = {
   force_cancellation: {
     title: 'Cancelar pedido',
     effect: () => 'O que foi pago volta inteiro a quem comprou e o item volta ao estoque.',
@@ -32,7 +32,7 @@ export const settlementWords: Record<SettlementState, string> = {
   reversed: 'Devolvido a quem comprou',
 };
 
-export const actorWords: Readonly<Record<string, string>> = {
+export const actorLabels: Readonly<Record<string, string>> = {
   buyer: 'Quem compra',
   seller: 'Quem vende',
   staff: 'Equipe',

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { staffAreas } from '#web/staff/shell/areas.ts';
-import { ageWords } from '#web/staff/queue/queue-age.ts';
+import { ageLabel } from '#web/staff/queue/queue-age.ts';
 import type { Queues } from '#web/staff/queue/use-queues.ts';
 
 const dayMs = 86_400_000;
@@ -54,7 +54,7 @@ export function QueueStrip({ queues, now }: { queues: Queues; now: number }) {
                 </span>
                 <span className={cn('text-xs', late ? 'font-semibold text-danger' : 'text-ink-3')}>
                   {state?.oldestAt
-                    ? `mais antigo: ${ageWords(state.oldestAt)}`
+                    ? `mais antigo: ${ageLabel(state.oldestAt)}`
                     : state
                       ? 'nada esperando'
                       : 'não carregou'}

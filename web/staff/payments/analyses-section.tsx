@@ -3,7 +3,7 @@ import type { OpenAnalysis } from '#contract/payments/analyses.ts';
 import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
-import { analysisWords } from './payment-words.ts';
+import { reviewReasonLabels } from './payment-words.ts';
 
 const columns: Column<OpenAnalysis>[] = [
   {
@@ -27,7 +27,7 @@ const columns: Column<OpenAnalysis>[] = [
     header: 'Por quê',
     cell: ({ reason, by }) => (
       <span className="flex flex-col max-md:items-end">
-        {analysisWords[reason]}
+        {reviewReasonLabels[reason]}
         <span className="text-xs text-ink-3">marcado por @{by}</span>
       </span>
     ),

@@ -19,14 +19,14 @@ export function ContestationBanner({
   if (taken)
     return (
       <Banner tone="danger" title="O banco de quem pagou pegou o valor de volta">
-        {takenWords(taken)} Não devolva este valor outra vez.
+        {takenText(taken)} Não devolva este valor outra vez.
       </Banner>
     );
   return null;
 }
 
 /** Who paid each part of it. */
-function takenWords({ saleCents, againCents, debtor, owedCents }: NonNullable<StaffPaymentDetail['taken']>) {
+function takenText({ saleCents, againCents, debtor, owedCents }: NonNullable<StaffPaymentDetail['taken']>) {
   const sale =
     saleCents > 0 &&
     `${formatCents(saleCents)} saíram da venda: o que faltou no saldo de quem vendeu virou débito e sai das próximas vendas.`;

@@ -11,7 +11,7 @@ import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';
 import type { SheetWalk } from '#web/staff/shell/use-sheet.ts';
 import { ContestationBanner } from './contestation-banner.tsx';
-import { spanWords, stateWords } from './payment-words.ts';
+import { durationLabel, stateWords } from './payment-words.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
 /** Details of a payment: every attempt, the provider's events, and decisions about it. */
@@ -56,7 +56,7 @@ function PaymentFacts({ payment }: { payment: StaffPaymentDetail }) {
         confirmedAt
           ? [
               'Aprovado',
-              `${formatDateTime(confirmedAt)}, ${spanWords(Date.parse(confirmedAt) - Date.parse(createdAt))} depois`,
+              `${formatDateTime(confirmedAt)}, ${durationLabel(Date.parse(confirmedAt) - Date.parse(createdAt))} depois`,
             ]
           : ['Vence', formatDateTime(expiresAt)],
         ['Nosso código', longCode(payment.reference)],

@@ -3,7 +3,7 @@ import type { getPaymentHealth } from '#contract/payments/staff-payments.ts';
 import { Banner } from '#web/ui/page/banner.tsx';
 import { formatBps, formatCount, formatDateTime, formatNumber, formatTime } from '#web/ui/data/formats.ts';
 import { StatCard } from '#web/ui/cards/stat-card.tsx';
-import { spanWords } from './payment-words.ts';
+import { durationLabel } from './payment-words.ts';
 import { methodNames } from '#domain/state-names.ts';
 
 export type Health = Reply<typeof getPaymentHealth>;
@@ -18,7 +18,7 @@ export function PaymentStrip({ health }: { health: Health }) {
     <>
       {unstable.map(({ method, since }) => (
         <Banner key={method} tone="warning">
-          O provedor de {methodNames[method]} está instável desde {sinceWords(since, countedAt)}. As cobranças
+          O provedor de {methodNames[method]} está instável desde {sinceText(since, countedAt)}. As cobranças
           ficam na fila e saem quando ele responder.
         </Banner>
       ))}
@@ -37,7 +37,7 @@ export function PaymentStrip({ health }: { health: Health }) {
         />
         <StatCard
           label="Tempo médio"
-          value={averageMs === null ? null : spanWords(averageMs)}
+          value={averageMs === null ? null : durationLabel(averageMs)}
           footer={averageMs === null ? 'nada pago em 24 h' : 'da cobrança ao dinheiro, em 24 h'}
         />
         <StatCard
@@ -52,7 +52,7 @@ export function PaymentStrip({ health }: { health: Health }) {
 }
 
 /** The time alone for today; with the date for earlier days. */
-function sinceWords(since: string, now: string): string {
+function sinceText(since: string, now: string): string {
   const recent = Date.parse(now) - Date.parse(since) < 12 * 3_600_000;
   return recent ? formatTime(since) : formatDateTime(since);
 }

@@ -10,7 +10,7 @@ export function stateWords({ state, method }: { state: PaymentState; method: Pay
 }
 
 /** «45 s», «12 min», «3 h», «2 d». */
-export function spanWords(spanMs: number): string {
+export function durationLabel(spanMs: number): string {
   const seconds = Math.round(spanMs / 1_000);
   if (seconds < 90) return `${seconds} s`;
   const minutes = Math.round(seconds / 60);
@@ -20,7 +20,7 @@ export function spanWords(spanMs: number): string {
 }
 
 /** Reasons for a payment review (§4.6), visible to staff only. */
-export const analysisWords: Record<AnalysisReason, string> = {
+export const reviewReasonLabels: Record<AnalysisReason, string> = {
   stolen_means: 'Cartão ou conta de outra pessoa',
   taken_account: 'Conta invadida',
   own_purchase: 'Quem comprou e quem vendeu parecem ser a mesma pessoa',

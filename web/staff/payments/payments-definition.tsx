@@ -8,7 +8,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { overlayEntryState } from '#web/navigation/overlay-entry.ts';
 import { rowLink } from '../table/row-link.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
-import { spanWords, stateWords } from './payment-words.ts';
+import { durationLabel, stateWords } from './payment-words.ts';
 import { ReconcileButton } from './reconcile-button.tsx';
 
 export const paymentsDefinition: TableDefinition<StaffPayment> = {
@@ -112,7 +112,7 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
       cell: ({ createdAt, confirmedAt }) =>
         confirmedAt ? (
           <span className="whitespace-nowrap">
-            {spanWords(Date.parse(confirmedAt) - Date.parse(createdAt))}
+            {durationLabel(Date.parse(confirmedAt) - Date.parse(createdAt))}
           </span>
         ) : (
           '—'

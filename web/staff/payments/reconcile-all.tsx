@@ -27,7 +27,7 @@ export function ReconcileAll() {
   return (
     <div className="flex flex-wrap items-center gap-y-2">
       <output className="text-sm text-ink-2 not-empty:mr-4">
-        {outcome && !problem && outcomeWords(outcome)}
+        {outcome && !problem && reconciliationText(outcome)}
       </output>
       {problem && (
         <p role="alert" className="mr-4 text-sm text-danger">
@@ -47,7 +47,7 @@ export function ReconcileAll() {
 }
 
 /** «3 atualizados, 1 sem correspondência.» */
-export function outcomeWords({ asked, updated, unknown, unanswered }: Outcome): string {
+export function reconciliationText({ asked, updated, unknown, unanswered }: Outcome): string {
   if (asked === 0) return 'Nenhuma cobrança espera resposta.';
   const parts = [
     updated === 0 ? 'nenhum atualizado' : formatCount(updated, 'atualizado', 'atualizados'),

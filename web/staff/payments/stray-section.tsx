@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { DayAndTime } from '../table/day-and-time.tsx';
 import { MatchDialog } from './match-dialog.tsx';
-import { spanWords, stateWords } from './payment-words.ts';
+import { durationLabel, stateWords } from './payment-words.ts';
 import { methodNames } from '#domain/state-names.ts';
 
 const sources: Record<StrayMoney['source'], string> = {
@@ -111,7 +111,7 @@ function Suggestion({ row: { suggestion, at } }: { row: StrayMoney }) {
       <span className="text-ink-3">Nenhum pedido deste valor na semana antes. Confira com quem pagou.</span>
     );
   const { order, buyer, because, method, createdAt } = suggestion;
-  const before = spanWords(Math.max(0, Date.parse(at) - Date.parse(createdAt)));
+  const before = durationLabel(Math.max(0, Date.parse(at) - Date.parse(createdAt)));
   const why = {
     reference: 'O provedor diz que é desta cobrança.',
     amount_and_name: `Mesmo valor e mesmo nome; pedido feito ${before} antes.`,

@@ -6,7 +6,7 @@ import { ValueChange } from '../settings/value-change.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 
-const kindWords: Record<Proposal['kind'], string> = {
+const kindLabels: Record<Proposal['kind'], string> = {
   settings: 'Configurações',
   role: 'Papel',
   credentials: 'Credenciais',
@@ -21,7 +21,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
     <li className="flex flex-col gap-3 rounded-lg border border-border bg-surface p-4">
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-1">
         <h3 className="text-ui font-semibold">
-          {kindWords[proposal.kind]}: {proposal.title}
+          {kindLabels[proposal.kind]}: {proposal.title}
         </h3>
         <span className="text-sm text-ink-3">
           @{proposal.proposedBy}, {formatDateTime(proposal.proposedAt)}
@@ -38,7 +38,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
           </div>
         ))}
       </dl>
-      <p className="text-sm text-ink-2">{outcomeWords(proposal)}</p>
+      <p className="text-sm text-ink-2">{outcomeText(proposal)}</p>
       {pending && (
         <div className="flex flex-wrap items-center gap-3">
           {proposal.notConfirmableBecause === null && (
@@ -56,7 +56,7 @@ export function ProposalCard({ proposal }: { proposal: Proposal }) {
 }
 
 /** The state of the proposal: what it needs, or how it ended. */
-function outcomeWords(proposal: Proposal): string {
+function outcomeText(proposal: Proposal): string {
   const { state, confirmedBy, stoppedBy, stopReason, closedAt } = proposal;
   const at = closedAt ? formatDateTime(closedAt) : '';
   if (state === 'pending')

@@ -2,10 +2,10 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import type { OpenItem } from './use-claim.ts';
 
-export const heldWords = (name: string) => `Em análise por @${name}`;
+export const claimedText = (name: string) => `Em análise por @${name}`;
 
 /** Says which colleague has claimed the item, with a button to take it over. */
-export function HeldBanner({ heldBy, takeOver }: OpenItem) {
+export function ClaimBanner({ heldBy, takeOver }: OpenItem) {
   if (heldBy === null) return null;
   return (
     <Banner
@@ -16,12 +16,14 @@ export function HeldBanner({ heldBy, takeOver }: OpenItem) {
         </Button>
       }
     >
-      {heldWords(heldBy)}. Para decidir, assuma a análise.
+      {claimedText(heldBy)}. Para decidir, assuma a análise.
     </Banner>
   );
 }
 
 /** The same in a row of the queue. */
-export function HeldNote({ name }: { name: string | null }) {
-  return name === null ? null : <span className="block text-xs text-on-warning-soft">{heldWords(name)}</span>;
+export function ClaimNote({ name }: { name: string | null }) {
+  return name === null ? null : (
+    <span className="block text-xs text-on-warning-soft">{claimedText(name)}</span>
+  );
 }

@@ -4,7 +4,7 @@ import type { ApiError } from '#web/api/api.ts';
 import { ProblemBanner } from '#web/api/problem-banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { HeldBanner, heldWords } from './claim-banner.tsx';
+import { ClaimBanner, claimedText } from './claim-banner.tsx';
 import type { OpenItem } from './use-claim.ts';
 
 export interface DecisionDialogProps {
@@ -58,7 +58,7 @@ export function DecisionDialog({ title, description, formId, formProps, ...dialo
               form={formId}
               variant={tone}
               loading={pending}
-              disabledReason={hold?.heldBy ? heldWords(hold.heldBy) : undefined}
+              disabledReason={hold?.heldBy ? claimedText(hold.heldBy) : undefined}
             >
               {decideLabel}
             </Button>
@@ -67,7 +67,7 @@ export function DecisionDialog({ title, description, formId, formProps, ...dialo
       }
     >
       <form {...formProps} id={formId} className="flex flex-col gap-5">
-        {hold && <HeldBanner {...hold} />}
+        {hold && <ClaimBanner {...hold} />}
         {children}
         <ProblemBanner problem={problem} />
       </form>

@@ -3,7 +3,7 @@ import { PageSteps } from '../table/page-steps.tsx';
 import type { PageStepsProps } from '../table/page-steps.tsx';
 import { TableFoot } from '../table/table-foot.tsx';
 import { useQueueAddress } from './queue-page.ts';
-import { manyFrom } from './queue-tabs.tsx';
+import { countLimit } from './queue-tabs.tsx';
 
 export interface QueueFootProps {
   page: PageStepsProps['page'] & { items: readonly unknown[] };
@@ -18,7 +18,7 @@ export function QueueFoot({ page, count, noun: [one, many] }: QueueFootProps) {
   const table = useQueueAddress();
   if (page.items.length === 0) return null;
   const words =
-    count < manyFrom ? formatCount(count, one, many) : `Mais de ${formatNumber(manyFrom - 1)} ${many}`;
+    count < countLimit ? formatCount(count, one, many) : `Mais de ${formatNumber(countLimit - 1)} ${many}`;
   return <TableFoot page={page} words={words} table={table} />;
 }
 

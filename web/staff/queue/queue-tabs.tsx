@@ -16,7 +16,7 @@ export interface QueueTabsProps<T extends string> {
 }
 
 /** The server counts up to this limit (`tabCountLimit`). */
-export const manyFrom = 1_000;
+export const countLimit = 1_000;
 
 /** The states of a queue as links with counts. */
 export function QueueTabs<T extends string>({ tabs, current, counts, ...props }: QueueTabsProps<T>) {
@@ -25,7 +25,7 @@ export function QueueTabs<T extends string>({ tabs, current, counts, ...props }:
       aria-label={props['aria-label']}
       links={tabs.map(({ slug, label }, index) => ({
         label,
-        count: (counts[slug] ?? 0) < manyFrom ? counts[slug] : `${manyFrom - 1}+`,
+        count: (counts[slug] ?? 0) < countLimit ? counts[slug] : `${countLimit - 1}+`,
         link: (
           <Link
             to={index === 0 ? '?' : `?aba=${slug}`}

@@ -10,9 +10,9 @@ export type QueueState = Reply<typeof listQueues>['items'][number];
 export type Queues = Partial<Record<QueueName, QueueState>>;
 
 /** Events arriving together are answered by one request. */
-const gatherMs = 800;
+const batchDelayMs = 800;
 /** Interval of polling, for when the realtime connection is down. */
-const everyMs = 60_000;
+const pollEveryMs = 60_000;
 
 /** The count of each queue, refreshed by events and polling; a count that fails to load keeps its last value. */
 export function useQueues(loaded: Queues | null): Queues {
@@ -27,10 +27,10 @@ export function useQueues(loaded: Queues | null): Queues {
         () => undefined,
       );
     };
-    const beat = setInterval(() => document.visibilityState === 'visible' && void ask(), everyMs);
+    const beat = setInterval(() => document.visibilityState === 'visible' && void ask(), pollEveryMs);
     const stop = onStaffUpdate(() => {
       clearTimeout(waiting);
-      waiting = setTimeout(() => void ask(), gatherMs);
+      waiting = setTimeout(() => void ask(), batchDelayMs);
     });
     return () => {
       stop();

@@ -8,10 +8,10 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import type { StaffReceipt } from './receipt-viewer.tsx';
+import type { StaffPaymentProof } from './receipt-viewer.tsx';
 
 export interface ApprovalDialogProps {
-  receipt: StaffReceipt;
+  receipt: StaffPaymentProof;
   line: BankLineRow;
   onClose: () => void;
   onDone: () => void;

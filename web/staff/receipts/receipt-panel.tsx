@@ -8,12 +8,12 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { HeldBanner, heldWords } from '#web/staff/queue/claim-banner.tsx';
+import { ClaimBanner, claimedText } from '#web/staff/queue/claim-banner.tsx';
 import type { OpenItem } from '#web/staff/queue/use-claim.ts';
-import type { StaffReceipt } from './receipt-viewer.tsx';
+import type { StaffPaymentProof } from './receipt-viewer.tsx';
 
-export interface ReceiptPanelProps {
-  receipt: StaffReceipt;
+export interface ProofPanelProps {
+  receipt: StaffPaymentProof;
   /** The chosen line first, then the candidates, best first. */
   lines: readonly BankLineRow[];
   lineId: number | null;
@@ -24,7 +24,7 @@ export interface ReceiptPanelProps {
 }
 
 /** The buyer's data next to the bank's, and the decision. */
-export function ReceiptPanel(props: ReceiptPanelProps) {
+export function ProofPanel(props: ProofPanelProps) {
   const { receipt, lines, lineId } = props;
   const line = lines.find(({ id }) => id === lineId) ?? null;
   return (
@@ -42,7 +42,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           @{receipt.buyer} comprou «{receipt.title}» de @{receipt.seller}.
         </p>
       </header>
-      <HeldBanner {...props.hold} />
+      <ClaimBanner {...props.hold} />
       <Warnings receipt={receipt} />
       <Comparison receipt={receipt} line={line} />
       {receipt.decision ? <Decided receipt={receipt} /> : <Lines {...props} />}
@@ -51,7 +51,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
   );
 }
 
-function Warnings({ receipt }: { receipt: StaffReceipt }) {
+function Warnings({ receipt }: { receipt: StaffPaymentProof }) {
   const { similar, proposal, earlier } = receipt;
   return (
     <>
@@ -91,8 +91,8 @@ function Proposed({
   receipt,
   proposal: { by, mine, at, refusal, note },
 }: {
-  receipt: StaffReceipt;
-  proposal: NonNullable<StaffReceipt['proposal']>;
+  receipt: StaffPaymentProof;
+  proposal: NonNullable<StaffPaymentProof['proposal']>;
 }) {
   const who = mine ? 'Você propôs' : `@${by} propôs`;
   if (refusal)
@@ -117,7 +117,7 @@ function Proposed({
 
 const dayMs = 86_400_000;
 
-function Comparison({ receipt, line }: { receipt: StaffReceipt; line: BankLineRow | null }) {
+function Comparison({ receipt, line }: { receipt: StaffPaymentProof; line: BankLineRow | null }) {
   const near = line && Math.abs(Date.parse(line.at) - Date.parse(receipt.paidAt)) < dayMs;
   const rows: [label: string, told: string, bank: string, fits: boolean | null][] = [
     [
@@ -156,7 +156,7 @@ function Comparison({ receipt, line }: { receipt: StaffReceipt; line: BankLineRo
             <td className="py-2 pr-2 wrap-anywhere tabular-nums">{told}</td>
             <td className="py-2 wrap-anywhere tabular-nums">
               {bank}
-              {fits !== null && <Fits fits={fits} />}
+              {fits !== null && <MatchMark fits={fits} />}
             </td>
           </tr>
         ))}
@@ -165,7 +165,7 @@ function Comparison({ receipt, line }: { receipt: StaffReceipt; line: BankLineRo
   );
 }
 
-function Fits({ fits }: { fits: boolean }) {
+function MatchMark({ fits }: { fits: boolean }) {
   const Icon = fits ? CircleCheck : CircleX;
   return (
     <span
@@ -179,7 +179,7 @@ function Fits({ fits }: { fits: boolean }) {
   );
 }
 
-function Lines({ receipt, lines, lineId, onPick, shortcuts }: ReceiptPanelProps) {
+function Lines({ receipt, lines, lineId, onPick, shortcuts }: ProofPanelProps) {
   if (lines.length === 0)
     return (
       <Banner tone="warning">
@@ -228,14 +228,8 @@ function Lines({ receipt, lines, lineId, onPick, shortcuts }: ReceiptPanelProps)
   );
 }
 
-function Decision({
-  receipt,
-  line,
-  hold,
-  shortcuts,
-  onAsk,
-}: ReceiptPanelProps & { line: BankLineRow | null }) {
-  const reason = receipt.notDecidableBecause ?? (hold.heldBy ? heldWords(hold.heldBy) : undefined);
+function Decision({ receipt, line, hold, shortcuts, onAsk }: ProofPanelProps & { line: BankLineRow | null }) {
+  const reason = receipt.notDecidableBecause ?? (hold.heldBy ? claimedText(hold.heldBy) : undefined);
   const waitsForOther =
     receipt.proposal?.mine && receipt.line?.id === line?.id
       ? 'Você já propôs esta linha. Outra pessoa precisa aprovar.'
@@ -268,7 +262,7 @@ function Decision({
   );
 }
 
-function Decided({ receipt }: { receipt: StaffReceipt }) {
+function Decided({ receipt }: { receipt: StaffPaymentProof }) {
   const { by, at, refusal, note } = receipt.decision!;
   return (
     <Banner tone={receipt.state === 'approved' ? 'success' : 'info'}>

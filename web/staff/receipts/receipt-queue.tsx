@@ -2,28 +2,28 @@ import { Link } from 'react-router';
 import type { StaffReceiptRow } from '#contract/payments/payment-proofs.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
-import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
+import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
 import { colleagueOn } from '#web/staff/queue/use-claim.ts';
 import type { Holds } from '#web/staff/queue/use-claim.ts';
 import { QueueSteps } from '../queue/queue-foot.tsx';
-import { ageWords } from '#web/staff/queue/queue-age.ts';
+import { ageLabel } from '#web/staff/queue/queue-age.ts';
 import type { PageStepsProps } from '../table/page-steps.tsx';
 
-export interface ReceiptQueueProps {
+export interface ProofQueueProps {
   page: PageStepsProps['page'] & { items: readonly StaffReceiptRow[] };
   current: number | null;
   holds: Holds;
   address: (id: number) => string;
 }
 
-const lateWords: Record<StaffReceiptRow['late'], string | null> = {
+const lateText: Record<StaffReceiptRow['late'], string | null> = {
   on_time: null,
   late: 'Passou do prazo',
   overdue: 'Muito atrasado',
 };
 
 /** Proofs awaiting a decision, oldest first; each row is a link, so that it can open in a new tab. */
-export function ReceiptQueue({ page, current, holds, address }: ReceiptQueueProps) {
+export function ProofQueue({ page, current, holds, address }: ProofQueueProps) {
   const { items } = page;
   const times = items.map(({ sentAt }) => sentAt);
   return (
@@ -48,15 +48,15 @@ export function ReceiptQueue({ page, current, holds, address }: ReceiptQueueProp
                 </span>
                 <span className="flex flex-wrap justify-between gap-x-2 text-xs">
                   <span className="min-w-0 truncate">{item.payerName}</span>
-                  <span className="tabular-nums">{ageWords(item.sentAt, times)}</span>
+                  <span className="tabular-nums">{ageLabel(item.sentAt, times)}</span>
                 </span>
-                <HeldNote name={colleagueOn(holds, item.id)} />
-                {(item.proposedBy || lateWords[item.late] || item.sending > 1) && (
+                <ClaimNote name={colleagueOn(holds, item.id)} />
+                {(item.proposedBy || lateText[item.late] || item.sending > 1) && (
                   <span className="text-xs font-medium">
                     {[
                       item.proposedBy && `Proposto por @${item.proposedBy}`,
                       item.sending > 1 && `${item.sending}º envio`,
-                      item.state === 'sent' || item.state === 'in_review' ? lateWords[item.late] : null,
+                      item.state === 'sent' || item.state === 'in_review' ? lateText[item.late] : null,
                     ]
                       .filter(Boolean)
                       .join(' · ')}

@@ -6,12 +6,12 @@ import { Banner } from '#web/ui/page/banner.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 
-export type StaffReceipt = Reply<typeof getStaffReceipt>;
+export type StaffPaymentProof = Reply<typeof getStaffReceipt>;
 
 const zooms = [1, 1.5, 2, 3] as const;
 
 /** The proof's file. An image can be enlarged and rotated here; a PDF is downloaded and opened outside the site. */
-export function ReceiptViewer({ receipt }: { receipt: StaffReceipt }) {
+export function ProofViewer({ receipt }: { receipt: StaffPaymentProof }) {
   const [zoom, setZoom] = useState(0);
   const [turns, setTurns] = useState(0);
   const [broken, setBroken] = useState(false);

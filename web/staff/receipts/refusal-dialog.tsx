@@ -13,10 +13,10 @@ import { Field, FieldSet } from '#web/ui/forms/field.tsx';
 import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
 import { aviso } from '#web/ui/overlays/toast.tsx';
-import type { StaffReceipt } from './receipt-viewer.tsx';
+import type { StaffPaymentProof } from './receipt-viewer.tsx';
 
 export interface RefusalDialogProps {
-  receipt: StaffReceipt;
+  receipt: StaffPaymentProof;
   onClose: () => void;
   onDone: () => void;
 }

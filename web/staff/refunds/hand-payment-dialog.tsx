@@ -19,7 +19,7 @@ import { DecisionFacts } from '../queue/decision-facts.tsx';
 const formId = 'pix-a-mao';
 
 /** The bank can no longer return this Pix: one person sends another and records its code, a second one confirms it. */
-export function HandPaymentDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
+export function ManualPaymentDialog({ refund, onClose }: { refund: StaffRefund; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const proved = useStepUp();
   const confirming = refund.handEndToEndId !== null;

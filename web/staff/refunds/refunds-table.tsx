@@ -10,7 +10,7 @@ import { formatCents, formatDate } from '#web/ui/data/formats.ts';
 import { DotSeparated } from '#web/ui/page/dot-separated.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { DueLine } from '../queue/due-line.tsx';
-import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
+import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
 import { colleagueOn } from '#web/staff/queue/use-claim.ts';
 import type { Holds } from '#web/staff/queue/use-claim.ts';
 import type { Decision } from './decision-dialog.tsx';
@@ -62,7 +62,7 @@ const facts: Column<StaffRefund>[] = [
         {reason === 'regret' && (
           <span className="text-xs text-ink-3">
             <DotSeparated
-              of={[opened ? 'código já aberto' : 'código não aberto', sellerIs && sellerWords[sellerIs]]}
+              of={[opened ? 'código já aberto' : 'código não aberto', sellerIs && sellerLabels[sellerIs]]}
             />
           </span>
         )}
@@ -92,7 +92,7 @@ const facts: Column<StaffRefund>[] = [
   },
 ];
 
-const sellerWords: Record<NonNullable<StaffRefund['sellerIs']>, string> = {
+const sellerLabels: Record<NonNullable<StaffRefund['sellerIs']>, string> = {
   company: 'vendido por empresa',
   habitual: 'vendedor habitual',
   occasional: 'vendedor ocasional',
@@ -104,7 +104,7 @@ const state: Column<StaffRefund> = {
   cell: (row) => (
     <span className="flex flex-col items-start gap-1 max-md:items-end">
       <StatusBadge tone={refundLabels[row.state].tone}>{refundLabels[row.state].label}</StatusBadge>
-      <BankSaid {...row} />
+      <BankAnswer {...row} />
       {row.state === 'rejected' && row.decisionNote && (
         <span className="line-clamp-2 max-w-56 text-xs text-ink-3">{row.decisionNote}</span>
       )}
@@ -163,7 +163,7 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], holds: Holds) {
             </Button>
           )}
         </span>
-        <HeldNote name={colleagueOn(holds, row.id)} />
+        <ClaimNote name={colleagueOn(holds, row.id)} />
         {row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
         {row.sumReason && !row.firstBy && !because && (
           <span className="text-xs text-ink-3 md:max-w-56 md:max-lg:max-w-32">{row.sumReason}</span>
@@ -171,14 +171,14 @@ function actionsFor(onDecide: RefundsTableProps['onDecide'], holds: Holds) {
         {because && (
           <span className="text-xs text-on-warning-soft md:max-w-56 md:max-lg:max-w-32">{because}</span>
         )}
-        <BankSaid {...row} />
+        <BankAnswer {...row} />
       </span>
     );
   };
 }
 
 /** Why the bank refused it, or why a person must pay it: a manual payment can't be returned by a bank. */
-function BankSaid({ state: now, lastError }: Pick<StaffRefund, 'state' | 'lastError'>) {
+function BankAnswer({ state: now, lastError }: Pick<StaffRefund, 'state' | 'lastError'>) {
   if (!lastError) return null;
   if (now === 'manual') return <span className="text-xs text-ink-3">À mão: {lastError}</span>;
   return <span className="text-xs text-danger">O banco recusou: {lastError}</span>;

@@ -22,7 +22,7 @@ export interface LoadedReviews {
 }
 
 /** Number of following items that are prefetched, so that they open at once and while offline. */
-const ahead = 2;
+const prefetchCount = 2;
 let latest: Pick<LoadedReviews, 'items' | 'categories'> | null = null;
 const opened = new Map<number, Review>();
 
@@ -53,7 +53,7 @@ function firstOf(items: readonly QueueItem[]): number | undefined {
 
 async function fetchAhead(items: readonly QueueItem[], review: Review | null): Promise<void> {
   const here = items.findIndex(({ id }) => id === review?.listing.id);
-  const next = items.slice(here + 1, here + 1 + ahead).map(({ id }) => id);
+  const next = items.slice(here + 1, here + 1 + prefetchCount).map(({ id }) => id);
   const left = new Set([...next, review?.listing.id]);
   for (const id of opened.keys()) if (!left.has(id)) opened.delete(id);
   await Promise.all(

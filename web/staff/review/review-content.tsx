@@ -30,7 +30,7 @@ export function ReviewContent({ review, categories }: { review: Review; categori
     ['Plano', planNames[listing.plan]],
     ...Object.entries(listing.attributes).map(([key, value]): [string, string] => [
       schema.find((attribute) => attribute.key === key)?.label ?? key,
-      booleanWords[value] ?? value,
+      booleanLabels[value] ?? value,
     ]),
   ];
   return (
@@ -113,4 +113,4 @@ function Seller({ seller }: Pick<Review, 'seller'>) {
   );
 }
 
-const booleanWords: Record<string, string> = { true: 'Sim', false: 'Não' };
+const booleanLabels: Record<string, string> = { true: 'Sim', false: 'Não' };

@@ -4,7 +4,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { FieldSet } from '#web/ui/forms/field.tsx';
 import { formatCount, formatNumber } from '#web/ui/data/formats.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { HeldBanner, heldWords } from '#web/staff/queue/claim-banner.tsx';
+import { ClaimBanner, claimedText } from '#web/staff/queue/claim-banner.tsx';
 import type { OpenItem } from '#web/staff/queue/use-claim.ts';
 import type { Refusal } from './compose-note.ts';
 import type { Review } from './load-reviews.ts';
@@ -44,7 +44,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
       )}
       {/* On phones it is above the item (`review-page.tsx`). */}
       <div className="empty:hidden max-lg:hidden">
-        <HeldBanner {...props.hold} />
+        <ClaimBanner {...props.hold} />
       </div>
       {review.notDecidableBecause && <Banner tone="warning">{review.notDecidableBecause}</Banner>}
       <Signals review={review} className="max-lg:hidden" />
@@ -83,7 +83,7 @@ export function ReviewPanel(props: ReviewPanelProps) {
 
 /** Approve, request changes or refuse, in the panel and in the phone's bar. */
 export function DecisionButtons({ review, hold, onApprove, onRefuse, shortcuts }: ReviewPanelProps) {
-  const reason = review.notDecidableBecause ?? (hold.heldBy ? heldWords(hold.heldBy) : undefined);
+  const reason = review.notDecidableBecause ?? (hold.heldBy ? claimedText(hold.heldBy) : undefined);
   const keys = shortcuts.enabled;
   return (
     <>

@@ -6,10 +6,10 @@ import { imageUrl } from '#web/api/api.ts';
 import { cn } from '#web/ui/styles/class-names.ts';
 import { formatCents } from '#web/ui/data/formats.ts';
 import { Tiles } from '#web/ui/theme/tiles.tsx';
-import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
+import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
 import { colleagueOn } from '#web/staff/queue/use-claim.ts';
 import type { Holds } from '#web/staff/queue/use-claim.ts';
-import { ageWords } from '#web/staff/queue/queue-age.ts';
+import { ageLabel } from '#web/staff/queue/queue-age.ts';
 
 export type QueueItem = Reply<typeof listReviews>['items'][number];
 
@@ -56,9 +56,9 @@ export function ReviewQueue({ items, current, failed, holds, onPick }: ReviewQue
               <span className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-xs text-ink-3 tabular-nums">
                 {item.revisionId !== null && <span className="font-semibold text-brand">Mudança</span>}
                 {formatCents(item.priceCents)}
-                <span className="shrink-0">{ageWords(item.submittedAt, times)}</span>
+                <span className="shrink-0">{ageLabel(item.submittedAt, times)}</span>
               </span>
-              <HeldNote name={colleagueOn(holds, item.id)} />
+              <ClaimNote name={colleagueOn(holds, item.id)} />
               {failed.has(item.id) && (
                 <span className="mt-1 flex items-start gap-1 text-xs text-danger">
                   <TriangleAlert aria-hidden="true" className="size-3.5" /> Não foi salvo. Tente de novo.

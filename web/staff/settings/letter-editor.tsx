@@ -14,11 +14,11 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { Textarea } from '#web/ui/forms/textarea.tsx';
-import { LetterPreview } from './letter-preview.tsx';
+import { EmailPreview } from './letter-preview.tsx';
 import { SettingForm } from './setting-form.tsx';
 import type { SettingFormParts } from './setting-form.tsx';
 
-export interface LetterEditorProps {
+export interface EmailEditorProps {
   letters: readonly StaffLetter[];
   name: LetterName;
   /** All settings; the email's are its subject and its body. */
@@ -28,7 +28,7 @@ export interface LetterEditorProps {
 }
 
 /** The text of one email next to its preview; saving creates a version of the settings. */
-export function LetterEditor({ letters, name, fields, version, editable }: LetterEditorProps) {
+export function EmailEditor({ letters, name, fields, version, editable }: EmailEditorProps) {
   const navigate = useNavigate();
   const letter = letters.find((one) => one.name === name)!;
   return (
@@ -118,7 +118,7 @@ function Words({
           )}
         </div>
       </div>
-      {preview && <LetterPreview preview={preview} />}
+      {preview && <EmailPreview preview={preview} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { previewLetter } from '#contract/settings/letters.ts';
 import { brandName } from '#web/ui/theme/brand.ts';
 
 /** An email as a mail program shows it, with sample data; its button has no target. */
-export function LetterPreview({ preview }: { preview: Reply<typeof previewLetter> }) {
+export function EmailPreview({ preview }: { preview: Reply<typeof previewLetter> }) {
   const { subject, heading, paragraphs, code, button, note } = preview;
   return (
     <section

@@ -5,7 +5,7 @@ import type { StaffSetting } from '#contract/settings/settings.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { findSettings } from './find-settings.ts';
-import { valueWords } from './value-words.ts';
+import { valueText } from './value-words.ts';
 
 export interface SettingFinderProps {
   settings: readonly StaffSetting[];
@@ -47,7 +47,7 @@ export function SettingFinder({ settings, placeOf }: SettingFinderProps) {
                 >
                   <span className="min-w-0 text-ink">{setting.label}</span>
                   <span className="text-sm text-ink-2">
-                    {section} · {valueWords(setting, setting.value)}
+                    {section} · {valueText(setting, setting.value)}
                   </span>
                 </Link>
               </li>

@@ -10,7 +10,7 @@ import { TextInput } from '#web/ui/forms/text-input.tsx';
 import { HueInput, LogoInput } from './brand-inputs.tsx';
 import { HolidaysInput } from './holidays-input.tsx';
 import { formatNumber } from '#web/ui/data/formats.ts';
-import { parsePercent, spanOf, spans, valueWords } from './value-words.ts';
+import { parsePercent, spanOf, spans, valueText } from './value-words.ts';
 import type { Span } from './value-words.ts';
 
 interface SettingInputProps {
@@ -25,7 +25,7 @@ interface SettingInputProps {
 export function SettingInput(props: SettingInputProps) {
   const { setting, value, error } = props;
   const changed = JSON.stringify(value) !== JSON.stringify(setting.value);
-  const hint = [changed && `Antes: ${valueWords(setting, setting.value)}.`, setting.help]
+  const hint = [changed && `Antes: ${valueText(setting, setting.value)}.`, setting.help]
     .filter(Boolean)
     .join(' ');
   if (setting.unit === 'switch') return <SwitchInput {...props} hint={hint} />;

@@ -1,5 +1,5 @@
 import type { StaffSetting } from '#contract/settings/settings.ts';
-import { valueWords } from './value-words.ts';
+import { valueText } from './value-words.ts';
 
 /** «5 → 7»: a setting's old and new value. */
 export function ValueChange({
@@ -7,7 +7,7 @@ export function ValueChange({
   before,
   after,
 }: {
-  setting: Parameters<typeof valueWords>[0];
+  setting: Parameters<typeof valueText>[0];
   before: StaffSetting['value'];
   after: StaffSetting['value'];
 }) {
@@ -15,11 +15,11 @@ export function ValueChange({
     <>
       <s className="text-ink-3">
         <span className="sr-only">antes </span>
-        {valueWords(setting, before)}
+        {valueText(setting, before)}
       </s>
       <span aria-hidden="true"> → </span>
       <span className="sr-only"> depois </span>
-      <strong className="font-semibold">{valueWords(setting, after)}</strong>
+      <strong className="font-semibold">{valueText(setting, after)}</strong>
     </>
   );
 }

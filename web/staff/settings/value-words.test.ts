@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { parsePercent, spanOf, valueWords } from './value-words.ts';
+import { parsePercent, spanOf, valueText } from './value-words.ts';
 
-const field = (unit: Parameters<typeof valueWords>[0]['unit']) => ({ unit, choices: [] });
+const field = (unit: Parameters<typeof valueText>[0]['unit']) => ({ unit, choices: [] });
 
 test.each([
   ['cents', 250, 'R$\u00a02,50'],
@@ -16,15 +16,15 @@ test.each([
   ['wording', '', 'texto da casa'],
   ['wording', 'Oi, {{nome}}', '«Oi, {{nome}}»'],
 ] as const)('a %s of %j reads «%s»', (unit, value, words) => {
-  expect(valueWords(field(unit), value === null || typeof value !== 'object' ? value : [...value])).toBe(
+  expect(valueText(field(unit), value === null || typeof value !== 'object' ? value : [...value])).toBe(
     words,
   );
 });
 
 test('a choice is shown by its label', () => {
   const choices = [{ value: 'never', label: 'Nunca' }];
-  expect(valueWords({ unit: 'choice', choices }, 'never')).toBe('Nunca');
-  expect(valueWords({ unit: 'choices', choices }, ['never', 'other'])).toBe('Nunca, other');
+  expect(valueText({ unit: 'choice', choices }, 'never')).toBe('Nunca');
+  expect(valueText({ unit: 'choices', choices }, ['never', 'other'])).toBe('Nunca, other');
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { excerptOf } from '#domain/text/excerpts.ts';
 import { formatBps, formatCents, formatNumber } from '#web/ui/data/formats.ts';
 
 /** Names of the sections with settings, in their order. */
-export const groupWords = {
+export const groupLabels = {
   brand: 'Marca',
   company: 'Empresa',
   plans: 'Planos',
@@ -31,9 +31,9 @@ interface Described {
 }
 
 /** A formatted value: «R$ 2,50», «9,9%», «30 minutos», «sem limite». */
-export function valueWords({ unit, choices }: Described, value: SettingValue): string {
+export function valueText({ unit, choices }: Described, value: SettingValue): string {
   if (value === null) return 'sem limite';
-  if (unit === 'holidays' && Array.isArray(value)) return value.map(holidayWords).join(', ') || 'nenhum';
+  if (unit === 'holidays' && Array.isArray(value)) return value.map(holidayText).join(', ') || 'nenhum';
   if (Array.isArray(value)) return value.map((one) => nameOf(choices, one)).join(', ') || 'nenhuma';
   if (typeof value === 'boolean') return value ? 'sim' : 'não';
   if (unit === 'wording') return wordingWords(String(value));
@@ -48,7 +48,7 @@ export function valueWords({ unit, choices }: Described, value: SettingValue): s
 }
 
 /** «25/01/2027 Aniversário de São Paulo» */
-function holidayWords(holiday: string): string {
+function holidayText(holiday: string): string {
   const [year, month, day] = dayOfHoliday(holiday).split('-');
   return `${day}/${month}/${year} ${nameOfHoliday(holiday)}`;
 }

@@ -10,7 +10,7 @@ const words: Record<NonNullable<DeskRow['due']>['clock'], { due: string; late: s
 };
 
 /** The next deadline of a ticket; overdue is also said as text. */
-export function ClockMark({ due, className }: { due: DeskRow['due']; className?: string }) {
+export function DeadlineMark({ due, className }: { due: DeskRow['due']; className?: string }) {
   if (!due) return null;
   const { clock, at, overdue } = due;
   const Icon = overdue ? ClockAlert : Clock;

@@ -15,7 +15,7 @@ import { Rating } from '#web/ui/cards/rating.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useShortcuts } from '#web/staff/shell/use-shortcuts.ts';
-import { ClockMark } from './clock-mark.tsx';
+import { DeadlineMark } from './clock-mark.tsx';
 import type { DeskTicket } from './use-desk-ticket.ts';
 
 export type Colleague = Reply<typeof listColleagues>['items'][number];
@@ -82,7 +82,7 @@ export function DeskActions({ ticket, colleagues, onChanged }: DeskActionsProps)
         )}
         {resolution && <span className="text-sm text-ink-2">{resolutionLabels[resolution]}</span>}
       </div>
-      <ClockMark due={ticket.due} />
+      <DeadlineMark due={ticket.due} />
       {ticket.returned && (
         <p className="text-sm text-ink-2">
           Voltou para a fila em {formatDateTime(ticket.returned.at)}: @{ticket.returned.username} ficou sem

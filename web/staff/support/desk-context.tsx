@@ -92,14 +92,14 @@ function Person({ username, email, level, state, createdAt }: Context['person'])
       <p className="text-sm text-ink-2">Na praça desde {formatDate(createdAt)}</p>
       {state !== 'active' && (
         <StatusBadge tone="danger" size="sm" className="self-start">
-          {standingWords[state]}
+          {stateLabels[state]}
         </StatusBadge>
       )}
     </section>
   );
 }
 
-const standingWords: Record<Exclude<Context['person']['state'], 'active'>, string> = {
+const stateLabels: Record<Exclude<Context['person']['state'], 'active'>, string> = {
   restricted: 'Conta restrita',
   suspended: 'Conta suspensa',
   banned: 'Conta banida',
@@ -107,7 +107,7 @@ const standingWords: Record<Exclude<Context['person']['state'], 'active'>, strin
   closed: 'Conta excluída',
 };
 
-const moneyWords: readonly [keyof Context['money'], string][] = [
+const moneyLabels: readonly [keyof Context['money'], string][] = [
   ['availableCents', 'Disponível'],
   ['pendingReleaseCents', 'A liberar'],
   ['inEscrowCents', 'Em custódia'],
@@ -120,7 +120,7 @@ function Money(money: Context['money']) {
     <section className="flex flex-col gap-1.5">
       <h3 className="text-ui font-semibold">Saldo</h3>
       <dl className="flex flex-col gap-1 text-sm">
-        {moneyWords.map(([kind, words]) => (
+        {moneyLabels.map(([kind, words]) => (
           <div key={kind} className="flex justify-between gap-3">
             <dt className="text-ink-2">{words}</dt>
             <dd className={cn('tabular-nums', kind === 'blockedCents' && money[kind] > 0 && 'text-danger')}>

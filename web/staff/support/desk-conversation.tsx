@@ -18,7 +18,7 @@ import { Loading, RowsSkeleton } from '#web/ui/page/skeleton.tsx';
 import { DeskActions, type Colleague } from './desk-actions.tsx';
 import { DeskComposer } from './desk-composer.tsx';
 import { DeskContext } from './desk-context.tsx';
-import { useColleaguesHere } from './use-colleagues-here.ts';
+import { useTicketPresence } from './use-colleagues-here.ts';
 import { useDeskTicket } from './use-desk-ticket.ts';
 
 export interface DeskConversationProps {
@@ -34,7 +34,7 @@ export interface DeskConversationProps {
 /** The conversation with its actions, and the customer next to it. Mount with `key={ticketId}`. */
 export function DeskConversation({ ticketId, colleagues, macros, back, onChanged }: DeskConversationProps) {
   const { known, problem, talk } = useDeskTicket(ticketId);
-  const { here, writing, tell: tellColleagues } = useColleaguesHere(ticketId);
+  const { here, writing, tell: tellColleagues } = useTicketPresence(ticketId);
   const { typing, sendTyping: tellPerson } = useTyping(known?.userId ?? null, ticketId, 'staff');
   const [context, setContext] = useState(false);
   const [now] = useState(() => new Date());

@@ -6,7 +6,7 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { EmptyInline } from '#web/ui/page/empty-state.tsx';
 import { formatCount, formatRelative } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { ClockMark } from './clock-mark.tsx';
+import { DeadlineMark } from './clock-mark.tsx';
 
 export interface DeskListProps {
   items: readonly DeskRow[];
@@ -65,7 +65,7 @@ function DeskListRow({ row, now }: { row: DeskRow; now: number }) {
         </span>
       </span>
       <span className="line-clamp-2 text-sm text-ink-2">{preview}</span>
-      <ClockMark due={row.due} />
+      <DeadlineMark due={row.due} />
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2">
         <StatusBadge tone={tone} size="sm">
           {label}

@@ -7,7 +7,7 @@ import { cn } from '#web/ui/styles/class-names.ts';
 import { formatNumber } from '#web/ui/data/formats.ts';
 import { DeskRatings } from './desk-ratings.tsx';
 
-export const viewWords: Record<DeskView, string> = {
+export const viewLabels: Record<DeskView, string> = {
   new: 'Novos',
   mine: 'Meus',
   open: 'Todos os abertos',
@@ -50,7 +50,7 @@ export function DeskQueues({
         {deskViews.map((each) => (
           <li key={each}>
             <QueueLink here={each === view} to={addressOf(each, queue)} count={counts[each]}>
-              {viewWords[each]}
+              {viewLabels[each]}
             </QueueLink>
           </li>
         ))}

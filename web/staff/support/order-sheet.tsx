@@ -9,7 +9,7 @@ import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
-import { OrderStory } from '../orders/order-story.tsx';
+import { OrderEvents } from '../orders/order-story.tsx';
 import type { SheetWalk } from '#web/staff/shell/use-sheet.ts';
 
 export interface OrderSheetProps {
@@ -55,7 +55,7 @@ export function OrderSheet({ orderId, code, walk, ticketId, isAbout, onLinked }:
               ['Prazo', order.dueAt ? formatDateTime(order.dueAt) : '—'],
             ]}
           />
-          <OrderStory order={order} />
+          <OrderEvents order={order} />
         </>
       )}
     </DetailSheet>

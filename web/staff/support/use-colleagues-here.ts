@@ -16,7 +16,7 @@ const shownMs = 5_000;
 const everyMs = 2_500;
 
 /** Colleagues who have this ticket open, and which one is writing, to prevent two answers. */
-export function useColleaguesHere(ticketId: number): {
+export function useTicketPresence(ticketId: number): {
   here: readonly string[];
   writing: string | null;
   tell: () => void;

@@ -13,7 +13,7 @@ export interface BulkOutcome<Item, Answer> {
 }
 
 /** Number of concurrent calls: a page takes seconds, without crowding out other requests. */
-const atOnce = 4;
+const maxConcurrent = 4;
 
 /**
  * One decision about several items, each by its own call with its own permission check and audit entry. A failure does
@@ -46,7 +46,7 @@ export function useBulkRun<Item, Answer>() {
       }
     }
     try {
-      await Promise.all(Array.from({ length: atOnce }, work));
+      await Promise.all(Array.from({ length: maxConcurrent }, work));
     } finally {
       setLeft(null);
     }

@@ -9,7 +9,7 @@ import { formatCount } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 
 const tries = 20;
-const betweenMs = 700;
+const pollEveryMs = 700;
 
 export type TableFile = Reply<typeof listTableExports>['items'][number];
 
@@ -66,7 +66,7 @@ async function ready(id: number): Promise<{ rows: number } | null> {
   for (let count = 0; count < tries; count++) {
     // Polls one request after another while the file is created.
     // oxlint-disable-next-line no-await-in-loop
-    await new Promise((done) => setTimeout(done, betweenMs));
+    await new Promise((done) => setTimeout(done, pollEveryMs));
     // oxlint-disable-next-line no-await-in-loop
     const { items } = await api(listTableExports);
     const file = items.find((item) => item.id === id);

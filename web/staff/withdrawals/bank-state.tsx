@@ -19,7 +19,7 @@ export function BankState({ row, onNews }: { row: StaffWithdrawal; onNews?: () =
   return (
     <span className="flex flex-col items-start gap-1 max-md:items-end">
       <StatusBadge tone={tone}>{label}</StatusBadge>
-      <BankWords row={row} />
+      <BankAnswer row={row} />
       {row.attempt && <Retry row={row} attempt={row.attempt} onNews={onNews} />}
       {row.repayable && <Repayment row={row} />}
     </span>
@@ -27,7 +27,7 @@ export function BankState({ row, onNews }: { row: StaffWithdrawal; onNews?: () =
 }
 
 /** The bank's answer, and whether it was paid before. */
-function BankWords({ row: { state, paidAt, reopenedAt, lastError } }: { row: StaffWithdrawal }) {
+function BankAnswer({ row: { state, paidAt, reopenedAt, lastError } }: { row: StaffWithdrawal }) {
   if (!lastError) return null;
   return (
     <span className="text-xs text-danger md:max-w-72">

@@ -10,13 +10,13 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { formatCents, formatCount } from '#web/ui/data/formats.ts';
 import { aviso } from '#web/ui/overlays/toast.tsx';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
-import { heldWords } from '#web/staff/queue/claim-banner.tsx';
+import { claimedText } from '#web/staff/queue/claim-banner.tsx';
 import { colleagueOn } from '#web/staff/queue/use-claim.ts';
 import type { Holds } from '#web/staff/queue/use-claim.ts';
 import { BulkDialog } from '../table/bulk-dialog.tsx';
 import type { Selection } from '../table/use-selection.ts';
 import { useBulkRun } from '../table/use-bulk-run.ts';
-import { approvedWords } from './decided-words.ts';
+import { approvalText } from './decided-words.ts';
 
 type Decided = Reply<typeof decideWithdrawal>;
 const titleOf = (count: number) => `Aprovar ${formatCount(count, 'saque', 'saques')}`;
@@ -55,7 +55,7 @@ interface ApprovalDialogProps {
 }
 
 function ApprovalDialog({ rows, holds, onEnd }: ApprovalDialogProps) {
-  const [{ open, skipped }] = useState(() => sortOut(rows, holds));
+  const [{ open, skipped }] = useState(() => separateClaimed(rows, holds));
   const { run, left } = useBulkRun<StaffWithdrawal, Decided>();
   const approve = useApproval();
   const totalCents = sumOf(open);
@@ -81,7 +81,7 @@ function ApprovalDialog({ rows, holds, onEnd }: ApprovalDialogProps) {
       }}
       onClose={(failed) => onEnd(failed ?? [], failed !== null)}
       onDone={({ done }) => {
-        aviso.sucesso(...approvedWords(done));
+        aviso.sucesso(...approvalText(done));
         onEnd([], true);
       }}
     >
@@ -114,13 +114,13 @@ function ApprovalDialog({ rows, holds, onEnd }: ApprovalDialogProps) {
 }
 
 /** Items that a colleague has claimed are skipped. */
-function sortOut(rows: readonly StaffWithdrawal[], holds: Holds) {
+function separateClaimed(rows: readonly StaffWithdrawal[], holds: Holds) {
   const held = (row: StaffWithdrawal) => colleagueOn(holds, row.id);
   return {
     open: rows.filter((row) => held(row) === null),
     skipped: rows.flatMap((item) => {
       const name = held(item);
-      return name === null ? [] : [{ item, because: `${heldWords(name)}.` }];
+      return name === null ? [] : [{ item, because: `${claimedText(name)}.` }];
     }),
   };
 }

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest';
-import { approvedWords, decidedWords } from './decided-words.ts';
+import { approvalText, decisionText } from './decided-words.ts';
 
 const plain = (words: string[]) => words.map((text) => text.replaceAll('\u00a0', ' '));
 const withdrawal = { amountCents: 600_000, feeCents: 250, holderName: 'Ana Souza' };
 
 test('a decision’s text follows the returned state, whatever the page showed before', () => {
-  expect(plain(decidedWords(withdrawal, 'approved'))).toEqual([
+  expect(plain(decisionText(withdrawal, 'approved'))).toEqual([
     'Saque aprovado',
     'R$ 5.997,50 a caminho de Ana Souza.',
   ]);
-  expect(plain(decidedWords(withdrawal, 'rejected'))).toEqual([
+  expect(plain(decisionText(withdrawal, 'rejected'))).toEqual([
     'Saque recusado',
     'R$ 6.000,00 voltaram ao saldo.',
   ]);
-  expect(decidedWords(withdrawal, 'in_review')[0]).toBe('Primeira aprovação feita');
+  expect(decisionText(withdrawal, 'in_review')[0]).toBe('Primeira aprovação feita');
 });
 
 test('of several approved together only those sent are counted, without their fees', () => {
   const small = { amountCents: 10_000, feeCents: 250 };
   const approved = { item: small, answer: { state: 'approved' as const } };
   const waiting = { item: withdrawal, answer: { state: 'in_review' as const } };
-  expect(plain(approvedWords([approved, approved]))).toEqual([
+  expect(plain(approvalText([approved, approved]))).toEqual([
     '2 saques aprovados',
     'R$ 195,00 a caminho por Pix.',
   ]);
-  expect(plain(approvedWords([approved, waiting]))).toEqual([
+  expect(plain(approvalText([approved, waiting]))).toEqual([
     '2 aprovações feitas',
     'R$ 97,50 a caminho por Pix. 1 espera a aprovação de outra pessoa.',
   ]);
-  expect(plain(approvedWords([waiting]))).toEqual([
+  expect(plain(approvalText([waiting]))).toEqual([
     '1 aprovação feita',
     '1 espera a aprovação de outra pessoa.',
   ]);

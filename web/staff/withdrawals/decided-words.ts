@@ -6,7 +6,7 @@ type Amounts = Pick<StaffWithdrawal, 'amountCents' | 'feeCents'>;
 type State = StaffWithdrawal['state'];
 
 /** Text by the returned state: one in review still needs a second person. */
-export function decidedWords(
+export function decisionText(
   { holderName, ...withdrawal }: Amounts & Pick<StaffWithdrawal, 'holderName'>,
   state: State,
 ): Words {
@@ -17,7 +17,7 @@ export function decidedWords(
 }
 
 /** The same for several approved together. */
-export function approvedWords(done: readonly { item: Amounts; answer: { state: State } }[]): Words {
+export function approvalText(done: readonly { item: Amounts; answer: { state: State } }[]): Words {
   const sent = done.filter(({ answer }) => answer.state === 'approved');
   const waiting = done.length - sent.length;
   const cents = sent.reduce((sum, { item }) => sum + payoutOf(item), 0);

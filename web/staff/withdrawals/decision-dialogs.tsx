@@ -10,8 +10,8 @@ import { aviso } from '#web/ui/overlays/toast.tsx';
 import { DecisionFacts } from '../queue/decision-facts.tsx';
 import { DecisionDialog } from '../queue/decision-dialog.tsx';
 import { useHold } from '#web/staff/queue/use-claim.ts';
-import { decidedWords } from './decided-words.ts';
-import { riskWords } from './risk-mark.tsx';
+import { decisionText } from './decided-words.ts';
+import { riskLabels } from './risk-mark.tsx';
 
 export type WithdrawalDecision = 'aprovar' | 'recusar';
 
@@ -41,7 +41,7 @@ export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDo
       note: String(form.get('note') ?? '').trim(),
     }),
     onDone: async ({ state }) => {
-      aviso.sucesso(...decidedWords(withdrawal, state));
+      aviso.sucesso(...decisionText(withdrawal, state));
       onClose();
       await onDone();
     },
@@ -49,7 +49,7 @@ export function DecisionDialogs({ withdrawal, decision, inAddress, onClose, onDo
   const facts: [string, string][] = [
     ['Para', `${withdrawal.holderName} (@${withdrawal.user.username})`],
     ['Chave Pix', withdrawal.pixKey],
-    ...(withdrawal.risk ? [['Risco', riskWords[withdrawal.risk.level].label] as [string, string]] : []),
+    ...(withdrawal.risk ? [['Risco', riskLabels[withdrawal.risk.level].label] as [string, string]] : []),
     ['Valor do saque', amount],
     ['Tarifa', formatCents(withdrawal.feeCents)],
     [approve ? 'Sai por Pix' : 'Volta ao saldo', approve ? net : amount],

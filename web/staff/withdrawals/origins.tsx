@@ -6,7 +6,7 @@ import { rowLink } from '../table/row-link.ts';
 
 type Origin = StaffWithdrawalDetail['origins'][number];
 
-const kindWords: Readonly<Record<string, string>> = {
+const kindLabels: Readonly<Record<string, string>> = {
   release: 'Venda liberada',
   refund_paid: 'Reembolso de uma compra',
   unblock: 'Venda desbloqueada',
@@ -55,7 +55,7 @@ export function Origins({ withdrawal }: { withdrawal: StaffWithdrawalDetail }) {
 
 function Source({ origin: { kind, order, withdrawalId } }: { origin: Origin }) {
   const { state } = useLocation();
-  const words = kindWords[kind] ?? kind;
+  const words = kindLabels[kind] ?? kind;
   if (order)
     return (
       <span>

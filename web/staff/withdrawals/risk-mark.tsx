@@ -5,7 +5,7 @@ import type { Tone } from '#web/ui/data/status-badge.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { riskReason } from './risk-words.ts';
 
-export const riskWords: Record<RiskLevel, { label: string; tone: Tone; icon: typeof ShieldCheck }> = {
+export const riskLabels: Record<RiskLevel, { label: string; tone: Tone; icon: typeof ShieldCheck }> = {
   low: { label: 'Baixo', tone: 'success', icon: ShieldCheck },
   medium: { label: 'Médio', tone: 'warning', icon: TriangleAlert },
   high: { label: 'Alto', tone: 'danger', icon: OctagonAlert },
@@ -13,7 +13,7 @@ export const riskWords: Record<RiskLevel, { label: string; tone: Tone; icon: typ
 
 /** @param whole says «Risco alto» where no column says what it is */
 export function RiskMark({ level, whole = false }: { level: RiskLevel; whole?: boolean }) {
-  const { label, tone, icon: Icon } = riskWords[level];
+  const { label, tone, icon: Icon } = riskLabels[level];
   return (
     <StatusBadge tone={tone} size="sm" icon={<Icon aria-hidden="true" className="size-4 shrink-0" />}>
       {whole ? `Risco ${label.toLowerCase()}` : label}

@@ -9,7 +9,7 @@ const days = (ms: number) => formatCount(ms / 86_400_000, 'dia', 'dias');
 const money = ({ cents }: Reason) => formatCents(cents ?? 0);
 const date = ({ at }: Reason) => formatDate(at ?? 0);
 
-const reasonWords: Record<RiskKind, (reason: Reason) => string> = {
+const reasonTexts: Record<RiskKind, (reason: Reason) => string> = {
   standing: () => 'Conta com limites, suspensa ou encerrada pela equipe',
   security_changed: (reason) => `Senha, 2 fatores ou contato mudou em ${date(reason)}`,
   key_changed: () => 'Nenhum saque pago foi para esta chave',
@@ -32,5 +32,5 @@ const reasonWords: Record<RiskKind, (reason: Reason) => string> = {
 };
 
 export function riskReason(reason: Reason): string {
-  return reasonWords[reason.kind](reason);
+  return reasonTexts[reason.kind](reason);
 }

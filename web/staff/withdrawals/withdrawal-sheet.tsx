@@ -13,7 +13,7 @@ import { useDetail } from '#web/api/use-detail.ts';
 import { DetailSheet, Facts } from '#web/staff/shell/detail-sheet.tsx';
 import { HistoryList } from '#web/staff/shell/history-list.tsx';
 import { DueLine } from '../queue/due-line.tsx';
-import { heldWords } from '#web/staff/queue/claim-banner.tsx';
+import { claimedText } from '#web/staff/queue/claim-banner.tsx';
 import { colleagueOn } from '#web/staff/queue/use-claim.ts';
 import type { Holds } from '#web/staff/queue/use-claim.ts';
 import { rowLink } from '../table/row-link.ts';
@@ -102,7 +102,7 @@ function Standing({ withdrawal, heldBy }: { withdrawal: StaffWithdrawalDetail; h
         <StatusBadge tone={tone}>{label}</StatusBadge>
         {due && <DueLine words="pagar até" due={due} />}
       </span>
-      {heldBy !== null && <Banner tone="warning">{heldWords(heldBy)}.</Banner>}
+      {heldBy !== null && <Banner tone="warning">{claimedText(heldBy)}.</Banner>}
       {needsTwo && (
         <Banner>
           {firstBy

@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/data/data-table.tsx';
 import { DataTable } from '#web/ui/data/data-table.tsx';
 import { formatCents, formatDateTime } from '#web/ui/data/formats.ts';
 import { DueLine } from '../queue/due-line.tsx';
-import { HeldNote } from '#web/staff/queue/claim-banner.tsx';
+import { ClaimNote } from '#web/staff/queue/claim-banner.tsx';
 import { colleagueOn } from '#web/staff/queue/use-claim.ts';
 import type { Holds } from '#web/staff/queue/use-claim.ts';
 import { BulkBar, PageBox, selectionBoxes } from '../table/bulk-bar.tsx';
@@ -171,7 +171,7 @@ function actions({
           Recusar
         </Button>
       </span>
-      <HeldNote name={colleagueOn(holds, row.id)} />
+      <ClaimNote name={colleagueOn(holds, row.id)} />
       {row.needsTwo && row.firstBy && <span className="text-xs text-ink-3">@{row.firstBy} já aprovou</span>}
       {row.needsTwo && !row.firstBy && (
         <span className="text-xs text-ink-3 md:max-2xl:max-w-32 2xl:max-w-56">
