@@ -8,7 +8,7 @@ import { promisedAt } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { stopSale } from '#server/refunds/complaint-moves.ts';
+import { pauseForComplaint } from '#server/refunds/complaint-moves.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { openingWords } from './actions.ts';
 import { lockCase, tell } from './cases.ts';
@@ -31,7 +31,7 @@ export async function openComplaint(
     values (${order.id}, ${input.reason}, ${input.wish}, ${input.words}, ${due.at}, ${due.event})
     returning id`.execute(tx);
   const { id } = rows[0]!;
-  await stopSale(tx, order, { actor, viewer });
+  await pauseForComplaint(tx, order, { actor, viewer });
   const opened = (await lockCase(tx, id))!;
   const until = answerTimer(order.now, 2, rules).at;
   await tell(tx, opened, 'complaint.opened', viewer, { until, reason: input.reason });

@@ -9,8 +9,8 @@ import type { Cents } from '#domain/money.ts';
 import { autoConfirmAt } from '#domain/orders/orders.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { staysOf } from '#server/payments/sale-refunds.ts';
-import { resumeSale } from '#server/refunds/complaint-moves.ts';
+import { unrefundedCents } from '#server/payments/sale-refunds.ts';
+import { resumeAfterComplaint } from '#server/refunds/complaint-moves.ts';
 import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { tell } from './cases.ts';
@@ -45,7 +45,7 @@ interface Finishing {
 
 /** Everything the complaint is about: what stays of the sale, with what the complaint itself has given back. */
 export function atStake({ order, complaint }: Case): Cents {
-  return staysOf(order) + complaint.paidCents;
+  return unrefundedCents(order) + complaint.paidCents;
 }
 
 /** Ends the complaint and does what it came to: units, money, and the order's state (P21–P23). */
@@ -112,14 +112,14 @@ async function settleOrder(ctx: Ctx, tx: Tx, ended: Case, how: Finishing): Promi
   const inspected = how.inspected ?? false;
   switch (orderOutcome({ ending: how.ending, result, refundCents, inspected }, atStake(ended))) {
     case 'back':
-      await resumeSale(tx, order, by);
+      await resumeAfterComplaint(tx, order, by);
       if (result === 'replacement') await startAgain(ctx, tx, order);
       return nothingToTell;
     case 'complete':
       await closeComplaint(ctx, tx, order, 'uphold_sale', by);
       return nothingToTell;
     case 'refund': {
-      const amountCents = staysOf(order);
+      const amountCents = unrefundedCents(order);
       return (await giveBack(ctx, tx, order, { ...given, amountCents, event: 'refund_complaint' }))
         .notifyProvider;
     }
@@ -166,7 +166,7 @@ export async function payAtOnce(ctx: Ctx, tx: Tx, found: Case): Promise<Settled>
   const { order, complaint } = found;
   await sql`update complaints set paid_cents = refund_cents where id = ${complaint.id}`.execute(tx);
   const { notifyProvider: told, order: refunded } = await giveBack(ctx, tx, order, {
-    amountCents: staysOf(order),
+    amountCents: unrefundedCents(order),
     reason: 'complaint',
     event: 'refund_complaint',
     by: { actor: 'system', viewer: null },

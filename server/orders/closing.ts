@@ -10,9 +10,9 @@ import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { debtPart } from '#domain/withdrawals/withdrawals.ts';
 import { holdDebt } from '#server/ledger/queries.ts';
-import { stateOfNew } from '#server/payments/refund-limits.ts';
+import { refundStateForAmount } from '#server/payments/refund-limits.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
-import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
+import { refundSale, unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { endCharges } from './payment/charges.ts';
 import { decideMove, happening, moveOrder } from './moves.ts';
@@ -94,7 +94,7 @@ export async function cancelPaid(
   const { refundIds, sale } = await refundSale(tx, moved, {
     amountCents: null,
     reason: 'order_cancelled',
-    state: await stateOfNew(ctx, tx, { orderId: order.id, amountCents: staysOf(order) }),
+    state: await refundStateForAmount(ctx, tx, { orderId: order.id, amountCents: unrefundedCents(order) }),
   });
   await releaseStock(tx, order);
   return { order: sale, notifyProvider: (context) => runFollowUps(context, { refundIds }) };
@@ -121,7 +121,7 @@ export async function completeOrder(
 ): Promise<ClosedOrder> {
   await decideMove(tx, order, event, actor);
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const split = splitSale(staysOf(order), order.fee);
+  const split = splitSale(unrefundedCents(order), order.fee);
   const { netCents } = split;
   const freeAt = releaseAt(order.now, order.deliveredAt ?? order.now, releaseDelayMs(order.holdDays, timers));
   if (order.stoppedBy) await unblockSale(tx, order);

@@ -213,7 +213,7 @@ async function writeOrder(tx: Tx, placement: Placement): Promise<PlacedOrder | n
           amountCents: split.totalCents,
           description: offer.title,
           expiresAt,
-          askedUntil: written.asked_until!,
+          leaseUntil: written.asked_until!,
         }
       : null,
   };

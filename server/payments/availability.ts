@@ -9,8 +9,8 @@ import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 /**
- * Charges that the provider should have opened a minute ago and did not, which says that it is away; a card waits for
- * its buyer's token and says nothing. Bounded by `payments_by_state`, however long the history.
+ * Charges that the provider should have opened a minute ago and did not, a sign that it is unavailable. Cards are left
+ * out, since they wait for the buyer's token. Uses the index `payments_by_state`, however long the history.
  */
 export function unopenedCharges({ payments }: Pick<Ctx, 'payments'>): RawBuilder<unknown> {
   return sql`select method, created_at from payments
@@ -19,11 +19,11 @@ export function unopenedCharges({ payments }: Pick<Ctx, 'payments'>): RawBuilder
       and (method <> 'card' or ${payments.cardFields === null})`;
 }
 
-const kept = { name: 'payments.availability', maxEntries: 1, ttlMs: 10_000 };
+const cacheOptions = { name: 'payments.availability', maxEntries: 1, ttlMs: 10_000 };
 
-/** The ways to pay that are open, and since when one of them does not work. */
+/** The offered payment methods, and since when one of them does not work. */
 export function paymentMethods(ctx: Ctx): Promise<Reply<typeof listPaymentMethods>> {
-  return cached(ctx, kept, '', async () => {
+  return cached(ctx, cacheOptions, '', async () => {
     const { rules } = await currentRules(ctx.db);
     const { rows } = await sql<{ method: PaymentMethod; since: Date }>`
       select method, min(created_at) as since from (${unopenedCharges(ctx)}) u group by method`.execute(

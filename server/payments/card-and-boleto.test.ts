@@ -62,7 +62,7 @@ async function newest(sale: Placed): Promise<string> {
 }
 
 describe('a card', () => {
-  test('that is accepted pays at once, and only the buyer sees which it was', async () => {
+  test('that is accepted pays at once, and only the buyer sees which card it was', async () => {
     const sale = await placedBy('card', { priceCents: 120_000, codes: sales.codes(1) });
     expect(await paymentOf(sale)).toMatchObject({ state: 'created', method: 'card', card: null });
     const answer = await payCard(sale, 'approved', { installments: 3 });
@@ -76,7 +76,7 @@ describe('a card', () => {
     expect(await attempts(sale)).toEqual([{ method: 'card', state: 'confirmed', attempt: 1 }]);
   });
 
-  test('is given its money back after ninety days too, which are the limit of a Pix', async () => {
+  test('can be refunded after ninety days too, the limit of a Pix', async () => {
     const sale = await placedBy('card', { priceCents: 10_000, codes: sales.codes(1) });
     await payCard(sale);
     await sales.act(sale, sale.buyer, 'confirmation');
@@ -101,7 +101,7 @@ describe('a card', () => {
     ]);
   });
 
-  test('that was declined and is paid all the same opens the order: no money is left aside', async () => {
+  test('that was declined and is paid nevertheless pays the order', async () => {
     const sale = await placedBy('card');
     await payCard(sale, 'insufficient_funds');
     await sales.bank.payCharge(await newest(sale));
@@ -109,7 +109,7 @@ describe('a card', () => {
     expect(await attempts(sale)).toEqual([{ method: 'card', state: 'confirmed', attempt: 1 }]);
   });
 
-  test('that was declined gives way to Pix, and the sale that is cancelled gives the Pix back', async () => {
+  test('that was declined can be replaced by Pix, which a cancelled sale refunds', async () => {
     const sale = await placedBy('card');
     await payCard(sale, 'high_risk');
     expect((await pay(sale, { method: 'pix' })).status).toBe(201);
@@ -122,7 +122,7 @@ describe('a card', () => {
     expect(await paymentOf(sale)).toMatchObject({ state: 'refunded', method: 'pix' });
   });
 
-  test('takes over from a Pix, and the Pix that is paid all the same goes back', async () => {
+  test('replaces a Pix, and the Pix is refunded if it is paid nevertheless', async () => {
     const sale = await placedBy('pix');
     const pix = sale.reference;
     await payCard(sale);
@@ -155,7 +155,7 @@ describe('a card', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
   });
 
-  test('that is examined for three days without an answer is given up (P06)', async () => {
+  test('that is under review for three days without an answer is cancelled (P06)', async () => {
     const sale = await placedBy('card', { stock: 1 });
     await payCard(sale, 'review');
     await ring(3 * day + hour);
@@ -164,7 +164,7 @@ describe('a card', () => {
     expect((await sales.bank.findCharge({ reference: sale.reference }))!.state).toBe('cancelled');
   });
 
-  test('that is still examined when a Pix has paid is given up alone, and approved late it goes back', async () => {
+  test('that is still under review when a Pix has paid is cancelled alone, and refunded if approved later', async () => {
     const sale = await placedBy('pix', { codes: sales.codes(1) });
     const pix = sale.reference;
     await payCard(sale, 'review');
@@ -189,7 +189,7 @@ describe('a card', () => {
     expect((await payCard(sale)).body.code).toBe('wrong_state');
   });
 
-  test('whose answer is lost is found by reconciliation; unheard of, it may be tried again', async () => {
+  test('whose answer is lost is found by reconciliation; unknown to the provider, it may be tried again', async () => {
     const found = await placedBy('card');
     const { createCardCharge } = sales.bank;
     vi.spyOn(sales.bank, 'createCardCharge').mockImplementationOnce(async (charge) => {
@@ -210,7 +210,7 @@ describe('a card', () => {
     expect(await sales.stateOf(lost)).toBe('paid');
   });
 
-  test('is charged once by twenty presses at once', async () => {
+  test('is charged once by twenty concurrent calls', async () => {
     const sale = await placedBy('card');
     const answers = await Promise.all(Array.from({ length: 20 }, () => payCard(sale)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('a card', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('never travels as a number', async () => {
+  test('number is never sent to the server', async () => {
     const sale = await placedBy('card');
     for (const number of ['4111111111111111', '4111 1111 1111 1111', '4111-1111-1111-1111']) {
       const answer = await pay(sale, { method: 'card', token: number, installments: 1 });
@@ -242,7 +242,7 @@ describe('a card', () => {
     expect((await payCard(sale)).body.code).toBe('payment_attempts_used');
   });
 
-  test('of somebody else cannot pay: a stranger and the seller do not find the order', async () => {
+  test('attempt by a stranger or the seller gets 404', async () => {
     const sale = await placedBy('card');
     const body = { method: 'card', token: token(), installments: 1 };
     expect((await pay(sale, body, await sales.user())).status).toBe(404);
@@ -251,7 +251,7 @@ describe('a card', () => {
 });
 
 describe('a boleto', () => {
-  test('is due on the third business day, and the order waits one more to hear of it', async () => {
+  test('is due on the third business day, and the order stays open one day longer', async () => {
     const sale = await placedBy('boleto', { codes: sales.codes(1) });
     const { deal, now } = await sales.view(sale, sale.buyer);
     const due = addBusinessDays(saoPauloDay(new Date(now)), 3, noClosedDays);
@@ -268,7 +268,7 @@ describe('a boleto', () => {
     expect(await sales.stateOf(sale)).toBe('delivered');
   });
 
-  test('paid within a day of the end revives the order; later it goes back', async () => {
+  test('paid within a day after the end revives the order; later it is refunded', async () => {
     const soon = await placedBy('boleto', { stock: 2 });
     const late = await placedBy('boleto', { stock: 2 });
     const { deal, now } = await sales.view(soon, soon.buyer);
@@ -282,7 +282,7 @@ describe('a boleto', () => {
     expect(await sales.refunds(late)).toMatchObject([{ state: 'completed', reason: 'late_payment' }]);
   });
 
-  test('bears a CPF: without one it is not opened', async () => {
+  test('requires a CPF: without one it is not opened', async () => {
     const buyer = await sales.user({ level: 'N1' });
     const listing = await sales.publishedListing();
     const body = { listingId: listing.id, quantity: 1, expectedTotalCents: 10_000, method: 'boleto' };
@@ -291,7 +291,7 @@ describe('a boleto', () => {
     expect(answer.body.meta).toEqual({ needs: 'identity' });
   });
 
-  test('that the provider refuses is declined, and Pix is still open', async () => {
+  test('that the provider refuses is declined, and Pix is still offered', async () => {
     vi.spyOn(sales.bank, 'createBoleto').mockRejectedValueOnce(
       refusal('bank', 400, 'no address', 'document'),
     );
@@ -314,9 +314,9 @@ describe('a boleto', () => {
   });
 });
 
-describe('somebody else who pays', () => {
+describe('a payment by another person', () => {
   const stranger = '52998224725';
-  // The sums of a payer begin anew (ADR 0075).
+  // The sums of a payer start again (ADR 0075).
   beforeEach(() => sales.moveClock(2 * day));
 
   /** A Pix of R$ 600,00 paid from another person's account. */
@@ -331,7 +331,7 @@ describe('somebody else who pays', () => {
     return { sale, id: item.id, staff };
   }
 
-  test('what waits for a judgement is the number beside the area, and leaves it once judged', async () => {
+  test('pending reviews are counted beside the staff area until they are decided', async () => {
     const { id, staff } = await held();
     const waiting = async () => {
       const { data } = await sales.request('GET', '/staff/queues', { token: staff.token });
@@ -343,7 +343,7 @@ describe('somebody else who pays', () => {
     expect(await waiting()).toBe(data.items.length - 1);
   });
 
-  test('up to R$ 500,00, or the buyer themselves, goes through', async () => {
+  test('up to R$ 500,00, or by the buyer, is accepted', async () => {
     const small = await sales.placed({ priceCents: 50_000 });
     await sales.bank.payCharge(small.reference, { payerDocument: stranger });
     const own = await sales.placed({ priceCents: 90_000 });
@@ -351,7 +351,7 @@ describe('somebody else who pays', () => {
     expect([await sales.stateOf(small), await sales.stateOf(own)]).toEqual(['paid', 'paid']);
   });
 
-  test('above waits for a person, who lets it go on', async () => {
+  test('above the limit waits for staff, who accept it', async () => {
     const { sale, id, staff } = await held();
     expect((await decide(staff, id, { decision: 'release', note: '' })).status).toBe(200);
     expect(await sales.stateOf(sale)).toBe('paid');
@@ -360,13 +360,13 @@ describe('somebody else who pays', () => {
     );
   });
 
-  test('or sends it back: the order is over and the item on sale again', async () => {
+  test('or send it back: the order ends and the item is on sale again', async () => {
     const { sale, id, staff } = await held();
     expect((await decide(staff, id, { decision: 'refund', note: '' })).body.errors.note).toBeTruthy();
     expect((await decide(staff, id, { decision: 'refund', note: 'Conta de terceiro' })).status).toBe(200);
     await ring();
     expect(await sales.stateOf(sale)).toBe('cancelled');
-    // The charge is given up with the order, and what it brought is a payment of its own that went back.
+    // The charge is cancelled with the order, and its money is a separate payment that was refunded.
     expect((await attempts(sale)).map((one) => (one as { state: string }).state)).toEqual([
       'cancelled',
       'refunded',
@@ -375,7 +375,7 @@ describe('somebody else who pays', () => {
     expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 1 });
   });
 
-  test('has it back: it becomes nobody’s balance, and by hand it goes to whoever paid', async () => {
+  test('is refunded to the payer: it never becomes balance, and a manual refund goes to the payer', async () => {
     const { sale, id, staff } = await held(120_000);
     await decide(staff, id, { decision: 'refund', note: 'Conta de terceiro' });
     await ring();
@@ -403,7 +403,7 @@ describe('somebody else who pays', () => {
     });
   });
 
-  test('goes on by itself after a day, and the books wait with it', async () => {
+  test('is accepted by itself after a day, and booked only then', async () => {
     const { sale } = await held();
     await ring(23 * hour);
     expect(await sales.stateOf(sale)).toBe('payment_in_review');
@@ -413,7 +413,7 @@ describe('somebody else who pays', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is not judged by who bought or sold, nor is an examination by the provider', async () => {
+  test('cannot be decided by buyer or seller, nor can a review by the provider', async () => {
     const { id } = await held();
     const seller = await sales.user({ role: 'admin' });
     const own = await sales.placed({ seller, priceCents: 60_000 });

@@ -8,7 +8,7 @@ import { batchWhileBusy } from '#server/concurrency/batch.ts';
 import { asyncCommit } from '#server/database/async-commit.ts';
 import { leaseEnd, isLeaseFree, releaseLease } from './provider-lease.ts';
 
-/** What the bank needs to open a charge. */
+/** The data that the provider needs to open a charge. */
 export interface Charge {
   paymentId: number;
   method: ProviderMethod;
@@ -16,11 +16,11 @@ export interface Charge {
   amountCents: number;
   description: string;
   expiresAt: Date;
-  /** Until when whoever has it here asks alone. */
-  askedUntil: Date;
+  /** Until when only the holder of this lease may call the provider. */
+  leaseUntil: Date;
 }
 
-/** A card as the provider's own fields gave it: the token goes to the provider and is kept nowhere. */
+/** A card from the provider's own input fields: the token goes to the provider and is never stored. */
 export interface Card {
   token: string;
   brand: string | null;
@@ -28,28 +28,30 @@ export interface Card {
 }
 
 /**
- * Opens the charge at the provider and keeps what is needed to pay it. Called after the order is durable, by whoever
- * took it to ask alone: a provider may know no idempotency keys. When the bank is away the payment stays `created` and
- * the sweep asks again, with the same reference, until the order expires.
+ * Opens the charge at the provider and stores the data needed to pay it. Called after the commit of the order, by the
+ * holder of the lease, because a provider may have no idempotency keys. While the provider is unavailable the payment
+ * stays `created` and the sweep asks again, with the same reference, until the order expires.
  * A card is charged with its token (`chargeCard`), unless it is typed on the provider's own page.
  */
 export async function chargePayment(ctx: Ctx, charge: Charge): Promise<void> {
   if (charge.method === 'card' && ctx.payments.cardFields) return;
-  const kept = await unlessRefused(ctx, charge, () => open(ctx, charge)).catch(async (error: unknown) => {
-    await releaseLease(ctx.db, { table: 'payments', id: charge.paymentId, until: charge.askedUntil });
-    throw error;
-  });
-  // Given up or expired while the bank was answering: nobody should pay it now.
-  if (kept === false && (await isClosed(ctx.db, charge)))
+  const stored = await declineIfRefused(ctx, charge, () => openAtProvider(ctx, charge)).catch(
+    async (error: unknown) => {
+      await releaseLease(ctx.db, { table: 'payments', id: charge.paymentId, until: charge.leaseUntil });
+      throw error;
+    },
+  );
+  // Cancelled or expired while the provider was answering, so it must not be paid any more.
+  if (stored === false && (await isClosed(ctx.db, charge)))
     await ctx.payments.cancelCharge({ reference: charge.reference });
 }
 
-/** @returns whether the answer was written: the payment was still waiting for it */
-async function open(ctx: Ctx, charge: Charge): Promise<boolean> {
+/** @returns whether the answer was stored, because the payment was still `created` */
+async function openAtProvider(ctx: Ctx, charge: Charge): Promise<boolean> {
   const order = { ...charge, payer: await payerOf(ctx, charge) };
   if (charge.method === 'pix') {
     const opened = await ctx.payments.createPixCharge(order);
-    return keepPix(ctx.db, { paymentId: charge.paymentId, ...opened });
+    return storePix(ctx.db, { paymentId: charge.paymentId, ...opened });
   }
   if (charge.method === 'boleto') {
     const { providerId, line, barcode, url } = await ctx.payments.createBoleto(order);
@@ -60,12 +62,12 @@ async function open(ctx: Ctx, charge: Charge): Promise<boolean> {
       data: { until: charge.expiresAt.toISOString() },
     };
     const { rows } = await sql`
-      with kept as (
+      with opened as (
         update payments set state = 'pending', provider_id = ${providerId}, boleto_line = ${line},
           boleto_barcode = ${barcode}, boleto_url = ${url} where id = ${charge.paymentId} and state = 'created'
         returning order_id),
-      ${insertEvents([ready], sql`market_now()`, sql`(select order_id from kept)`)}
-      select from kept`.execute(ctx.db);
+      ${insertEvents([ready], sql`market_now()`, sql`(select order_id from opened)`)}
+      select from opened`.execute(ctx.db);
     return rows.length === 1;
   }
   const hosted = await ctx.payments.createCardCharge({ ...order, token: null, brand: null, installments: 1 });
@@ -80,10 +82,11 @@ interface OpenedPix extends PixCharge {
 }
 
 /**
- * What the bank opened, of all that it opens at this moment; if it is lost the bank is asked again.
- * @returns whether the payment still waited for it
+ * Stores opened Pix charges, in a batch with others of the same moment. Commits asynchronously: if the write is lost,
+ * the provider is asked again.
+ * @returns for each charge whether its payment was still `created`
  */
-const keepPix = batchWhileBusy(async (db: Db, opened: OpenedPix[]): Promise<boolean[]> => {
+const storePix = batchWhileBusy(async (db: Db, opened: OpenedPix[]): Promise<boolean[]> => {
   const column = (name: keyof OpenedPix) => opened.map((each) => each[name]);
   const { rows } = await sql<{ id: number }>`
     update payments p set state = 'pending', provider_id = o.provider_id, pix_code = o.pix_code,
@@ -91,18 +94,18 @@ const keepPix = batchWhileBusy(async (db: Db, opened: OpenedPix[]): Promise<bool
     from unnest(${column('paymentId')}::bigint[], ${column('providerId')}::text[], ${column('pixCode')}::text[],
       ${column('receiverName')}::text[]) as o (id, provider_id, pix_code, receiver_name), ${asyncCommit}
     where p.id = o.id and p.state = 'created' returning p.id`.execute(db);
-  const kept = new Set(rows.map(({ id }) => id));
-  return opened.map(({ paymentId }) => kept.has(paymentId));
+  const stored = new Set(rows.map(({ id }) => id));
+  return opened.map(({ paymentId }) => stored.has(paymentId));
 });
 
 /**
- * Charges a card. What becomes of it is read again by the caller; an answer that never came leaves the payment asked
- * and unanswered, for reconciliation.
- * @returns where the truth can be read; null when the provider refused
+ * Charges a card. The caller reads the result from the provider afterwards; without an answer the payment is left to
+ * reconciliation.
+ * @returns the key to read the charge by; null when the provider refused
  */
 export async function chargeCard(ctx: Ctx, charge: Charge, card: Card): Promise<ChargeKey | null> {
   const payer = await payerOf(ctx, charge);
-  const answer = await unlessRefused<CardCharge>(ctx, charge, () =>
+  const answer = await declineIfRefused<CardCharge>(ctx, charge, () =>
     ctx.payments.createCardCharge({ ...charge, payer, ...card }),
   );
   if (!answer) return null;
@@ -112,8 +115,8 @@ export async function chargeCard(ctx: Ctx, charge: Charge, card: Card): Promise<
   return { reference: charge.reference, providerId };
 }
 
-/** A refusal is the answer: the buyer may try another card or another way. Silence is thrown on. */
-async function unlessRefused<T>(ctx: Ctx, charge: Charge, ask: () => Promise<T>): Promise<T | null> {
+/** Declines the payment when the provider refuses, so that the buyer can try again; rethrows every other error. */
+async function declineIfRefused<T>(ctx: Ctx, charge: Charge, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
   } catch (error) {
@@ -124,7 +127,7 @@ async function unlessRefused<T>(ctx: Ctx, charge: Charge, ask: () => Promise<T>)
   }
 }
 
-/** Nothing was or will be charged: a payment that waits is declined, with the reason in our words. */
+/** Declines an open payment for which nothing was or will be charged. @returns whether it was open */
 export async function declinePayment(
   db: Queryable,
   paymentId: number,
@@ -151,26 +154,26 @@ async function isClosed(db: Queryable, charge: Charge): Promise<boolean> {
   return rows.length === 1;
 }
 
-const isUncharged = sql`p.state = 'created' and p.end_to_end_id is null and p.expires_at > market_now()
+const isUnopened = sql`p.state = 'created' and p.end_to_end_id is null and p.expires_at > market_now()
   and ${isLeaseFree}`;
 
-/** Charges whose order is durable but which the bank doesn't know yet and nobody opens now, each in its turn. */
-export async function findUncharged({ db, payments }: Ctx, limit: number): Promise<{ id: number }[]> {
+/** Charges that are not open at the provider yet and have no lease, those asked about longest ago first. */
+export async function findUnopenedCharges({ db, payments }: Ctx, limit: number): Promise<{ id: number }[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from payments p
-    where ${isUncharged} and p.provider = ${payments.name}
+    where ${isUnopened} and p.provider = ${payments.name}
       and (p.method <> 'card' or ${payments.cardFields === null})
     order by p.asked_until nulls first, p.created_at limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Takes one of them to ask alone; nothing when another process was first. */
-export async function takeUncharged(db: Queryable, id: number): Promise<Charge | undefined> {
+/** Takes the lease of one of them; undefined when another process was first. */
+export async function claimUnopenedCharge(db: Queryable, id: number): Promise<Charge | undefined> {
   const { rows } = await sql<Charge>`
     with taken as (
-      update payments p set asked_until = ${leaseEnd} where p.id = ${id} and ${isUncharged} returning *)
+      update payments p set asked_until = ${leaseEnd} where p.id = ${id} and ${isUnopened} returning *)
     select t.id as "paymentId", t.method, t.reference, t.amount_cents as "amountCents", v.title as description,
-      t.expires_at as "expiresAt", t.asked_until as "askedUntil"
+      t.expires_at as "expiresAt", t.asked_until as "leaseUntil"
     from taken t join orders o on o.id = t.order_id join listing_versions v on v.id = o.listing_version_id`.execute(
     db,
   );

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Sweep } from '#server/background/worker.ts';
-import { chargePayment, findUncharged, takeUncharged } from './commands.ts';
-import { isStopped, sendRefund } from './refunds.ts';
+import { chargePayment, findUnopenedCharges, claimUnopenedCharge } from './commands.ts';
+import { stopReason, sendRefund } from './refunds.ts';
 
 const batch = 100;
 
-/** Asks the bank again for charges that it didn't open at once, and for those whose process died with them. */
+/** Asks the provider again for charges that were not opened at once, or whose process ended before. */
 export const chargePayments: Sweep = {
   name: 'charge-payments',
   everyMs: 5_000,
   async run(ctx) {
     let done = 0;
-    for (const { id } of await findUncharged(ctx, batch)) {
+    for (const { id } of await findUnopenedCharges(ctx, batch)) {
       try {
-        const charge = await takeUncharged(ctx.db, id);
+        const charge = await claimUnopenedCharge(ctx.db, id);
         if (!charge) continue;
         await chargePayment(ctx, charge);
         done += 1;
@@ -25,14 +25,14 @@ export const chargePayments: Sweep = {
   },
 };
 
-/** Sends refunds to the bank, tries failed ones again and asks about those in process, each in its turn. */
+/** Sends refunds to the provider, retries failed ones and asks about those in process, those asked about longest ago first. */
 export const runRefunds: Sweep = {
   name: 'run-refunds',
   everyMs: 5_000,
   async run(ctx) {
     const { rows } = await sql<{ id: number }>`
       select id from refunds where state in ('approved', 'processing', 'failed')
-        and (state = 'processing' or ${isStopped} is null)
+        and (state = 'processing' or ${stopReason} is null)
       order by asked_until nulls first, id limit ${batch}`.execute(ctx.db);
     let done = 0;
     for (const { id } of rows) {

@@ -7,7 +7,7 @@ import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 
 /**
- * Refuses what is not offered, and a charge that its provider makes out only to a known document.
+ * Refuses a method that is not offered, or one whose provider requires the buyer's document when it is unknown.
  * @throws `method_closed` · `verification_required` with `meta {needs: 'identity'}`
  */
 export async function checkMethod(
@@ -23,7 +23,7 @@ export async function checkMethod(
   return method;
 }
 
-/** The ways that the institution carries out of those that the rules open. */
+/** The methods that the rules allow and the provider supports. */
 export function offeredByProvider({ payments }: Pick<Ctx, 'payments'>, rules: Rules): ProviderMethod[] {
   return offeredMethods(rules, payments.methods).filter(isProviderMethod);
 }

@@ -3,13 +3,13 @@ import type { RawBuilder } from 'kysely';
 import type { Queryable } from '#server/context.ts';
 
 /**
- * Why money goes back the way it came and becomes nobody's balance: somebody else than the buyer paid it (§4.6, ADR 55),
- * or its card may still be contested at the bank (ADR 71).
+ * Why money is refunded the way it came and may not become balance: a person other than the buyer paid it (§4.6, ADR 55),
+ * or its card payment may still be contested at the bank (ADR 71).
  */
 export type ReturnReason = 'stranger' | 'card';
 
-/** Each as people read it. */
-export const returnReasonWords: Record<ReturnReason, string> = {
+/** The explanation of each reason for the buyer. */
+export const returnReasonTexts: Record<ReturnReason, string> = {
   stranger:
     'O pagamento não veio de uma conta com seu CPF ou CNPJ confirmado. O valor volta para a conta que pagou.',
   card: 'O pagamento foi com cartão e ainda pode ser contestado no banco. Por isso o valor volta só para o cartão. Escolha «pelo mesmo meio do pagamento».',
@@ -20,15 +20,15 @@ const reasonOf = (
 ) => sql`case when must_refund_to_payer(${paymentId}) then 'stranger'
   when must_refund_to_card(${paymentId}) then 'card' end`;
 
-/** For queries with `refunds r`: why it becomes no balance; null when it may. */
+/** For queries with `refunds r`: why the refund may not become balance; null when it may. */
 export const returnReason = sql<ReturnReason | null>`case r.reason when 'third_party_payer' then 'stranger'
   else ${reasonOf(sql`r.payment_id`)} end`;
 
-/** For queries with `orders o`: the same of all that it was paid with, so that all of it goes back the way it came. */
+/** For queries with `orders o`: the same for the whole order, if it applies to any of its payments. */
 export const orderReturnReason = sql<ReturnReason | null>`(select max(${reasonOf(sql`x.id`)}) from payments x
   where x.order_id = o.id and x.received_cents > 0)`;
 
-/** The same of one order. */
+/** The same for one order. */
 export async function returnReasonOf(db: Queryable, orderId: number): Promise<ReturnReason | null> {
   const { rows } = await sql<{ reason: ReturnReason | null }>`
     select ${orderReturnReason} as reason from orders o where o.id = ${orderId}`.execute(db);

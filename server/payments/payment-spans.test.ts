@@ -21,13 +21,13 @@ async function owed(method: 'pix' | 'boleto'): Promise<Placed> {
   return sales.place(await sales.user(), listing, 1, method);
 }
 
-/** Time passes until so long before an instant. */
+/** Moves the clock to so long before an instant. */
 async function goTo(sale: Placed, instant: string, beforeMs: number): Promise<void> {
   const { now } = await sales.view(sale, sale.buyer);
   await sales.moveClock(Date.parse(instant) - Date.parse(now) - beforeMs);
 }
 
-test('asking for boleto after boleto keeps the order no longer than the first would have (P01)', async () => {
+test('repeated boletos keep the order open no longer than the first one (P01)', async () => {
   const sale = await owed('boleto');
   const born = (await sales.view(sale, sale.buyer)).deal;
   for (const beforeMs of [30 * hour, 30 * minute]) {
@@ -58,7 +58,7 @@ test('asking for boleto after boleto keeps the order no longer than the first wo
   expect(await sales.listing(sale.listingId)).toMatchObject({ state: 'published', stock: 1 });
 });
 
-test('an order of thirty minutes may become a boleto of its first day, and both sides are told the same', async () => {
+test('a Pix order of thirty minutes can switch to a boleto of its first day, and both sides see the same deadline', async () => {
   const sale = await owed('pix');
   await sales.moveClock(20 * minute);
   const reference = await owed('boleto');
@@ -69,7 +69,7 @@ test('an order of thirty minutes may become a boleto of its first day, and both 
   expect((await sales.view(sale, sale.buyer)).deal.dueAt).toBe(end.dueAt);
 });
 
-test('where boletos are closed a Pix renewed every twenty minutes does not hold the item on', async () => {
+test('without boletos a Pix renewed every twenty minutes does not reserve the item longer', async () => {
   await sales.setRules({ openMethods: ['pix'] });
   const sale = await owed('pix');
   await sales.moveClock(20 * minute);

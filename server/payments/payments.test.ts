@@ -34,7 +34,7 @@ async function captures(sale: Placed): Promise<number> {
 
 const noticeAbout = (reference: string) => JSON.stringify({ eventId: 'sized', kind: 'charge', reference });
 
-/** The status of a notice that the bank itself signed. */
+/** Posts a notice signed by the provider and returns the HTTP status. */
 async function sendSigned(body: string, type: string): Promise<number> {
   const headers = { ...signNotice(sales.ctx.keys.webhook, body), 'content-type': type };
   return (await sales.request('POST', '/webhooks/simulator', { body, headers })).status;
@@ -70,7 +70,7 @@ describe('the notice', () => {
     expect(await sales.refunds(sale)).toEqual([]);
   });
 
-  test('before the money is there changes nothing, and the next one finds it', async () => {
+  test('that comes before the money changes nothing, and the next one finds it', async () => {
     const sale = await sales.placed();
     expect((await sales.notice(sale.reference)).status).toBe(200);
     expect(await sales.stateOf(sale)).toBe('awaiting_payment');
@@ -106,12 +106,12 @@ describe('the notice', () => {
       expect(await sendSigned(noticeAbout('x'), type), type).toBe(415);
   });
 
-  test('forged by the hundred are turned away unread, those of other networks are not (T36)', async () => {
+  test('forged by the hundred are refused unread, those of other networks are not (T36)', async () => {
     const from = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 4 * forgeriesPerSecond }, () => sendForged('203.0.113.9')),
     );
-    // So many for each second that began meanwhile.
+    // The limit applies to each second that began meanwhile.
     const seconds = Math.floor((performance.now() - from) / 1_000) + 2;
     const looked = answers.filter((status) => status === 401).length;
     expect(looked).toBeGreaterThanOrEqual(forgeriesPerSecond);
@@ -124,17 +124,17 @@ describe('the notice', () => {
     );
   });
 
-  test('to a provider we have not is 404', async () => {
+  test('for an unknown provider is 404', async () => {
     const answer = await sales.request('POST', '/webhooks/acme', { body: {} });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
   });
 
-  test('about a charge that is not ours is kept and does nothing', async () => {
+  test('about an unknown charge is stored and does nothing', async () => {
     expect((await sales.notice('f'.repeat(32))).status).toBe(200);
     await ring();
   });
 
-  test('that was stored and then interrupted is acted on by the sweep', async () => {
+  test('that was stored and then interrupted is processed by the sweep', async () => {
     const sale = await sales.placed();
     await sales.bank.payCharge(sale.reference, { copies: 0 });
     await sql`insert into provider_events (provider, event_id, body)
@@ -145,7 +145,7 @@ describe('the notice', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
   });
 
-  test('is answered while the bank itself does not answer us, and acted on later (T34)', async () => {
+  test('is answered while the provider does not answer us, and processed later (T34)', async () => {
     const sale = await sales.placed();
     await sales.bank.payCharge(sale.reference, { copies: 0 });
     vi.spyOn(sales.bank, 'findCharge').mockRejectedValueOnce(new Error('away'));
@@ -155,7 +155,7 @@ describe('the notice', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
   });
 
-  test('that is lost is made good by reconciliation, and at once by the buyer who asks', async () => {
+  test('that is lost is replaced by reconciliation, or at once when the buyer asks', async () => {
     const silent = await sales.paid({ priceCents: 10_093 });
     expect(await sales.stateOf(silent)).toBe('awaiting_payment');
     await ring(2 * minute);
@@ -168,7 +168,7 @@ describe('the notice', () => {
 });
 
 describe('the amount', () => {
-  test('a surplus pays the order and goes back (§4.6)', async () => {
+  test('a surplus is refunded and the rest pays the order (§4.6)', async () => {
     const sale = await sales.placed({ priceCents: 5_000 });
     await sales.bank.payCharge(sale.reference, { amountCents: 6_200 });
     expect(await sales.stateOf(sale)).toBe('paid');
@@ -187,7 +187,7 @@ describe('the amount', () => {
     expect(await sales.refunds(sale)).toEqual([{ ...held, state: 'used' }]);
   });
 
-  test('less than the price goes back at once when no further charge may be opened', async () => {
+  test('less than the price is refunded at once when no further charge may be opened', async () => {
     await sales.setRules({ payments: { ...defaultRules.payments, maxAttempts: 1 } });
     const sale = await sales.placed({ priceCents: 5_000 });
     await sales.bank.payCharge(sale.reference, { amountCents: 4_999 });
@@ -197,7 +197,7 @@ describe('the amount', () => {
     expect(await sales.stateOf(sale)).toBe('paid');
   });
 
-  test('a second payment goes back, and the first stands (§4.6)', async () => {
+  test('a second payment is refunded, and the first stands (§4.6)', async () => {
     const sale = await sales.paid({ codes: sales.codes(1), priceCents: 5_000 });
     await sales.bank.payCharge(sale.reference);
     await sales.bank.payCharge(sale.reference);
@@ -208,7 +208,7 @@ describe('the amount', () => {
     ]);
   });
 
-  test('a surplus sale that is cancelled afterwards gives everything back', async () => {
+  test('a sale with a surplus that is cancelled afterwards refunds everything', async () => {
     const sale = await sales.placed({ priceCents: 5_000 });
     await sales.bank.payCharge(sale.reference, { amountCents: 5_100 });
     await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
@@ -221,7 +221,7 @@ describe('the amount', () => {
 });
 
 describe('late money (P07)', () => {
-  test('revives an expired order while stock and price stand, and codes are delivered', async () => {
+  test('revives an expired order while stock and price are unchanged, and codes are delivered', async () => {
     const sale = await sales.placed({ codes: sales.codes(1) });
     await ring(31 * minute);
     expect(await sales.stateOf(sale)).toBe('expired');
@@ -232,7 +232,7 @@ describe('late money (P07)', () => {
     await sales.act(sale, sale.buyer, 'confirmation');
   });
 
-  test('revives an order the buyer had given up', async () => {
+  test('revives an abandoned order', async () => {
     const sale = await sales.placed({ stock: 2 });
     await sales.act(sale, sale.buyer, 'abandonment');
     await sales.bank.payCharge(sale.reference);
@@ -240,7 +240,7 @@ describe('late money (P07)', () => {
     expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 1 });
   });
 
-  test('goes back when the stock was sold meanwhile', async () => {
+  test('is refunded when the stock was sold meanwhile', async () => {
     const sale = await sales.placed({ stock: 1 });
     await ring(31 * minute);
     const { rows } = await sql<{ price_cents: number }>`
@@ -255,7 +255,7 @@ describe('late money (P07)', () => {
     expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'late_payment'));
   });
 
-  test('goes back when the price changed, the listing left the shelf or a day has passed', async () => {
+  test('is refunded when the price changed, the listing was paused or a day has passed', async () => {
     const changed = await sales.placed();
     const paused = await sales.placed();
     const forgotten = await sales.placed();
@@ -277,7 +277,7 @@ describe('late money (P07)', () => {
     }
   });
 
-  test('that no notice told of is found by reconciliation', async () => {
+  test('without a notice is found by reconciliation', async () => {
     const sale = await sales.placed({ stock: 1, priceCents: 10_093 });
     await ring(31 * minute);
     await sales.bank.payCharge(sale.reference);
@@ -297,8 +297,8 @@ describe('late money (P07)', () => {
   });
 });
 
-describe('the bank away', () => {
-  test('when the charge should be opened: the order stands and the sweep opens it', async () => {
+describe('an unavailable provider', () => {
+  test('when the charge should be opened: the order stays and the sweep opens it', async () => {
     const sale = await sales.placed({ priceCents: 10_091 });
     const before = await sales.view(sale, sale.buyer);
     expect(before.deal.payment).toMatchObject({ state: 'created', pixCode: null });
@@ -315,7 +315,7 @@ describe('the bank away', () => {
     expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 1 });
   });
 
-  test('at a refund: it is sent again under the same reference and arrives once', async () => {
+  test('during a refund: it is sent again under the same reference and arrives once', async () => {
     const sale = await sales.paid();
     vi.spyOn(sales.bank, 'refund').mockRejectedValueOnce(new Error('timeout'));
     await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
@@ -328,7 +328,7 @@ describe('the bank away', () => {
 });
 
 describe('refunds', () => {
-  test('are asked for by one process at a time: the bank may know no idempotency keys', async () => {
+  test('are sent by one process at a time, since the provider may have no idempotency keys', async () => {
     const sale = await sales.paid();
     const { refund } = sales.bank;
     let [asking, most] = [0, 0];
@@ -348,7 +348,7 @@ describe('refunds', () => {
     expect(await sales.refunds(sale)).toEqual(refundedWhole(sale, 'order_cancelled'));
   });
 
-  test('in process are asked about in turn, so that many of them keep no other waiting', async () => {
+  test('in process are asked about in turn, so that many of them block no other', async () => {
     const asked: number[] = [];
     vi.spyOn(sales.bank, 'refund').mockImplementation(async ({ reference }) => {
       asked.push(Number(reference.slice(6, 18)));
@@ -370,7 +370,7 @@ describe('refunds', () => {
     expect((await sales.refunds(sale))[0]).toMatchObject({ state: 'completed' });
   });
 
-  test('that always fail wait for a person after three attempts, and the money stays owed', async () => {
+  test('that always fail wait for staff after three attempts, and the money stays owed', async () => {
     const sale = await sales.paid({ priceCents: 10_004 });
     await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
     await ring();
@@ -381,7 +381,7 @@ describe('refunds', () => {
     expect(rows).toEqual([{ state: 'manual', attempts: 3, last_error: 'Conta de destino indisponível' }]);
   });
 
-  test('that take their time are asked about again', async () => {
+  test('that take long are asked about again', async () => {
     const sale = await sales.paid({ priceCents: 10_005 });
     await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
     expect((await sales.refunds(sale))[0]).toMatchObject({ state: 'processing' });
@@ -390,7 +390,7 @@ describe('refunds', () => {
   });
 });
 
-test('confirming the same charge from many sides at once captures once', async () => {
+test('concurrent confirmations of the same charge capture once', async () => {
   const sale = await sales.placed({ codes: sales.codes(1) });
   await sales.bank.payCharge(sale.reference, { copies: 0, amountCents: sale.totalCents + 10 });
   await Promise.all(

@@ -17,13 +17,13 @@ async function differences() {
   return data;
 }
 
-/** A day passes, and the night looks back on it. */
+/** A day passes, and the sweep compares it. */
 async function night(): Promise<void> {
   await sales.moveClock(day);
   await drain(sales.ctx, allSweeps);
 }
 
-test('a day whose movements are all known is compared once and leaves nothing to do', async () => {
+test('a day whose movements are all known is compared once without differences', async () => {
   const paid = await sales.paid();
   await sales.act(paid, paid.buyer, 'withdrawal-of-purchase');
   await sales.paid({ codes: sales.codes(1) });
@@ -34,7 +34,7 @@ test('a day whose movements are all known is compared once and leaves nothing to
   expect(await reconcileDay(sales.ctx)).toBe(0);
 });
 
-test('a refund that stayed here as balance is no movement of the provider', async () => {
+test('a refund into the balance is no movement of the provider', async () => {
   const sale = await sales.paid({ codes: sales.codes(1) });
   const body = { destination: 'balance' };
   const back = await sales.request('POST', `/orders/${sale.hash}/regret`, {
@@ -48,7 +48,7 @@ test('a refund that stayed here as balance is no movement of the provider', asyn
   expect((await differences()).items).toEqual([]);
 });
 
-test('a lost notice is made good by the full pass, not reported', async () => {
+test('a lost notice is recovered by the daily comparison and not reported', async () => {
   const sale = await sales.placed({ priceCents: 10_093 });
   await sales.bank.payCharge(sale.reference);
   await sales.moveClock(day);
@@ -58,7 +58,7 @@ test('a lost notice is made good by the full pass, not reported', async () => {
   await drain(sales.ctx, allSweeps);
 });
 
-test('days on which nobody looked are made up for, and money that came in on them is found', async () => {
+test('missed days are compared later, and their incoming money is found', async () => {
   await night();
   const { days: before } = await differences();
   const sale = await sales.placed({ priceCents: 10_093, stock: 1 });
@@ -72,14 +72,14 @@ test('days on which nobody looked are made up for, and money that came in on the
   await sales.checkBooks();
 });
 
-test('after a long time away the last week is made up for', async () => {
+test('after a long outage the last week is compared', async () => {
   const { days: before } = await differences();
   await sales.moveClock(60 * day);
   await drain(sales.ctx, allSweeps);
   expect((await differences()).days).toHaveLength(before.length + 7);
 });
 
-test('what the provider moved and we never asked for, what we believe and it did not, and other amounts', async () => {
+test('unknown movements, missing movements and different amounts are reported', async () => {
   const sale = await sales.paid({ priceCents: 7_000 });
   const other = await sales.paid({ priceCents: 8_000 });
   const real = await sales.bank.listMovements(new Date(0), new Date(Date.now() + 400 * day));
@@ -99,19 +99,19 @@ test('what the provider moved and we never asked for, what we believe and it did
     { problem: 'ours_missing', movementId: 'estranho', ourCents: null, theirCents: 123 },
     { problem: 'amount_differs', movementId: theirs.movementId, ourCents: 8_000, theirCents: 8_001 },
   ]);
-  // Nothing is guessed: the books are as they were.
+  // Nothing is guessed: the books are unchanged.
   expect(await sales.stateOf(sale)).toBe('paid');
   await sales.checkBooks();
 });
 
-test('while the provider does not answer the day stays open', async () => {
+test('while the provider does not answer the day is not compared', async () => {
   await sales.moveClock(day);
   vi.spyOn(sales.bank, 'listMovements').mockRejectedValueOnce(new Error('away'));
   await expect(reconcileDay(sales.ctx)).rejects.toThrow('away');
   expect(await reconcileDay(sales.ctx)).toBe(1);
 });
 
-test('differences are added to and never changed', async () => {
+test('differences are append-only', async () => {
   await expect(sql`delete from payment_differences`.execute(sales.db)).rejects.toThrow();
   await expect(sql`update reconciled_days set differences = 0`.execute(sales.db)).rejects.toThrow();
 });

@@ -8,21 +8,21 @@ import { peopleOfOrder, lockDecisionSums } from '#server/staff/money-decisions/s
 import { currentRules } from '#server/settings/queries.ts';
 
 /**
- * For queries: what else of its order went back or is owed, in cents, beside one refund. The limits of §4.8 are held
- * against all of it together, so that the parts of a price weigh as their whole, and so does what is asked for piece by
- * piece. What is only asked for, refused or waits for the rest of a price weighs nothing yet.
+ * For queries: the sum of the order's other refunds in cents, paid or owed. The limits of §4.8 apply to the sum of all
+ * refunds of an order, so that splitting a refund does not avoid them. Refunds that are only requested or rejected and
+ * partial payments do not count.
  */
-export function othersOfOrder(orderId: RawBuilder<unknown>, refundId: RawBuilder<unknown>) {
+export function otherRefundsOfOrder(orderId: RawBuilder<unknown>, refundId: RawBuilder<unknown>) {
   return sql<Cents>`(select coalesce(sum(w.amount_cents), 0)::bigint from refunds w
     where w.order_id = ${orderId} and w.id <> ${refundId} and w.state <> all ('{requested,held,rejected,used}'))`;
 }
 
 /**
- * The state in which a rule gives an amount of an order back: what went back to the same person within the window
- * counts (ADR 0075). The caller holds the order's row, so nothing else of it goes back meanwhile.
- * @param refundId of the refund that was asked for and is granted now
+ * The initial state of a refund by a rule. Refunds to the same person within the window count (ADR 0075). The caller has
+ * locked the order's row, so that no other refund of it is made meanwhile.
+ * @param refundId of a requested refund that is granted now
  */
-export async function stateOfNew(
+export async function refundStateForAmount(
   ctx: Ctx,
   tx: Tx,
   {
@@ -33,7 +33,7 @@ export async function stateOfNew(
 ): Promise<RefundState> {
   const { rules } = await currentRules(ctx.db, tx);
   const { rows } = await sql<{ otherCents: Cents }>`
-    select ${othersOfOrder(sql`${orderId}`, sql`${refundId}`)} as "otherCents"`.execute(tx);
+    select ${otherRefundsOfOrder(sql`${orderId}`, sql`${refundId}`)} as "otherCents"`.execute(tx);
   const people = peopleOfOrder(sql`${orderId}`, 'payer');
   const sums = await lockDecisionSums(tx, {
     kind: 'refund',

@@ -27,18 +27,18 @@ export interface NewRefund {
   source: RefundSource;
   askedBy?: Viewer | null;
   note?: string | null;
-  /** What it will do to its order once it is granted; for one that is only asked for. */
+  /** The order's event once the refund is granted; for a requested refund only. */
   event?: string;
 }
 
-/** Owes the payer money that came in and belongs to no escrow. */
+/** Books a refund of incoming money that belongs to no escrow. */
 export async function refundReceivedPayment(tx: Tx, given: Omit<NewRefund, 'source'>): Promise<number> {
   const refundId = await insertRefund(tx, { ...given, source: 'arrival' });
   await post(tx, refundReceived({ refundId, paymentId: given.paymentId, amountCents: given.amountCents }));
   return refundId;
 }
 
-/** The row alone; what it owes is for the caller to post. What was paid by balance can only go back there. */
+/** Inserts the row only; the caller posts the journal. A payment from the balance can only go back to the balance. */
 export async function insertRefund(tx: Tx, given: NewRefund): Promise<number> {
   const { destination = 'original', source, askedBy, note = null, event = null } = given;
   const { rows } = await sql<{ id: number }>`
@@ -63,15 +63,16 @@ interface Attempt {
 }
 
 /**
- * One step of a refund on its way: takes an attempt, asks the bank, writes the answer down. Each attempt has a
- * reference of its own, and asking twice for one is asking once, if not at the same moment; an answer that never comes
- * leaves it `processing`, to be asked again. A refund into the balance needs no bank, and one whose Pix is too old to return needs a person.
- * @returns whether the refund moved on
+ * One step of a refund: takes an attempt, asks the provider and stores the answer. Each attempt has its own reference, and
+ * repeating a call with it makes one refund, unless both calls run at the same moment; without an answer the refund stays
+ * `processing` and is asked about again. A refund into the balance needs no provider, and one whose Pix is too old is
+ * paid manually.
+ * @returns whether the refund changed its state
  */
 export async function sendRefund(ctx: Ctx, refundId: number): Promise<boolean> {
   const { rules } = await currentRules(ctx.db);
-  if (await needsHand(ctx, refundId, rules.refunds)) return true;
-  const attempt = await takeAttempt(ctx, refundId);
+  if (await moveToManual(ctx, refundId, rules.refunds)) return true;
+  const attempt = await claimAttempt(ctx, refundId);
   if (!attempt) return false;
   const answer =
     attempt.destination === 'balance'
@@ -80,19 +81,19 @@ export async function sendRefund(ctx: Ctx, refundId: number): Promise<boolean> {
           ask(ctx, attempt),
         );
   if (answer.state === 'processing') return false;
-  return inTransaction(ctx.db, (tx) => settleAttempt(ctx, tx, attempt, answer));
+  return inTransaction(ctx.db, (tx) => recordAnswer(ctx, tx, attempt, answer));
 }
 
 /**
- * §4.8: the bank returns a Pix for ninety days and no longer; what was paid by hand no provider can return. Of cards and
- * boletos the provider says itself when it is too late.
+ * §4.8: moves a refund to manual payment when the provider cannot return it: a Pix after ninety days, or a manual payment.
+ * For cards and boletos the provider itself refuses when it is too late.
  */
-async function needsHand(ctx: Ctx, refundId: number, { devolutionMs }: RefundRules): Promise<boolean> {
+async function moveToManual(ctx: Ctx, refundId: number, { devolutionMs }: RefundRules): Promise<boolean> {
   const { rows } = await sql`
     update refunds set state = 'manual', last_error = case p.method
       when 'manual' then 'Foi pago com comprovante' else 'O prazo de devolução do Pix passou' end
     from payments p where p.id = refunds.payment_id and refunds.id = ${refundId} and refunds.state = 'approved'
-      and refunds.destination = 'original' and ${isStopped} is null
+      and refunds.destination = 'original' and ${stopReason} is null
       and (p.method = 'manual'
         or p.method = 'pix' and p.confirmed_at < market_now() - ${devolutionMs}::bigint * interval '1 millisecond')
     returning refunds.id`.execute(ctx.db);
@@ -100,19 +101,19 @@ async function needsHand(ctx: Ctx, refundId: number, { devolutionMs }: RefundRul
 }
 
 /**
- * For queries of refunds: why nothing new is sent of them. While the bank looks at their payment it may take it itself
- * (P26), and while the team looks nobody knows yet whose it is (§4.6).
+ * For queries of refunds: why they are not sent now; null when they may be. While the bank examines the payment it may
+ * take the money itself (P26), and during an analysis by staff the owner is not known yet (§4.6).
  */
-export const isStopped = sql<'bank' | 'analysis' | null>`case
+export const stopReason = sql<'bank' | 'analysis' | null>`case
   when exists (select from payments c where c.id = refunds.payment_id and c.state = 'contested') then 'bank'
   when exists (select from analyses a where a.order_id = refunds.order_id and a.ended_at is null) then 'analysis' end`;
 
-async function takeAttempt(ctx: Ctx, refundId: number): Promise<Attempt | undefined> {
+async function claimAttempt(ctx: Ctx, refundId: number): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with taken as (
       update refunds set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end,
         asked_until = ${leaseEnd}
-      where id = ${refundId} and (state = 'processing' or state in ('approved', 'failed') and ${isStopped} is null)
+      where id = ${refundId} and (state = 'processing' or state in ('approved', 'failed') and ${stopReason} is null)
         and ${isLeaseFree}
       returning id, order_id, payment_id, amount_cents, attempts, destination, asked_until)
     select t.id as refund_id, t.order_id, t.payment_id, t.amount_cents, t.attempts, t.destination, t.asked_until,
@@ -132,9 +133,9 @@ function ask(ctx: Ctx, attempt: Attempt): Promise<TransferStatus> {
 
 type Answer = Omit<TransferStatus, 'providerId'> & { providerId: string | null };
 
-async function settleAttempt(ctx: Ctx, tx: Tx, attempt: Attempt, answer: Answer): Promise<boolean> {
+async function recordAnswer(ctx: Ctx, tx: Tx, attempt: Attempt, answer: Answer): Promise<boolean> {
   const { refund_id: refundId } = attempt;
-  // Another process may have asked for the same attempt and have written its answer already.
+  // Another process may have stored the answer to the same attempt already.
   const { rows } = await sql`
     select from refunds where id = ${refundId} and state = 'processing' and attempts = ${attempt.attempts}
     for no key update`.execute(tx);
@@ -148,8 +149,8 @@ async function settleAttempt(ctx: Ctx, tx: Tx, attempt: Attempt, answer: Answer)
 }
 
 /**
- * M8: the money has gone back, by the bank, by hand or into the balance. The caller holds the refund's row and has
- * seen that it may.
+ * M8: completes a refund that was paid by the provider, manually or into the balance. The caller has locked and checked
+ * the refund's row.
  */
 export async function completeRefund(tx: Tx, refundId: number, providerId: string | null): Promise<void> {
   const { rows } = await sql<Completed>`
@@ -174,8 +175,8 @@ export async function completeRefund(tx: Tx, refundId: number, providerId: strin
   });
 }
 
-/** A Pix that one person of the team had recorded for a refund, and nobody had confirmed yet. */
-export interface HandPayment {
+/** A manual Pix for a refund that one staff member recorded and a second one has not confirmed yet. */
+export interface ManualRefundPayment {
   refundId: number;
   endToEndId: string;
   amountCents: number;
@@ -183,11 +184,11 @@ export interface HandPayment {
 }
 
 /**
- * P26: the bank took back from us what a refund still owed, so it is paid and nobody sends it. The caller holds the
- * order's row and has seen that it is owed and not on its way.
- * @returns the Pix by hand that waited for its second person and is none of this refund any more
+ * P26: completes a refund whose amount the payer's bank took from us, so that it is not sent. The caller has locked the
+ * order's row and checked that the refund is owed and not being sent.
+ * @returns a manual Pix that waited for its confirmation and is detached from this refund
  */
-export async function takeRefund(tx: Tx, refundId: number): Promise<HandPayment | null> {
+export async function markTakenByBank(tx: Tx, refundId: number): Promise<ManualRefundPayment | null> {
   const { rows } = await sql<{ amountCents: number; endToEndId: string | null; recordedBy: number }>`
     update refunds r set state = 'completed', destination = 'original', taken = true, last_error = null,
       completed_at = market_now(), hand_end_to_end_id = null
@@ -218,8 +219,8 @@ async function failAttempt(ctx: Ctx, tx: Tx, attempt: Attempt, reason: string): 
   ctx.log.error({ refund: attempt.refund_id, reason }, 'the bank refuses a refund: a person must look');
 }
 
-/** The provider says that a refund moved; which one stands in its reference. */
-export async function sendRefundOf(ctx: Ctx, reference: string): Promise<void> {
+/** Continues the refund that a provider's notice names by its reference. */
+export async function sendRefundByReference(ctx: Ctx, reference: string): Promise<void> {
   const match = /^refund(\d{12})t\d+$/.exec(reference);
   if (match) await sendRefund(ctx, Number(match[1]));
 }

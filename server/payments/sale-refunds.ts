@@ -13,62 +13,62 @@ import { holdBalance, saleMoney } from '#server/ledger/queries.ts';
 import type { SaleMoney } from '#server/ledger/queries.ts';
 import { insertRefund } from './refunds.ts';
 
-/** A sale whose order's row the caller holds. */
-export interface HeldSale {
+/** A sale whose order's row the caller has locked. */
+export interface LockedSale {
   id: number;
   sellerId: number;
   totalCents: number;
-  /** What refunds took out of it so far. */
+  /** The sum of the refunds so far. */
   refundedCents: number;
   fee: FeeRule;
 }
 
 export interface SaleRefund {
-  /** Null: all that stays. */
+  /** Null for everything that is not refunded yet. */
   amountCents: number | null;
   reason: RefundReason;
-  /** Born `approved`, or `in_review` when a person must let it leave (`stateOfNew`). */
+  /** `approved`, or `in_review` when staff must approve it (`refundStateForAmount`). */
   state: RefundState;
   destination?: RefundDestination;
   askedBy?: Viewer | null;
   note?: string | null;
-  /** A refund that was asked for before and is granted now. */
+  /** A requested refund that is granted now. */
   refundId?: number;
-  /** Only of what this payment brought; left out, of all that the sale was paid with. */
+  /** Refunds this payment only; without it, all payments of the sale. */
   paymentId?: number;
-  /** `platform`: out of our own reserve, the sale stays as it is (M10). */
+  /** `platform`: paid from our own reserve, the sale is not reduced (M10). */
   source?: 'sale' | 'platform';
 }
 
-/** What stays of a sale: paid, less refunded, less in process. */
-export function staysOf(sale: Pick<HeldSale, 'totalCents' | 'refundedCents'>): number {
+/** The part of a sale that is neither refunded nor being refunded. */
+export function unrefundedCents(sale: Pick<LockedSale, 'totalCents' | 'refundedCents'>): number {
   return sale.totalCents - sale.refundedCents;
 }
 
 /**
- * M4, M5, M6, M10: owes the buyer a part of the sale, or all that stays, wherever the money stands. Seller and
- * platform each give their share by the cumulative rule; what the seller hasn't got is advanced and becomes a debt.
- * The settlement follows, and is reversed when nothing stays. A sale that was paid in parts (§4.6) goes back in parts,
- * a refund for each payment that it takes.
- * @returns the refunds, the first of them being the one that was asked for, and the sale as it is now
- * @throws `refund_exceeds_payment` when less than that stays, with how much does
+ * M4, M5, M6, M10: books a refund of a part of the sale, or of all that is not refunded yet, from wherever the money is.
+ * Seller and platform each pay their share by the cumulative rule; what the seller lacks is advanced and becomes a debt.
+ * The settlement is reduced, and reversed when nothing remains. A sale that was paid in parts (§4.6) gets one refund for
+ * each payment involved.
+ * @returns the refunds, the requested one first, and the changed sale
+ * @throws `refund_exceeds_payment` with the remaining amount when it is smaller
  */
-export async function refundSale<Sale extends HeldSale>(
+export async function refundSale<Sale extends LockedSale>(
   tx: Tx,
   sale: Sale,
   given: SaleRefund,
 ): Promise<{ refundIds: number[]; amountCents: number; sale: Sale }> {
   const money = await saleMoney(tx, sale.id);
-  const mostCents = staysOf(sale) - money.advancedCents;
-  const amountCents = given.amountCents ?? mostCents;
+  const maxCents = unrefundedCents(sale) - money.advancedCents;
+  const amountCents = given.amountCents ?? maxCents;
   if (money.paymentId === null) fail('wrong_state', { meta: { allowed: [] } });
-  if (amountCents < 1 || amountCents > mostCents)
-    fail('refund_exceeds_payment', { meta: { remainingCents: mostCents } });
+  if (amountCents < 1 || amountCents > maxCents)
+    fail('refund_exceeds_payment', { meta: { remainingCents: maxCents } });
   const refundIds: number[] = [];
   let left = sale;
   const shares =
     given.paymentId === undefined
-      ? await divide(tx, { ...given, orderId: sale.id, paymentId: money.paymentId, amountCents })
+      ? await divideRefund(tx, { ...given, orderId: sale.id, paymentId: money.paymentId, amountCents })
       : [{ paymentId: given.paymentId, amountCents }];
   for (const [at, share] of shares.entries()) {
     const asked = at === 0 ? given.refundId : undefined;
@@ -80,17 +80,17 @@ export async function refundSale<Sale extends HeldSale>(
   return { refundIds, amountCents, sale: left };
 }
 
-/** What of a refund goes back to one payment. */
+/** The part of a refund that belongs to one payment. */
 interface Share {
   paymentId: number;
   amountCents: number;
 }
 
 /**
- * An amount of a sale over the payments it was paid with, as far as each has not gone back: the last one first.
- * @param given `paymentId`: the last · `refundId`: the refund that is divided, which takes nothing yet
+ * Divides an amount among the payments of a sale, up to the part of each that is not refunded, the last payment first.
+ * @param given `paymentId`: the last payment · `refundId`: the refund being divided, which is not counted
  */
-export async function divide(
+export async function divideRefund(
   tx: Tx,
   given: Share & { orderId: number; refundId?: number | undefined },
 ): Promise<Share[]> {
@@ -115,32 +115,32 @@ export async function divide(
 
 async function refundShare(
   tx: Tx,
-  sale: HeldSale,
+  sale: LockedSale,
   given: Omit<SaleRefund, 'amountCents'> & Share,
 ): Promise<number> {
   const { source = 'sale', amountCents } = given;
   const refundId =
     given.refundId === undefined
       ? await insertRefund(tx, { ...given, source, orderId: sale.id })
-      : await narrowRefund(tx, given.refundId, given);
+      : await reduceRefund(tx, given.refundId, given);
   if (source === 'platform') {
     await post(tx, refundPlatform({ refundId, amountCents }));
     return refundId;
   }
-  const back = refundShares(staysOf(sale), amountCents, sale.fee);
+  const back = refundShares(unrefundedCents(sale), amountCents, sale.fee);
   const money = await saleMoney(tx, sale.id);
   await post(tx, await journalOf(tx, sale, { refundId, amountCents, money, back }));
-  await shrinkSale(tx, sale, back);
+  await reduceSale(tx, sale, back);
   return refundId;
 }
 
-/** What was asked for as one refund and is granted as several: it is the first of them. */
-async function narrowRefund(tx: Tx, id: number, { paymentId, amountCents }: Share): Promise<number> {
+/** Reduces a requested refund that is granted as several to the first of them. */
+async function reduceRefund(tx: Tx, id: number, { paymentId, amountCents }: Share): Promise<number> {
   await sql`select split_refund(${id}, ${paymentId}, ${amountCents})`.execute(tx);
   return id;
 }
 
-interface Taking {
+interface RefundPosting {
   refundId: number;
   amountCents: number;
   money: SaleMoney;
@@ -149,8 +149,8 @@ interface Taking {
 
 async function journalOf(
   tx: Tx,
-  sale: HeldSale,
-  { refundId, amountCents, money, back }: Taking,
+  sale: LockedSale,
+  { refundId, amountCents, money, back }: RefundPosting,
 ): Promise<Journal> {
   if (!money.concluded) return refund({ refundId, orderId: sale.id, amountCents });
   const parts = await sellerParts(tx, sale, { money, back });
@@ -165,11 +165,11 @@ async function journalOf(
   });
 }
 
-/** The seller's share comes out of what waits, then what is blocked, then the balance; the rest is owed. */
+/** The seller's share comes from pending money, then blocked money, then the balance; the rest becomes a debt. */
 async function sellerParts(
   tx: Tx,
-  sale: HeldSale,
-  { money, back }: Pick<Taking, 'money' | 'back'>,
+  sale: LockedSale,
+  { money, back }: Pick<RefundPosting, 'money' | 'back'>,
 ): Promise<SellerParts> {
   const pendingCents = Math.min(money.pendingCents, back.sellerCents);
   const blockedCents = Math.min(money.blockedCents, back.sellerCents - pendingCents);
@@ -180,11 +180,11 @@ async function sellerParts(
   return { pendingCents, blockedCents, availableCents, recoverableCents: missingCents - availableCents };
 }
 
-/** With nothing left to settle the settlement is reversed, and what blocked it is over. */
-async function shrinkSale(tx: Tx, sale: HeldSale, { after }: RefundShares): Promise<void> {
+/** Reduces the settlement; when nothing remains it is reversed and its block is lifted. */
+async function reduceSale(tx: Tx, sale: LockedSale, { after }: RefundShares): Promise<void> {
   const ends = after.totalCents === 0;
   await sql`
-    with shrunk as (
+    with reduced as (
       update orders set refunded_cents = ${sale.totalCents - after.totalCents} where id = ${sale.id}),
     lifted as (
       update sale_blocks set lifted_at = market_now() where order_id = ${sale.id} and lifted_at is null and ${ends})

@@ -14,7 +14,7 @@ beforeAll(async () => void (sales = await openSales()));
 afterEach(() => sales.checkBooks());
 afterAll(() => sales.close());
 
-/** A double of an institution, where people pay what they like. */
+/** A fake provider where people can pay any amount. */
 interface Played {
   provider: PaymentProvider;
   pay(reference: string, amountCents: number): void;
@@ -23,28 +23,31 @@ interface Played {
 
 const providers: Record<string, () => Promise<Played>> = { asaas: playAsaas, mercadopago: playMercadoPago };
 
-test.each(Object.keys(providers))('at %s a part waits, the rest pays, and both go back', async (name) => {
-  const { provider, pay, close } = await providers[name]!();
-  Object.assign(sales.ctx, { payments: provider });
-  const sale = await sales.placed({ priceCents: 10_000 });
-  const hears = (reference: string) => confirmPayment(sales.ctx, { reference });
-  pay(sale.reference, 6_000);
-  await hears(sale.reference);
-  const { deal } = await sales.view(sale, sale.buyer);
-  expect(deal.payment).toMatchObject({ state: 'pending', amountCents: 4_000, heldCents: 6_000 });
-  const rest = await restOf(sale);
-  pay(rest, 4_000);
-  await hears(rest);
-  expect(await sales.stateOf(sale)).toBe('paid');
-  await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
-  await sales.drain();
-  expect((await sales.refunds(sale)).map(({ state, amount_cents: cents }) => [state, cents])).toEqual([
-    ['used', 6_000],
-    ['completed', 4_000],
-    ['completed', 6_000],
-  ]);
-  await close();
-});
+test.each(Object.keys(providers))(
+  'at %s a part waits, the rest pays, and both are refunded',
+  async (name) => {
+    const { provider, pay, close } = await providers[name]!();
+    Object.assign(sales.ctx, { payments: provider });
+    const sale = await sales.placed({ priceCents: 10_000 });
+    const hears = (reference: string) => confirmPayment(sales.ctx, { reference });
+    pay(sale.reference, 6_000);
+    await hears(sale.reference);
+    const { deal } = await sales.view(sale, sale.buyer);
+    expect(deal.payment).toMatchObject({ state: 'pending', amountCents: 4_000, heldCents: 6_000 });
+    const rest = await restOf(sale);
+    pay(rest, 4_000);
+    await hears(rest);
+    expect(await sales.stateOf(sale)).toBe('paid');
+    await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');
+    await sales.drain();
+    expect((await sales.refunds(sale)).map(({ state, amount_cents: cents }) => [state, cents])).toEqual([
+      ['used', 6_000],
+      ['completed', 4_000],
+      ['completed', 6_000],
+    ]);
+    await close();
+  },
+);
 
 async function restOf(sale: Placed): Promise<string> {
   const { rows } = await sql<{ reference: string }>`

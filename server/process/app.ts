@@ -23,7 +23,7 @@ import { questionRoutes } from '#server/community/questions/routes.ts';
 import { realtimeRoutes } from '#server/notifications/realtime/routes.ts';
 import { reportRoutes } from '#server/community/reports/routes.ts';
 import { ratingRoutes } from '#server/community/ratings/routes.ts';
-import { receiptRoutes } from '#server/payments/payment-proofs/routes.ts';
+import { paymentProofRoutes } from '#server/payments/payment-proofs/routes.ts';
 import { sessionRoutes } from '#server/accounts/sessions/routes.ts';
 import { claimRoutes } from '#server/staff/queue-claims/routes.ts';
 import { credentialRoutes } from '#server/settings/credentials/routes.ts';
@@ -100,7 +100,7 @@ export const allRoutes: readonly Route[] = [
   ...conversationRoutes,
   ...complaintRoutes,
   ...ratingRoutes,
-  ...receiptRoutes,
+  ...paymentProofRoutes,
   ...withdrawalRoutes,
   ...statementRoutes,
   ...ticketRoutes,

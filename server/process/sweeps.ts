@@ -42,7 +42,7 @@ import { privacySweeps } from '#server/accounts/privacy/jobs.ts';
 import { dropTicketFiles, runTicketTimers, tellOverdueTickets } from '#server/tickets/jobs.ts';
 import { askForRatings } from '#server/tickets/ratings.ts';
 import { returnSilentTickets } from '#server/tickets/assignee-timeout.ts';
-import { forgetReceiptFiles } from '#server/payments/payment-proofs/jobs.ts';
+import { deleteUnsentProofFiles } from '#server/payments/payment-proofs/jobs.ts';
 import { relayEvents } from '#server/notifications/jobs.ts';
 import { releaseAbandonedJobs } from '#server/background/jobs.ts';
 import { forgetBrowsers } from '#server/notifications/push/jobs.ts';
@@ -102,7 +102,7 @@ export const allSweeps: readonly Sweep[] = [
   ...proofSweeps,
   compareSides,
   ...conversationSweeps,
-  forgetReceiptFiles,
+  deleteUnsentProofFiles,
   announceTexts,
   relayEvents,
   releaseAbandonedJobs,

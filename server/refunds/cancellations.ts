@@ -11,7 +11,7 @@ import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
 import { attachRefusalFiles } from '#server/orders/delivery/proof.ts';
 import { happening, lockOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { staysOf } from '#server/payments/sale-refunds.ts';
+import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 
@@ -103,7 +103,7 @@ async function answer(
 
 function agree(ctx: Ctx, tx: Tx, order: LockedOrder, by: Closer): Promise<ClosedOrder> {
   return giveBack(ctx, tx, order, {
-    amountCents: staysOf(order),
+    amountCents: unrefundedCents(order),
     reason: 'order_cancelled',
     event: 'cancel_agreed',
     by,

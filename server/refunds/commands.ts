@@ -9,9 +9,9 @@ import type { RefundDestination, RefundState } from '#domain/payments/payments.t
 import type { Ctx, Tx } from '#server/context.ts';
 import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { returnReason, returnReasonWords } from '#server/payments/payers.ts';
+import { returnReason, returnReasonTexts } from '#server/payments/payers.ts';
 import type { ReturnReason } from '#server/payments/payers.ts';
-import { staysOf } from '#server/payments/sale-refunds.ts';
+import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { giveBack } from './give-back.ts';
 import type { GivenBack } from './give-back.ts';
 
@@ -27,7 +27,7 @@ export async function refundOrder(
 ): Promise<GivenBack> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   if (actor !== 'seller') await refuseMove(tx, order, actor);
-  const event = amountCents === staysOf(order) ? wholeBy(order) : null;
+  const event = amountCents === unrefundedCents(order) ? wholeBy(order) : null;
   return giveBack(ctx, tx, order, {
     amountCents,
     event,
@@ -77,7 +77,7 @@ export async function chooseDestination(
   if (!notLeft.includes(refund.state) || (refund.byBalance && destination === 'original'))
     fail('wrong_state', { meta });
   if (refund.returns && destination === 'balance')
-    fail('wrong_state', { detail: returnReasonWords[refund.returns], meta });
+    fail('wrong_state', { detail: returnReasonTexts[refund.returns], meta });
   if (refund.byHand) {
     const detail = 'Já enviamos este valor por Pix. Ele chega na sua conta no banco.';
     fail('wrong_state', { detail, meta });

@@ -18,7 +18,7 @@ const openingEvents = {
  * promised time and the warranty.
  * @throws `wrong_state` when this order cannot be complained about
  */
-export async function stopSale(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
+export async function pauseForComplaint(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
   const event = openingEvents[order.state as keyof typeof openingEvents] ?? 'complain';
   const stopped = await moveOrder(tx, order, { events: [event], actor: by.actor, actorId: by.viewer?.id });
   await blockSale(tx, order);
@@ -34,7 +34,7 @@ export async function stopSale(tx: Tx, order: LockedOrder, by: Closer): Promise<
  * P21: the order goes back to the state before the complaint, its clock with the time it still had, its money as it
  * was, unless something else stops it still. For a complaint that is withdrawn or closed without a result.
  */
-export async function resumeSale(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
+export async function resumeAfterComplaint(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
   const before = order.stateBefore ?? (await refuseMove(tx, order, by.actor));
   const { stoppedEvent: event, stoppedMs } = order;
   if (!order.stoppedBy) await unblockSale(tx, order);

@@ -19,10 +19,10 @@ import type { EventKind } from '#server/events/kinds.ts';
 import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { completeRefund, isStopped } from '#server/payments/refunds.ts';
-import { othersOfOrder } from '#server/payments/refund-limits.ts';
-import { staysOf } from '#server/payments/sale-refunds.ts';
-import { goOn } from '#server/payments/sale-stops.ts';
+import { completeRefund, stopReason } from '#server/payments/refunds.ts';
+import { otherRefundsOfOrder } from '#server/payments/refund-limits.ts';
+import { unrefundedCents } from '#server/payments/sale-refunds.ts';
+import { liftSaleStop } from '#server/payments/sale-blocks.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 import { isForAdmin, needsTwo, weighRefund } from './weights.ts';
@@ -88,10 +88,10 @@ export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Lo
   const order = orders[0] ?? fail('not_found');
   const { rows } = await sql<Omit<Locked, 'order' | 'sums'>>`
     select id, state, amount_cents as "amountCents", event,
-      amount_cents + ${othersOfOrder(sql`refunds.order_id`, sql`${id}`)} as "togetherCents", decided_by as "decidedBy",
+      amount_cents + ${otherRefundsOfOrder(sql`refunds.order_id`, sql`${id}`)} as "togetherCents", decided_by as "decidedBy",
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
       coalesce(seconded_at, decided_at) as "lastAt",
-      hand_end_to_end_id as "handEndToEndId", ${isStopped} as "stoppedBy",
+      hand_end_to_end_id as "handEndToEndId", ${stopReason} as "stoppedBy",
       ${claimedByColleague(viewer, 'refunds', sql`refunds.id`)} as "isHeldByColleague"
     from refunds where id = ${id} for no key update`.execute(tx);
   const refund = rows[0]!;
@@ -162,7 +162,7 @@ async function writeDecision(
 
 /** The sale that waited for the decision goes on. */
 async function refuse(tx: Tx, viewer: Viewer, refund: Locked, note: string): Promise<void> {
-  const goesOn = await goOn(tx, refund.order);
+  const goesOn = await liftSaleStop(tx, refund.order);
   await record(tx, about('refund.rejected', refund, viewer, { note, goesOn }));
 }
 
@@ -171,7 +171,7 @@ async function refuse(tx: Tx, viewer: Viewer, refund: Locked, note: string): Pro
  */
 async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, refund: Locked): Promise<void> {
   const asked = refund.state === 'requested';
-  const amountCents = asked ? staysOf(refund.order) : refund.amountCents;
+  const amountCents = asked ? unrefundedCents(refund.order) : refund.amountCents;
   await record(tx, about('refund.approved', { ...refund, amountCents }, viewer, {}));
   if (!asked) return;
   await giveBack(ctx, tx, refund.order, {

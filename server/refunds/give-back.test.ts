@@ -8,7 +8,7 @@ import { drain } from '#server/background/worker.ts';
 import { withLockedOrder as lockedOrder } from '#test/orders/locked-orders.ts';
 import { day, hour, minute, openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
-import { resumeSale, stopSale } from './complaint-moves.ts';
+import { resumeAfterComplaint, pauseForComplaint } from './complaint-moves.ts';
 import { closeComplaint, giveBack } from './give-back.ts';
 
 /** What complaints call; their own machine decides when. */
@@ -28,8 +28,8 @@ const ring = async (byMs = 0) => {
 const onOrder = <T>(sale: Placed, work: (tx: Tx, order: LockedOrder) => Promise<T>) =>
   lockedOrder(sales.db, sale, work);
 
-const complain = (sale: Placed) => onOrder(sale, (tx, order) => stopSale(tx, order, byBuyer));
-const resume = (sale: Placed) => onOrder(sale, (tx, order) => resumeSale(tx, order, bySystem));
+const complain = (sale: Placed) => onOrder(sale, (tx, order) => pauseForComplaint(tx, order, byBuyer));
+const resume = (sale: Placed) => onOrder(sale, (tx, order) => resumeAfterComplaint(tx, order, bySystem));
 const uphold = (sale: Placed) =>
   onOrder(sale, (tx, order) => closeComplaint(sales.ctx, tx, order, 'uphold_sale', bySystem));
 

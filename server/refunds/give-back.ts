@@ -11,8 +11,8 @@ import { decideMove, happening, moveOrder, refuseMove } from '#server/orders/mov
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { releaseStock } from '#server/orders/stock.ts';
 import { sendRefund } from '#server/payments/refunds.ts';
-import { stateOfNew } from '#server/payments/refund-limits.ts';
-import { refundSale, staysOf } from '#server/payments/sale-refunds.ts';
+import { refundStateForAmount } from '#server/payments/refund-limits.ts';
+import { refundSale, unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { unblockSale } from '#server/payments/sale-blocks.ts';
 
 export interface GivingBack {
@@ -52,7 +52,7 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
   const { refundIds, sale } = await refundSale(tx, moved, {
     ...given,
     askedBy: by.viewer,
-    state: await stateOfNew(ctx, tx, { orderId: order.id, amountCents, refundId: given.refundId }),
+    state: await refundStateForAmount(ctx, tx, { orderId: order.id, amountCents, refundId: given.refundId }),
   });
   await followRegret(tx, sale);
   if (to === 'cancelled') await releaseStock(tx, order);
@@ -70,7 +70,7 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
 
 /** A regret that waits for a person (P24) is about what still stays, and about nothing when nothing does. */
 async function followRegret(tx: Tx, sale: LockedOrder): Promise<void> {
-  const leftCents = staysOf(sale);
+  const leftCents = unrefundedCents(sale);
   if (leftCents === 0)
     await sql`update refunds set state = 'rejected', decision_note = 'O valor já voltou por outro caminho.'
       where order_id = ${sale.id} and state = 'requested'`.execute(tx);
@@ -89,7 +89,7 @@ const besideComplaint: readonly RefundReason[] = ['complaint', 'charged_back'];
 const partial: readonly LockedOrder['state'][] = ['paid', 'in_delivery', 'delivered', 'completed'];
 
 function checkAmount(order: LockedOrder, amountCents: Cents, ends: boolean): void {
-  const remainingCents = staysOf(order);
+  const remainingCents = unrefundedCents(order);
   const fits = ends ? amountCents === remainingCents : amountCents > 0 && amountCents < remainingCents;
   if (!fits) fail('refund_exceeds_payment', { meta: { remainingCents } });
 }
@@ -108,7 +108,7 @@ function end(
     happenings: (now) => [
       now.state === 'cancelled'
         ? happening('order.cancelled', now, by.viewer, { event, reason })
-        : happening('order.refunded', now, by.viewer, { event, reason, amountCents: staysOf(order) }),
+        : happening('order.refunded', now, by.viewer, { event, reason, amountCents: unrefundedCents(order) }),
     ],
   });
 }

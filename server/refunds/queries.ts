@@ -13,7 +13,7 @@ import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
-import { othersOfOrder } from '#server/payments/refund-limits.ts';
+import { otherRefundsOfOrder } from '#server/payments/refund-limits.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { maskedPayee, payeeColumns, payeeJoins, strangerOf } from './payees.ts';
 import type { Payee } from './payees.ts';
@@ -67,7 +67,7 @@ interface Row extends Payee {
 const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
   name: 'reembolsos',
   columns: sql`t.id, t.state, t.reason, t.amount_cents as "amountCents",
-    t.amount_cents + ${othersOfOrder(sql`t.order_id`, sql`t.id`)} as "togetherCents", t.destination, t.note,
+    t.amount_cents + ${otherRefundsOfOrder(sql`t.order_id`, sql`t.id`)} as "togetherCents", t.destination, t.note,
     t.created_at as "createdAt", market_now() as now, t.last_error as "lastError", t.decided_by as "decidedBy",
     d.username::text as "firstBy", t.seconded_by as "secondedBy", t.decision_note as "decisionNote",
     t.hand_end_to_end_id as "handEndToEndId", o.id as "orderId", o.hash, v.title, o.state as "orderState",

@@ -13,10 +13,10 @@ import { saleMoney } from '#server/ledger/queries.ts';
 import type { ClosedOrder } from '#server/orders/closing.ts';
 import { decideMove, happening, lockOrder } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { returnReasonOf, returnReasonWords } from '#server/payments/payers.ts';
+import { returnReasonOf, returnReasonTexts } from '#server/payments/payers.ts';
 import { insertRefund } from '#server/payments/refunds.ts';
-import { divide, staysOf } from '#server/payments/sale-refunds.ts';
-import { stopSale } from '#server/payments/sale-stops.ts';
+import { divideRefund, unrefundedCents } from '#server/payments/sale-refunds.ts';
+import { applySaleStop } from '#server/payments/sale-blocks.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 import { regretMail } from './mails.ts';
@@ -44,7 +44,7 @@ export async function regretOrder(
     fail('regret_over');
   await refuseSecond(tx, order);
   const returns = destination === 'balance' ? await returnReasonOf(tx, order.id) : null;
-  if (returns) fail('invalid_request', { errors: { destination: returnReasonWords[returns] } });
+  if (returns) fail('invalid_request', { errors: { destination: returnReasonTexts[returns] } });
   const way = regretHandling(order, await regretsAfterReveal(tx, viewer, rules.refunds), rules.refunds);
   const asked = { order, viewer, destination, rules: rules.refunds };
   const { refundId, state, decisionBy, tell } =
@@ -80,7 +80,7 @@ async function regretsAfterReveal(tx: Tx, viewer: Viewer, { regretWindowMs }: Re
 
 async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: Asking) {
   const given = await giveBack(ctx, tx, order, {
-    amountCents: staysOf(order),
+    amountCents: unrefundedCents(order),
     reason: 'regret',
     event: 'regret',
     by: { actor: 'buyer', viewer },
@@ -91,8 +91,8 @@ async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: Asking) {
 
 async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: 'opened' | 'often') {
   const money = await saleMoney(tx, order.id);
-  const amountCents = staysOf(order);
-  const [first] = await divide(tx, { orderId: order.id, paymentId: money.paymentId!, amountCents });
+  const amountCents = unrefundedCents(order);
+  const [first] = await divideRefund(tx, { orderId: order.id, paymentId: money.paymentId!, amountCents });
   const refundId = await insertRefund(tx, {
     orderId: order.id,
     paymentId: first!.paymentId,
@@ -104,7 +104,7 @@ async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: '
     askedBy: viewer,
     destination,
   });
-  await stopSale(tx, order);
+  await applySaleStop(tx, order);
   await record(tx, happening('refund.asked', order, viewer, { refundId, way, amountCents }));
   const decisionBy = new Date(order.now.getTime() + rules.regretDecisionMs);
   return { refundId, state: order.state, decisionBy, tell: async () => undefined };

@@ -4,7 +4,7 @@ import { transitionsOf } from '#domain/machine.ts';
 import { ratingMachine } from '#domain/community/ratings.ts';
 import { defaultReputationRules, scoreHundredths } from '#domain/accounts/reputation.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
-import { stopSale } from '#server/refunds/complaint-moves.ts';
+import { pauseForComplaint } from '#server/refunds/complaint-moves.ts';
 import { withoutRequestId } from '#test/http-request.ts';
 import { withLockedOrder } from '#test/orders/locked-orders.ts';
 import type { ListingOptions } from '#test/listings/listings-on-sale.ts';
@@ -70,7 +70,9 @@ function expectRefusal(answer: Answer, reason: string): void {
 const bySystem = { actor: 'system', viewer: null } as const;
 
 const stop = (sale: Placed) =>
-  withLockedOrder(sales.db, sale, (tx, order) => stopSale(tx, order, { actor: 'buyer', viewer: sale.buyer }));
+  withLockedOrder(sales.db, sale, (tx, order) =>
+    pauseForComplaint(tx, order, { actor: 'buyer', viewer: sale.buyer }),
+  );
 
 const giveAllBack = (sale: Placed) =>
   withLockedOrder(sales.db, sale, (tx, order) =>

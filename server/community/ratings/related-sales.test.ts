@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Person } from '#test/accounts/people.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
-import { stopSale } from '#server/refunds/complaint-moves.ts';
+import { pauseForComplaint } from '#server/refunds/complaint-moves.ts';
 import { withLockedOrder } from '#test/orders/locked-orders.ts';
 import { openSales } from '#test/orders/sales.ts';
 import type { Placed, Sales } from '#test/orders/sales.ts';
@@ -132,7 +132,7 @@ test('the ratings of an order that is fully refunded later leave the scores', as
   await rated(sale);
   expect(await figures(sale)).toEqual(counted);
   await withLockedOrder(sales.db, sale, (tx, order) =>
-    stopSale(tx, order, { actor: 'buyer', viewer: sale.buyer }),
+    pauseForComplaint(tx, order, { actor: 'buyer', viewer: sale.buyer }),
   );
   await withLockedOrder(sales.db, sale, (tx, order) =>
     giveBack(sales.ctx, tx, order, {

@@ -9,7 +9,7 @@ import { autoConfirmAt } from '#domain/orders/orders.ts';
 import type { ForcedEvent } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { endRefunded } from '#server/payments/analyses/commands.ts';
+import { endAnalysisOfRefunded } from '#server/payments/analyses/commands.ts';
 import { record } from '#server/events/events.ts';
 import { peopleOfOrder, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 import { closeUnpaid, completeOrder } from '#server/orders/closing.ts';
@@ -17,7 +17,7 @@ import type { ClosedOrder, Closer } from '#server/orders/closing.ts';
 import { decideMove, happening, moveOrder, orderColumns, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { throwIfOverdue } from '#server/process/overdue.ts';
-import { staysOf } from '#server/payments/sale-refunds.ts';
+import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { endForced } from './end.ts';
@@ -156,7 +156,8 @@ async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): P
     const result = event === 'force_refund' ? 'full' : 'release';
     await endForced(tx, viewer, { orderId: order.id, reason, result });
   }
-  if (staysOf(done.order) === 0) await endRefunded(tx, viewer, { orderId: order.id, note: reason });
+  if (unrefundedCents(done.order) === 0)
+    await endAnalysisOfRefunded(tx, viewer, { orderId: order.id, note: reason });
   await sql`update forced_moves set done_at = market_now() where id = ${id}`.execute(tx);
   await record(tx, happening('order.forced', done.order, by.viewer, { event, reason }));
   return done;
@@ -184,7 +185,13 @@ const moves: Record<
 };
 
 function refund(ctx: Ctx, tx: Tx, order: LockedOrder, { event, reason, by }: Forced): Promise<ClosedOrder> {
-  return giveBack(ctx, tx, order, { amountCents: staysOf(order), reason: 'staff', event, by, note: reason });
+  return giveBack(ctx, tx, order, {
+    amountCents: unrefundedCents(order),
+    reason: 'staff',
+    event,
+    by,
+    note: reason,
+  });
 }
 
 async function deliver(

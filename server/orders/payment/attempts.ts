@@ -102,9 +102,9 @@ function readCard(
 /** Uses the payment that the order was placed with, whose card was not charged yet. */
 async function startCardCharge(tx: Tx, before: Attempt, request: ChargeRequest): Promise<Charge> {
   const { order, plan, expiresAt } = request;
-  const { rows } = await sql<{ askedUntil: Date }>`
+  const { rows } = await sql<{ leaseUntil: Date }>`
     update payments set asked_at = ${order.now}, installments = ${plan!.count}, asked_until = ${leaseEnd},
       card_total_cents = ${plan!.totalCents}, expires_at = ${expiresAt}
-    where id = ${before.id} returning asked_until as "askedUntil"`.execute(tx);
+    where id = ${before.id} returning asked_until as "leaseUntil"`.execute(tx);
   return chargeOf(request, { ...before, ...rows[0]! });
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ChargeStatus, IncomingPayment } from '#server/adapters/payments/payment-provider.ts';
-import type { Tx } from '#server/context.ts';
+import type { Ctx, Tx } from '#server/context.ts';
+import type { RefundReason } from '#domain/payments/payments.ts';
+import { refundStateForAmount } from '#server/payments/refund-limits.ts';
+import { refundReceivedPayment } from '#server/payments/refunds.ts';
 import type { LockedCharge } from './charges.ts';
 
 /** A payment that the provider reports for a charge. */
@@ -32,4 +35,17 @@ export async function storeReceivedPayment(
   await sql`update payments set state = 'confirmed', received_cents = ${amountCents}, end_to_end_id = ${endToEndId},
     payer_document = ${payerDocument}, confirmed_at = market_now() where id = ${paymentId}`.execute(tx);
   return paymentId;
+}
+
+/** Books a refund of money that does not pay the order. */
+export async function returnPayment(
+  ctx: Ctx,
+  tx: Tx,
+  received: ReceivedPayment & { reason: RefundReason },
+): Promise<number[]> {
+  const paymentId = await storeReceivedPayment(tx, received);
+  if (paymentId === null) return [];
+  const owed = { orderId: received.charge.id, paymentId, amountCents: received.payment.amountCents };
+  const state = await refundStateForAmount(ctx, tx, owed);
+  return [await refundReceivedPayment(tx, { ...owed, reason: received.reason, state })];
 }

@@ -4,7 +4,7 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { post } from '#server/ledger/post.ts';
 import { chargePayment } from '#server/payments/commands.ts';
-import { stateOfNew } from '#server/payments/refund-limits.ts';
+import { refundStateForAmount } from '#server/payments/refund-limits.ts';
 import { refundReceivedPayment } from '#server/payments/refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { storeReceivedPayment } from './incoming-payments.ts';
@@ -66,7 +66,7 @@ export async function returnPartialPayments(ctx: Ctx, tx: Tx, orderId: number): 
     order by id for no key update`.execute(tx);
   if (rows.length === 0) return [];
   const amountCents = rows.reduce((sum, part) => sum + part.amountCents, 0);
-  const state = await stateOfNew(ctx, tx, { orderId, amountCents });
+  const state = await refundStateForAmount(ctx, tx, { orderId, amountCents });
   for (const { id } of rows) await sql`update refunds set state = ${state} where id = ${id}`.execute(tx);
   return rows.map(({ id }) => id);
 }

@@ -3,20 +3,19 @@ import type { RawBuilder } from 'kysely';
 import { fail } from '#domain/errors.ts';
 import { autoConfirmAt, idleCancelAt } from '#domain/orders/orders.ts';
 import { judgeIncomingMoney } from '#domain/payments/payments.ts';
-import type { IncomingMoneyVerdict, RefundReason } from '#domain/payments/payments.ts';
+import type { IncomingMoneyVerdict } from '#domain/payments/payments.ts';
 import { capture, captureBalance } from '#domain/ledger/postings.ts';
 import type { Journal } from '#domain/ledger/postings.ts';
 import type { ChargeKey, ChargeStatus, IncomingPayment } from '#server/adapters/payments/payment-provider.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { collectDebt } from '#server/ledger/debts.ts';
 import { balances } from '#server/ledger/queries.ts';
-import { stateOfNew } from '#server/payments/refund-limits.ts';
+import { refundStateForAmount } from '#server/payments/refund-limits.ts';
 import { refundReceivedPayment } from '#server/payments/refunds.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { storeReceivedPayment } from './incoming-payments.ts';
-import type { ReceivedPayment } from './incoming-payments.ts';
+import { returnPayment } from './incoming-payments.ts';
 import { endCharges, lockCharge } from './charges.ts';
 import type { LockedCharge } from './charges.ts';
 import { closeIfOverdue, isRevivable } from './late-payments.ts';
@@ -285,7 +284,7 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
   if (payment.payerDocument) await enqueue(tx, 'accounts.prove-document', { userId: charge.buyerId });
   if (surplusCents > 0) {
     const surplus = { orderId, paymentId: charge.paymentId, amountCents: surplusCents };
-    const state = await stateOfNew(ctx, tx, surplus);
+    const state = await refundStateForAmount(ctx, tx, surplus);
     followUps.refundIds.push(await refundReceivedPayment(tx, { ...surplus, reason: 'wrong_amount', state }));
   }
   return { ...moved, paidAt: now, deliveredAt, closedAt: null };
@@ -293,17 +292,4 @@ async function applyPayment(ctx: Ctx, tx: Tx, opening: PaymentToApply): Promise<
 
 function cardColumns({ card }: Pick<ChargeStatus, 'card'>): RawBuilder<unknown> {
   return card ? sql`, card_brand = ${card.brand}, card_last4 = ${card.last4}` : sql``;
-}
-
-/** Books a refund of money that does not pay the order. */
-async function returnPayment(
-  ctx: Ctx,
-  tx: Tx,
-  received: ReceivedPayment & { reason: RefundReason },
-): Promise<number[]> {
-  const paymentId = await storeReceivedPayment(tx, received);
-  if (paymentId === null) return [];
-  const owed = { orderId: received.charge.id, paymentId, amountCents: received.payment.amountCents };
-  const state = await stateOfNew(ctx, tx, owed);
-  return [await refundReceivedPayment(tx, { ...owed, reason: received.reason, state })];
 }

@@ -48,23 +48,23 @@ export async function replaceCharge(
   const reference = randomBytes(16).toString('hex');
   await sql`update payments set state = 'cancelled'
     where order_id = ${order.id} and state in ('created', 'pending')`.execute(tx);
-  const { rows } = await sql<{ id: number; askedUntil: Date }>`
+  const { rows } = await sql<{ id: number; leaseUntil: Date }>`
     insert into payments (order_id, provider, method, amount_cents, reference, expires_at, attempt, asked_at,
       installments, card_total_cents, asked_until)
     values (${order.id}, ${ctx.payments.name}, ${method}, ${amountCents}, ${reference}, ${expiresAt},
       ${before.attempt + 1}, ${plan ? order.now : null}, ${plan?.count ?? null}, ${plan?.totalCents ?? null},
       ${leaseEnd})
-    returning id, asked_until as "askedUntil"`.execute(tx);
+    returning id, asked_until as "leaseUntil"`.execute(tx);
   return chargeOf(request, { ...rows[0]!, reference });
 }
 
 export function chargeOf(
   { order, method, amountCents, expiresAt }: ChargeRequest,
-  payment: { id: number; reference: string; askedUntil: Date },
+  payment: { id: number; reference: string; leaseUntil: Date },
 ): Charge {
-  const { id: paymentId, reference, askedUntil: until } = payment;
+  const { id: paymentId, reference, leaseUntil: until } = payment;
   const description = order.title;
-  return { paymentId, method, reference, amountCents, description, expiresAt, askedUntil: until };
+  return { paymentId, method, reference, amountCents, description, expiresAt, leaseUntil: until };
 }
 
 /** Cancels the charge at the provider if it was still open. */

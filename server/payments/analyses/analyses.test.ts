@@ -25,7 +25,7 @@ async function marked(sale: Placed): Promise<Placed> {
   return sale;
 }
 
-/** State of the order and of its money, and what its clock would do. */
+/** State of the order and of its money, and its next timer event. */
 async function standing({ id }: Placed): Promise<string> {
   const { rows } = await sql<{ told: string }>`
     select o.state || ', ' || s.state || ', ' || coalesce(o.due_event, 'stands') as told
@@ -36,7 +36,7 @@ async function standing({ id }: Placed): Promise<string> {
 const analysisOf = async ({ id }: Placed) =>
   (await market.sales.request('GET', `/staff/orders/${id}`, { token: market.support.token })).data.analysis;
 
-test('money, clock and closed codes stand while an admin looks, and go on with the time they had', async () => {
+test('money, timer and unrevealed codes are stopped during an analysis and continue with their remaining time', async () => {
   const { sales, pass } = market;
   const sale = await marked(await sales.delivered({ codes: sales.codes(1) }));
   expect(await standing(sale)).toBe('delivered, blocked, stands');
@@ -58,7 +58,7 @@ test('money, clock and closed codes stand while an admin looks, and go on with t
   });
 });
 
-test('what is concluded meanwhile is not released before the end, which comes by itself after 24 hours', async () => {
+test('a sale completed meanwhile is not released before the analysis ends by itself after 24 hours', async () => {
   const sale = await market.sales.delivered();
   await market.sales.act(sale, sale.buyer, 'confirmation');
   await market.pass(7 * day - hour);
@@ -70,7 +70,7 @@ test('what is concluded meanwhile is not released before the end, which comes by
   expect((await release(sale)).body.code).toBe('already_decided');
 });
 
-test('no hand sends back a refund that the bank refused, as long as it lasts', async () => {
+test('a refund that the bank refused cannot be paid manually during the analysis', async () => {
   const { sales } = market;
   const sale = await sales.delivered({ priceCents: 10_000 });
   const refuses = vi.spyOn(sales.bank, 'refund').mockResolvedValue({ state: 'failed', providerId: 'x' });
@@ -88,7 +88,7 @@ test('no hand sends back a refund that the bank refused, as long as it lasts', a
   expect((await byHand()).data).toMatchObject({ state: 'manual' });
 });
 
-test('nothing is sent back while it lasts', async () => {
+test('no refund is sent during the analysis', async () => {
   const sale = await marked(await market.sales.paid());
   await market.sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
   await market.sales.drain();
@@ -98,7 +98,7 @@ test('nothing is sent back while it lasts', async () => {
   expect(await market.sales.refunds(sale)).toMatchObject([{ state: 'completed' }]);
 });
 
-test('all of it goes back by moving the order, after the end too, and by two people above the limit', async () => {
+test('a forced move refunds everything, after completion too, and with two people above the limit', async () => {
   const other = await market.sales.user({ role: 'admin' });
   const move = (sale: Placed, event: string) =>
     market.post(market.admin, `/staff/orders/${sale.hash}/forced-moves`, {
@@ -121,7 +121,7 @@ test('all of it goes back by moving the order, after the end too, and by two peo
   expect(await standing(large)).toBe('refunded, reversed, stands');
 });
 
-test('a complaint, a contestation and an analysis each keep the money until the last of them is over', async () => {
+test('a complaint, a contestation and an analysis each block the money until the last of them is over', async () => {
   const dispute = await market.complain(await marked(await market.sales.delivered()));
   await market.sales.bank.contestCharge(dispute.reference, { to: 'open' });
   await market.sales.drain();
@@ -134,7 +134,7 @@ test('a complaint, a contestation and an analysis each keep the money until the 
   expect(await standing(dispute)).toBe('delivered, in_escrow, confirm_by_time');
 });
 
-test('an order is analysed once, while its money is here, and with words', async () => {
+test('an order is analysed once, while we hold its money, and with a note', async () => {
   const sale = await marked(await market.sales.paid());
   expect((await mark(sale)).body.code).toBe('already_requested');
   await release(sale);
@@ -148,7 +148,7 @@ test('an order is analysed once, while its money is here, and with words', async
   expect((await mark({ ...sale, id: 2_000_000_000 })).status).toBe(404);
 });
 
-test('marked and released twenty times at once, it begins once and ends once', async () => {
+test('of twenty concurrent starts and ends one each succeeds', async () => {
   const sale = await market.sales.delivered();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? mark(sale) : release(sale))),
@@ -158,7 +158,7 @@ test('marked and released twenty times at once, it begins once and ends once', a
   expect(await standing(sale)).toBe('delivered, in_escrow, confirm_by_time');
 });
 
-test('PostgreSQL keeps an analysis from its parties, from ending early and from stopping nothing', async () => {
+test('PostgreSQL refuses analyses by a party, early endings and analyses without blocked money', async () => {
   const sale = await market.sales.delivered();
   const insert = (by: number) =>
     sql`insert into analyses (order_id, reason, note, marked_by, until)

@@ -10,13 +10,13 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { happening, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
-import { goOn, stopSale } from '#server/payments/sale-stops.ts';
+import { liftSaleStop, applySaleStop } from '#server/payments/sale-blocks.ts';
 import { currentRules } from '#server/settings/queries.ts';
 
 /**
- * §4.6, §4.15: an admin looks at what an order was paid with. Until that ends the sale's money and clock stand, codes
- * that nobody saw stay closed and nothing is sent back; 24 hours at most, once per order.
- * @throws `wrong_state` where no money of the sale is here · `already_requested` the second time
+ * §4.6, §4.15: an admin starts an analysis of an order's payment. Until it ends, the sale's money is blocked, its timer
+ * paused, unrevealed codes stay closed and no refund is sent; for 24 hours at most, once per order.
+ * @throws `wrong_state` when we hold no money of the sale · `already_requested` the second time
  */
 export async function markAnalysis(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function markAnalysis(
   viewer: Viewer,
   { id, reason, note }: { id: number } & Body<typeof contract.markAnalysis>,
 ): Promise<void> {
-  const order = await lock(tx, viewer, id);
+  const order = await lockForAnalysis(tx, viewer, id);
   if (!(await holdsMoney(tx, id)))
     fail('wrong_state', {
       detail: 'Só um pedido pago, com o valor ainda aqui, pode ser analisado.',
@@ -39,25 +39,25 @@ export async function markAnalysis(
     fail('already_requested', {
       detail: 'O pagamento deste pedido já foi analisado. Cada um é analisado uma vez.',
     });
-  await stopSale(tx, order);
+  await applySaleStop(tx, order);
   await record(tx, happening('payment.analysed', order, viewer, { code: reason, reason: note, until }));
 }
 
-/** The admin found nothing: everything goes on with the time it still had. @throws `already_decided` with who ended it */
+/** Ends the analysis without a finding: the sale continues with its remaining time. @throws `already_decided` with who ended it */
 export async function releaseAnalysis(
   tx: Tx,
   viewer: Viewer,
   { id, note }: { id: number } & Body<typeof contract.releaseAnalysis>,
 ): Promise<void> {
-  const order = await lock(tx, viewer, id);
+  const order = await lockForAnalysis(tx, viewer, id);
   if (!(await end(tx, id, { outcome: 'released', viewer, note }))) await refuseEnded(tx, id);
-  const goesOn = await goOn(tx, order);
+  const goesOn = await liftSaleStop(tx, order);
   const facts = { outcome: 'released', reason: note, goesOn };
   await record(tx, happening('payment.analysis_ended', order, viewer, facts));
 }
 
-/** P27 gave all of it back, which ends the analysis too. The caller holds the order's row. */
-export async function endRefunded(
+/** Ends the analysis because P27 refunded everything. The caller has locked the order's row. */
+export async function endAnalysisOfRefunded(
   tx: Tx,
   viewer: Viewer,
   { orderId, note }: { orderId: number; note: string },
@@ -65,7 +65,7 @@ export async function endRefunded(
   await end(tx, orderId, { outcome: 'refunded', viewer, note });
 }
 
-/** Takes one analysis whose time is over: everything goes on (§4.6). */
+/** Takes one analysis whose time is over, to let the sale continue (§4.6). */
 export async function lapseOne(
   tx: Tx,
   failed: readonly number[],
@@ -79,7 +79,7 @@ export async function lapseOne(
   return order && { id: order.id, work: () => lapse(tx, order) };
 }
 
-/** The same, of this order. */
+/** Ends the overdue analysis of one order. */
 export async function lapseOf(tx: Tx, orderId: number): Promise<void> {
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from analyses a join orders o on o.id = a.order_id
@@ -92,11 +92,11 @@ export async function lapseOf(tx: Tx, orderId: number): Promise<void> {
 
 async function lapse(tx: Tx, order: LockedOrder): Promise<void> {
   if (!(await end(tx, order.id, { outcome: 'lapsed', viewer: null, note: null }))) return;
-  const goesOn = await goOn(tx, order);
+  const goesOn = await liftSaleStop(tx, order);
   await record(tx, happening('payment.analysis_ended', order, null, { outcome: 'lapsed', goesOn }));
 }
 
-/** @returns whether it lasted until now */
+/** @returns whether it was still open */
 async function end(
   tx: Tx,
   orderId: number,
@@ -108,8 +108,8 @@ async function end(
   return rows.length > 0;
 }
 
-/** The order's row first, as everywhere. */
-async function lock(tx: Tx, viewer: Viewer, id: number): Promise<LockedOrder> {
+/** Locks the order's row and checks the viewer's permission. */
+async function lockForAnalysis(tx: Tx, viewer: Viewer, id: number): Promise<LockedOrder> {
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where o.id = ${id} for no key update of o`.execute(tx);

@@ -28,7 +28,7 @@ function present({ reason, note, by, at, until, endedAt, endedBy, outcome, endNo
   };
 }
 
-/** The look at one order's payment, if there was one. */
+/** The analysis of one order's payment, if there was one. */
 export async function analysisOf(db: Db, orderId: number): Promise<Analysis | null> {
   const { rows } = await sql<Row>`
     select ${columns} from analyses a ${people} where a.order_id = ${orderId}`.execute(db);
@@ -43,7 +43,7 @@ interface OpenRow extends Row {
   amountCents: number;
 }
 
-/** Those that last, the first to go on by itself first (index analyses_open). */
+/** Open analyses, those that end soonest first (index analyses_open). */
 export async function listAnalyses(db: Db): Promise<Reply<typeof endpoint>> {
   const { rows } = await sql<OpenRow>`
     select ${columns}, o.id as "orderId", v.title, b.username::text as buyer, s.username::text as seller,

@@ -36,12 +36,12 @@ interface Notice {
   query: Record<string, string>;
 }
 
-/** An institution whose customers pay and contest, and which tells us by its own signed notices. */
+/** A provider whose customers pay and contest, and which sends its own signed notices. */
 interface Played {
   provider: PaymentProvider;
   pay(reference: string): unknown;
   contest(reference: string, to: 'open' | 'kept' | 'lost'): unknown;
-  /** Null where the institution sends its notices itself. */
+  /** Null when the provider sends its notices itself. */
   notice: ((reference: string) => Notice) | null;
 }
 
@@ -52,7 +52,7 @@ const providers: Record<string, () => Played> = {
   Asaas: playAsaas,
 };
 
-test.each(Object.keys(providers))('%s: contested, kept, contested again and lost', async (name) => {
+test.each(Object.keys(providers))('%s: contested, upheld, contested again and lost', async (name) => {
   const played = providers[name]!();
   Object.assign(sales.ctx, { payments: played.provider });
   const sale = await sales.placed({ priceCents: 10_000 });
@@ -98,7 +98,7 @@ test('an answer from before the contestation does not end it', async () => {
   expect(await standing(sale)).toBe('contested, delivered, blocked');
 });
 
-test('what the bank lists and our books have settled is not asked about every hour again', async () => {
+test('payments that the bank lists and our books have settled are not asked about every hour', async () => {
   const [lost, unheard] = [await sales.delivered(), await sales.delivered()];
   await sales.bank.contestCharge(lost.reference, { to: 'lost', copies: 0 });
   await findContested.run(sales.ctx);
@@ -119,7 +119,7 @@ test('what the bank lists and our books have settled is not asked about every ho
   expect(asked).not.toContain(unheard.reference);
 });
 
-test('an admin who reconciles a payment hears of it at once', async () => {
+test('an admin who reconciles a payment gets the result at once', async () => {
   const admin = await sales.user({ role: 'admin' });
   const sale = await sales.delivered();
   await sales.bank.contestCharge(sale.reference, { to: 'open', copies: 0 });
@@ -141,7 +141,7 @@ async function standing({ id }: Placed): Promise<string> {
   return rows[0]!.told;
 }
 
-/** Its notice comes to our real address, and what it leads to is done. */
+/** Sends its notice to our real endpoint and waits until it is processed. */
 async function deliver({ provider, notice }: Played, reference: string): Promise<void> {
   if (notice) {
     const { rawBody, headers, query } = notice(reference);

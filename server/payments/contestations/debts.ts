@@ -5,24 +5,24 @@ import type { Tx } from '#server/context.ts';
 import { collectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { balances, holdBalance } from '#server/ledger/queries.ts';
-import type { HeldPayment } from './payments.ts';
+import type { LockedPayment } from './payments.ts';
 
 /**
- * Holds both sides of an order before any account is, in the order of their ids: the seller may lose what they have and
- * the buyer may owe, and two banks that take from the same two people must not wait for each other.
+ * Locks both sides of an order before any account, in the order of their ids: the seller may lose money and the buyer may
+ * owe some, and two chargebacks between the same two people must not deadlock.
  */
-export async function holdSides(tx: Tx, { order }: HeldPayment): Promise<void> {
+export async function lockSides(tx: Tx, { order }: LockedPayment): Promise<void> {
   await sql`select from users where id in (${order.buyerId}, ${order.sellerId}) order by id
     for no key update`.execute(tx);
 }
 
 /**
- * ADR 71: books what the bank took beyond the sale. The buyer has had it by another way, so it is their debt, and what
- * they have here pays it at once; of a stranger's payment (§4.6) the guarantee fund bears it. What all payments of the
- * order brought is the most that can be taken.
- * @returns what was booked, in cents
+ * ADR 71: books what the bank took beyond the sale. The buyer got that amount before by another way, so it becomes their
+ * debt, which their balance pays at once; for a payment by another person (§4.6) the guarantee fund bears it. The amount
+ * is limited to what all payments of the order brought.
+ * @returns the booked cents
  */
-export async function bookDebt(tx: Tx, payment: HeldPayment, takenCents: Cents): Promise<Cents> {
+export async function bookDebt(tx: Tx, payment: LockedPayment, takenCents: Cents): Promise<Cents> {
   const { id: paymentId, order } = payment;
   const { rows } = await sql<{ leftCents: Cents; isStrangers: boolean }>`
     select greatest((select sum(p.received_cents) from payments p
@@ -38,16 +38,16 @@ export async function bookDebt(tx: Tx, payment: HeldPayment, takenCents: Cents):
   const chargebackId = await insertChargeback(tx, payment, { debtorId, amountCents, direction: 'taken' });
   await post(tx, chargeback({ chargebackId, debtorId, amountCents }));
   if (debtorId === null) return amountCents;
-  await keepRefunds(tx, paymentId);
+  await convertRefundsToBalance(tx, paymentId);
   await collectDebt(tx, debtorId);
   return amountCents;
 }
 
 /**
- * ADR 71: the payment was won after it had been lost. The debt goes as far as it stands; what was paid of it comes back to
- * the balance of whoever paid it.
+ * ADR 71: reverses the debt of a payment that was won after it was lost. The unpaid part is cancelled; the paid part goes
+ * back to the debtor's balance.
  */
-export async function returnDebt(tx: Tx, payment: HeldPayment, wonCents: Cents): Promise<void> {
+export async function returnDebt(tx: Tx, payment: LockedPayment, wonCents: Cents): Promise<void> {
   let leftCents = wonCents;
   for (const { debtorId, openCents } of await openDebts(tx, payment)) {
     const amountCents = Math.min(leftCents, openCents);
@@ -82,8 +82,8 @@ interface OpenDebt {
   openCents: Cents;
 }
 
-/** What was taken of a payment beyond its sale and not given back, by who bears it: the buyer first. */
-async function openDebts(tx: Tx, { id }: HeldPayment): Promise<OpenDebt[]> {
+/** The amounts that were taken beyond the sale and not returned, by debtor, the buyer first. */
+async function openDebts(tx: Tx, { id }: LockedPayment): Promise<OpenDebt[]> {
   const { rows } = await sql<OpenDebt>`
     select user_id as "debtorId",
       sum(case direction when 'taken' then amount_cents else -amount_cents end)::bigint as "openCents"
@@ -99,7 +99,7 @@ interface NewChargeback {
 
 async function insertChargeback(
   tx: Tx,
-  { id, orderId }: HeldPayment,
+  { id, orderId }: LockedPayment,
   { debtorId, amountCents, direction }: NewChargeback,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
@@ -109,10 +109,10 @@ async function insertChargeback(
 }
 
 /**
- * What of the payment is still owed to the buyer, and was to leave by the bank, becomes balance and pays the debt instead:
- * the bank gave it to them already. A card's stays as it is while only the card may have it back.
+ * Turns unsent refunds of the payment into balance, which pays the debt, because the bank gave the buyer that money
+ * already. Refunds of a card stay as they are while only the card may get them.
  */
-async function keepRefunds(tx: Tx, paymentId: number): Promise<void> {
+async function convertRefundsToBalance(tx: Tx, paymentId: number): Promise<void> {
   await sql`update refunds set destination = 'balance', state = case state when 'manual' then 'approved' else state end
     where payment_id = ${paymentId} and state in ('in_review', 'approved', 'failed', 'manual')
       and destination = 'original' and hand_end_to_end_id is null and reason <> 'third_party_payer'

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { Queryable } from '#server/context.ts';
 
-/** What a bank moved by itself and how our books have it, for the team's list of differences (ADR 71). */
+/** A movement by the bank that differs from our books, for staff's list of differences (ADR 71). */
 export interface ContestationDifference {
   paymentId: number;
-  /** `refunded_twice`: taken beyond the sale · `amount_differs`: given back of a sale that ended, or more than was paid. */
+  /** `refunded_twice`: taken beyond the sale · `amount_differs`: returned for a sale that ended, or more than was paid. */
   problem: 'refunded_twice' | 'amount_differs';
-  /** Tells two of one payment apart: asked again, the same is written once. */
+  /** Distinguishes the differences of one payment, so that each is stored once. */
   movement: string;
   ourCents: Cents;
   theirCents: Cents;
 }
 
-/** Writes a line that staff see beside those of the daily comparison; the same one is written once. */
-export async function noteDifference(db: Queryable, difference: ContestationDifference): Promise<void> {
+/** Stores a difference that staff see beside those of the daily comparison; the same one is stored once. */
+export async function storeDifference(db: Queryable, difference: ContestationDifference): Promise<void> {
   const { paymentId, problem, movement, ourCents, theirCents } = difference;
   await sql`
     insert into payment_differences (provider, day, kind, problem, movement_id, reference, our_cents, their_cents)

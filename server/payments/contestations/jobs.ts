@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { followContestation } from './commands.ts';
 
-/** Asks how each payment stands that the bank looks at, whatever notice came or was lost. */
+/** Asks about the state of each contested payment, since a webhook may be lost. */
 export const askAboutContested: Sweep = {
   name: 'ask-about-contested',
   everyMs: 5 * 60_000,
@@ -24,7 +24,7 @@ export const askAboutContested: Sweep = {
   },
 };
 
-/** Asks once a day whether the bank took more of what it took before, or gave it back, while that may still happen. */
+/** Asks once a day whether the bank took more of a charged-back payment or returned it, while that is possible. */
 export const askAboutTaken: Sweep = {
   name: 'ask-about-taken',
   everyMs: 24 * 60 * 60_000,
@@ -41,7 +41,7 @@ export const askAboutTaken: Sweep = {
   },
 };
 
-/** Takes what people owe after a chargeback out of what a race left in their balance (ADR 71). */
+/** Collects debts of chargebacks from balances that a race left (ADR 71). */
 export const collectDebts: Sweep = {
   name: 'collect-debts',
   everyMs: 60_000,
@@ -53,7 +53,7 @@ export const collectDebts: Sweep = {
   },
 };
 
-/** Where the provider's list may tell something new; what was taken before is asked about once a day. */
+/** States in which the provider's list may contain news; charged-back payments are asked about once a day. */
 const unsettled: readonly PaymentState[] = [
   'confirmed',
   'partially_refunded',
@@ -62,7 +62,7 @@ const unsettled: readonly PaymentState[] = [
   'contested',
 ];
 
-/** Looks through the provider's own list for contestations whose notice was lost. */
+/** Searches the provider's own list for contestations whose webhook was lost. */
 export const findContested: Sweep = {
   name: 'find-contested',
   everyMs: 60 * 60_000,
@@ -70,8 +70,8 @@ export const findContested: Sweep = {
 };
 
 /**
- * Those of which something may still change. Providers list all that were ever lost, and each of them would be asked
- * about every hour for good.
+ * The charges whose state may still change. Providers list every lost payment for ever, and without this filter each
+ * would be asked about every hour.
  */
 async function unsettledOf(ctx: Ctx, keys: readonly ChargeKey[]): Promise<readonly ChargeKey[]> {
   const references = keys.flatMap(({ reference }) => reference ?? []);

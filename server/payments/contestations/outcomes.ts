@@ -7,76 +7,80 @@ import { record } from '#server/events/events.ts';
 import type { EventKind } from '#server/events/kinds.ts';
 import { saleMoney } from '#server/ledger/queries.ts';
 import { happening } from '#server/orders/moves.ts';
-import { takeRefund } from '#server/payments/refunds.ts';
-import { staysOf } from '#server/payments/sale-refunds.ts';
-import { goOn, stopSale } from '#server/payments/sale-stops.ts';
+import { markTakenByBank } from '#server/payments/refunds.ts';
+import { unrefundedCents } from '#server/payments/sale-refunds.ts';
+import { liftSaleStop, applySaleStop } from '#server/payments/sale-blocks.ts';
 import { giveBack } from '#server/refunds/give-back.ts';
-import { bookDebt, holdSides, returnDebt } from './debts.ts';
-import { noteDifference } from './differences.ts';
-import { doubtHandPayment } from './hand-payments.ts';
-import type { HeldPayment } from './payments.ts';
+import { bookDebt, lockSides, returnDebt } from './debts.ts';
+import { storeDifference } from './differences.ts';
+import type { LockedPayment } from './payments.ts';
+import type { ManualRefundPayment } from '#server/payments/refunds.ts';
 
-/** The bank looks: the sale's money stops where it is (M7), and the order's clock with it. */
-export async function contest(tx: Tx, payment: HeldPayment): Promise<true> {
+/** The bank examines the payment: the sale's money is blocked (M7) and the order's timer paused. */
+export async function contest(tx: Tx, payment: LockedPayment): Promise<true> {
   const { order } = payment;
   await sql`update payments set state = 'contested', contested_at = market_now() where id = ${payment.id}`.execute(
     tx,
   );
-  await stopSale(tx, order);
-  await tell(tx, 'payment.contested', payment);
+  await applySaleStop(tx, order);
+  await recordOutcome(tx, 'payment.contested', payment);
   return true;
 }
 
-/** The bank keeps the payment, or all of it that it had not taken before: everything goes on with the time it still had. */
-export async function uphold(tx: Tx, payment: HeldPayment): Promise<true> {
+/** The bank upholds the payment, or the part it had not taken before: the sale continues with its remaining time. */
+export async function uphold(tx: Tx, payment: LockedPayment): Promise<true> {
   const state = payment.isTaken || payment.debtCents > 0 ? 'charged_back' : 'upheld';
   await sql`update payments set state = ${state} where id = ${payment.id}`.execute(tx);
-  const goesOn = await goOn(tx, payment.order);
-  await tell(tx, 'payment.upheld', payment, { goesOn });
+  const goesOn = await liftSaleStop(tx, payment.order);
+  await recordOutcome(tx, 'payment.upheld', payment, { goesOn });
   return true;
 }
 
 /**
- * P26, won after it was lost (ADR 71): what the buyer owes because of it is given back to them. The payment is upheld when
- * nothing of it stays taken.
+ * P26, won after it was lost (ADR 71): the buyer's debt is reversed. The payment is upheld when no part of it remains
+ * charged back.
  */
-export async function win(tx: Tx, payment: HeldPayment, wonCents: Cents): Promise<true> {
+export async function win(tx: Tx, payment: LockedPayment, wonCents: Cents): Promise<true> {
   const { id, state, order } = payment;
-  await holdSides(tx, payment);
+  await lockSides(tx, payment);
   await returnDebt(tx, payment, wonCents);
   const isOver = !payment.isTaken && payment.debtCents === wonCents;
   if (state === 'contested')
     await sql`update payments set state = ${isOver ? 'upheld' : 'charged_back'} where id = ${id}`.execute(tx);
   else if (state === 'charged_back' && isOver)
     await sql`update payments set state = 'upheld' where id = ${id}`.execute(tx);
-  await goOn(tx, order);
-  await tell(tx, 'payment.won', payment, { amountCents: wonCents });
+  await liftSaleStop(tx, order);
+  await recordOutcome(tx, 'payment.won', payment, { amountCents: wonCents });
   return true;
 }
 
 /**
- * P26, lost: the bank has taken its customer's money back from us. It is a refund like any other (M4–M6), wherever the
- * money stands, except that nobody sends it; what was owed already and not sent is paid by it first, so that nothing
- * goes back twice. What it took beyond that the buyer has had before, and owes (ADR 71). The order ends when nothing of
- * it stays.
- * @returns whether any of it could be booked
+ * P26, lost: the bank has taken its customer's money back from us. It is booked as a refund (M4–M6) that is not sent. It
+ * first completes refunds that were owed and not sent, so that no money goes back twice. What the bank took beyond that
+ * is money the buyer got before and now owes (ADR 71). The order ends when nothing of it remains.
+ * @returns whether any part was booked
  */
-export async function takeBack(ctx: Ctx, tx: Tx, payment: HeldPayment, takenCents: Cents): Promise<boolean> {
+export async function bookChargeback(
+  ctx: Ctx,
+  tx: Tx,
+  payment: LockedPayment,
+  takenCents: Cents,
+): Promise<boolean> {
   const { id, state, order } = payment;
-  await holdSides(tx, payment);
-  const owed = await owedOf(tx, payment, takenCents);
-  const saleCents = await ofSale(tx, payment, takenCents - owed.cents);
-  await chargeBack(tx, id, state);
-  const ends = saleCents > 0 && saleCents === staysOf(order);
+  await lockSides(tx, payment);
+  const owed = await coveredRefunds(tx, payment, takenCents);
+  const saleCents = await saleShareOf(tx, payment, takenCents - owed.cents);
+  await markChargedBack(tx, id, state);
+  const ends = saleCents > 0 && saleCents === unrefundedCents(order);
   if (saleCents > 0) owed.ids.push(await refundForBank(ctx, tx, payment, { amountCents: saleCents, ends }));
   for (const refundId of owed.ids) {
-    const byHand = await takeRefund(tx, refundId);
-    if (byHand) await doubtHandPayment(tx, order.id, byHand);
+    const manualPayment = await markTakenByBank(tx, refundId);
+    if (manualPayment) await reportDoubtfulPayment(tx, order.id, manualPayment);
   }
   const debtCents = await bookDebt(tx, payment, takenCents - owed.cents - saleCents);
   const amountCents = owed.cents + saleCents + debtCents;
   if (amountCents < takenCents || debtCents > 0)
-    await noteDifference(tx, {
+    await storeDifference(tx, {
       paymentId: id,
       problem: amountCents < takenCents ? 'amount_differs' : 'refunded_twice',
       movement: `${payment.sentCents + payment.debtCents + takenCents}`,
@@ -89,13 +93,13 @@ export async function takeBack(ctx: Ctx, tx: Tx, payment: HeldPayment, takenCent
       'the bank took more than was paid: a person must look',
     );
   if (ends) await endTakenBack(tx, order.id);
-  else await goOn(tx, order);
-  await tell(tx, 'payment.charged_back', payment, { amountCents, saleCents, debtCents, ends });
+  else await liftSaleStop(tx, order);
+  await recordOutcome(tx, 'payment.charged_back', payment, { amountCents, saleCents, debtCents, ends });
   return true;
 }
 
-/** Whether or not it was contested before: a notice may be lost. */
-async function chargeBack(tx: Tx, id: number, state: PaymentState): Promise<void> {
+/** Moves the payment to `charged_back`, through `contested` when that notice was lost. */
+async function markChargedBack(tx: Tx, id: number, state: PaymentState): Promise<void> {
   if (state !== 'contested')
     await sql`update payments set state = 'contested', contested_at = market_now() where id = ${id}`.execute(
       tx,
@@ -103,10 +107,10 @@ async function chargeBack(tx: Tx, id: number, state: PaymentState): Promise<void
   await sql`update payments set state = 'charged_back' where id = ${id}`.execute(tx);
 }
 
-/** What is owed to the buyer and was not sent: as far as the bank took it, oldest first, what a hand may have sent last. */
-async function owedOf(
+/** Unsent refunds that the taken amount covers, oldest first, those with a recorded manual Pix last. */
+async function coveredRefunds(
   tx: Tx,
-  { id: paymentId }: HeldPayment,
+  { id: paymentId }: LockedPayment,
   takenCents: Cents,
 ): Promise<{ ids: number[]; cents: Cents }> {
   const { rows } = await sql<{ id: number; amountCents: Cents }>`
@@ -122,8 +126,8 @@ async function owedOf(
   return found;
 }
 
-/** What of an amount comes out of the sale: no more than stays of it, or than the payment brought and no refund has. */
-async function ofSale(tx: Tx, { id, order }: HeldPayment, amountCents: Cents): Promise<Cents> {
+/** The part of an amount that the sale bears: at most its unrefunded amount, and the unrefunded part of the payment. */
+async function saleShareOf(tx: Tx, { id, order }: LockedPayment, amountCents: Cents): Promise<Cents> {
   const { rows } = await sql<{ leftCents: Cents }>`
     select (p.received_cents - coalesce(sum(r.amount_cents), 0))::bigint as "leftCents"
     from payments p left join refunds r on r.payment_id = p.id and r.state not in ('requested', 'rejected', 'used')
@@ -131,14 +135,14 @@ async function ofSale(tx: Tx, { id, order }: HeldPayment, amountCents: Cents): P
   const { paymentId, advancedCents } = await saleMoney(tx, order.id);
   return paymentId === null
     ? 0
-    : Math.max(0, Math.min(amountCents, rows[0]!.leftCents, staysOf(order) - advancedCents));
+    : Math.max(0, Math.min(amountCents, rows[0]!.leftCents, unrefundedCents(order) - advancedCents));
 }
 
-/** The refund that the bank made itself, and the order's end with it. */
+/** Books the refund that the bank made itself, and ends the order with it. */
 async function refundForBank(
   ctx: Ctx,
   tx: Tx,
-  { id: paymentId, order }: HeldPayment,
+  { id: paymentId, order }: LockedPayment,
   { amountCents, ends }: { amountCents: Cents; ends: boolean },
 ): Promise<number> {
   const early = order.state === 'paid' || order.state === 'in_delivery';
@@ -153,12 +157,35 @@ async function refundForBank(
   return refundId;
 }
 
-/** What both sides and the team hear of it. */
-function tell(
+/** Records the event for the notifications of both sides and staff. */
+function recordOutcome(
   tx: Tx,
   kind: Extract<EventKind, `payment.${string}`>,
-  { id, order, receivedCents }: HeldPayment,
+  { id, order, receivedCents }: LockedPayment,
   data: Record<string, unknown> = {},
 ): Promise<void> {
   return record(tx, happening(kind, order, null, { paymentId: id, amountCents: receivedCents, ...data }));
+}
+
+/**
+ * P26 and §4.8: the bank took the amount of a refund while a manual Pix for it waited for its second confirmation. The
+ * bank's movement completes the refund. Only a check of the bank account shows whether that Pix was sent too, so admins
+ * and the staff member who recorded it are notified.
+ */
+export async function reportDoubtfulPayment(
+  tx: Tx,
+  orderId: number,
+  payment: ManualRefundPayment,
+): Promise<void> {
+  const { recordedBy, ...facts } = payment;
+  const { rows } = await sql<{ id: number }>`
+    select id from users where state = 'active' and (role = 'admin' or role = 'support' and id = ${recordedBy})
+    order by id`.execute(tx);
+  for (const { id } of rows)
+    await record(tx, {
+      kind: 'staff.hand_payment_doubtful',
+      actor: null,
+      subject: { kind: 'user', id },
+      data: { orderId, ...facts },
+    });
 }

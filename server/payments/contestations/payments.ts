@@ -6,25 +6,25 @@ import type { Db, Tx } from '#server/context.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
-/** The payment that a charge brought, as our books have it. */
+/** The payment of a charge, as in our books. */
 export interface OwnPayment extends LedgerReport {
   id: number;
   orderId: number;
   receivedCents: Cents;
-  /** When our books last followed the bank; what it was asked before that is out of date. */
+  /** When we last booked a contestation; answers from before that are out of date. */
   bookedAt: Date | null;
-  /** Whether the bank took it, or a part of it, out of its sale. */
+  /** Whether the bank charged it back, or a part of it, from its sale. */
   isTaken: boolean;
 }
 
-/** One with its order, both held. */
-export interface HeldPayment extends OwnPayment {
+/** A payment with its order, both rows locked. */
+export interface LockedPayment extends OwnPayment {
   order: LockedOrder;
 }
 
 const sent = sql`r.destination = 'original' and r.hand_end_to_end_id is null`;
 
-/** Of a payment `p`: refunds of its whole charge, which may have brought more than one payment, and its own. */
+/** For queries with a payment `p`: sums of its whole charge, which may have several payments. */
 const ownColumns = sql`p.id, p.order_id as "orderId", p.state, p.received_cents as "receivedCents",
   (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r join payments x on x.id = r.payment_id
     where x.order_id = p.order_id and x.provider_id = p.provider_id and r.state = 'completed' and ${sent}) as "sentCents",
@@ -39,7 +39,7 @@ const ownColumns = sql`p.id, p.order_id as "orderId", p.state, p.received_cents 
     (select max(r.completed_at) from refunds r where r.order_id = p.order_id and r.taken)) as "bookedAt",
   exists (select from refunds r where r.payment_id = p.id and r.taken) as "isTaken"`;
 
-/** The payment of a charge that holds money: its own, or one that came late or twice for it. */
+/** The payment of a charge that received money: its own, or a late or second one for it. */
 export async function findPayment(
   db: Db,
   { reference, providerId }: ChargeStatus,
@@ -52,8 +52,8 @@ export async function findPayment(
   return rows[0];
 }
 
-/** The order's row first, as everywhere. */
-export async function lockPayment(tx: Tx, { id, orderId }: OwnPayment): Promise<HeldPayment> {
+/** Locks the order's row, then the payment's. */
+export async function lockPayment(tx: Tx, { id, orderId }: OwnPayment): Promise<LockedPayment> {
   const { rows: orders } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where o.id = ${orderId} for no key update of o`.execute(tx);

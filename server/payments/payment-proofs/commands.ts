@@ -17,29 +17,29 @@ import { formatCents } from '#server/formats.ts';
 
 type Input = { hash: string } & Body<typeof endpoint>;
 
-/** The answer, and what the bank must hear once it is durable. */
-interface Sent {
+/** The reply, and the calls to the provider for after the commit. */
+interface SentProof {
   reply: Reply<typeof endpoint>;
   followUps: ProviderFollowUps;
 }
 
 /**
- * P02, §4.7: the buyer's proof of a payment by hand. The order waits in review, its stock kept; the proof must be new
- * on the whole platform. It is of the whole price: other charges of the order wait no more, and a part of its price
- * that came in by them goes back.
+ * P02, §4.7: the buyer sends the proof of a manual payment. The order goes into review with its stock reserved; the proof
+ * must be new on the whole platform. It covers the whole price: other charges of the order end, and their partial
+ * payments are refunded.
  */
-export async function sendReceipt(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input): Promise<Sent> {
+export async function sendPaymentProof(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input): Promise<SentProof> {
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('not_found');
   const { receipts: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
-  const payment = await awaitedPayment(tx, order);
+  const payment = await findManualPayment(tx, order);
   if (payment.sent >= rules.maxSendings) fail('receipt_not_awaited');
-  refuseUntrue(input, { totalCents: order.totalCents, createdAt: payment.createdAt }, order.now);
-  const file = await takeFile(tx, viewer, input.fileId);
-  await refuseRepeated(tx, order, file, input);
+  checkClaims(input, { totalCents: order.totalCents, createdAt: payment.createdAt }, order.now);
+  const file = await findOwnFile(tx, viewer, input.fileId);
+  await refuseDuplicate(tx, order, file, input);
   const sending = payment.sent + 1;
   const needsTwo = order.totalCents > rules.twoPeopleAboveCents;
-  const givenUp = await endCharges(tx, order.id, { except: payment.id });
+  const chargesToCancel = await endCharges(tx, order.id, { except: payment.id });
   const refundIds = await returnPartialPayments(ctx, tx, order.id);
   const moved = await moveOrder(tx, order, {
     events: ['review_payment'],
@@ -56,21 +56,21 @@ export async function sendReceipt(ctx: Ctx, tx: Tx, viewer: Viewer, input: Input
   });
   return {
     reply: { hash: moved.hash, state: moved.state, sending },
-    followUps: { chargesToCancel: givenUp, refundIds },
+    followUps: { chargesToCancel, refundIds },
   };
 }
 
-interface AwaitedPayment {
+interface ManualPayment {
   id: number;
   sent: number;
   firstSentAt: Date | null;
   createdAt: Date;
 }
 
-/** The order's payment by hand, while it waits for its proof. */
-async function awaitedPayment(tx: Tx, order: LockedOrder): Promise<AwaitedPayment> {
+/** The order's manual payment that waits for its proof. */
+async function findManualPayment(tx: Tx, order: LockedOrder): Promise<ManualPayment> {
   if (order.state !== 'awaiting_payment') fail('receipt_not_awaited', { meta: { state: order.state } });
-  const { rows } = await sql<AwaitedPayment>`
+  const { rows } = await sql<ManualPayment>`
     select p.id, p.created_at as "createdAt",
       (select count(*) from receipts where order_id = p.order_id)::int as sent,
       (select min(created_at) from receipts where order_id = p.order_id) as "firstSentAt"
@@ -87,38 +87,38 @@ const faults: Record<TransferFault, (order: { totalCents: number }) => FieldErro
   before_the_order: () => ({ paidAt: 'Este pagamento é de antes do pedido. Confira o dia e a hora.' }),
 };
 
-function refuseUntrue(input: Input, order: { totalCents: number; createdAt: Date }, now: Date): void {
-  const told = { amountCents: input.amountCents, paidAt: new Date(input.paidAt) };
-  const fault = transferFault(told, order, now);
+function checkClaims(input: Input, order: { totalCents: number; createdAt: Date }, now: Date): void {
+  const claimed = { amountCents: input.amountCents, paidAt: new Date(input.paidAt) };
+  const fault = transferFault(claimed, order, now);
   if (fault) fail('invalid_request', { errors: faults[fault](order) });
 }
 
 interface OwnFile {
   id: number;
   content_hash: Buffer;
-  look: string | null;
+  imageHash: string | null;
 }
 
-async function takeFile(tx: Tx, viewer: Viewer, id: number): Promise<OwnFile> {
+async function findOwnFile(tx: Tx, viewer: Viewer, id: number): Promise<OwnFile> {
   const { rows } = await sql<OwnFile>`
-    select f.id, f.content_hash, f.look::text as look from receipt_files f
+    select f.id, f.content_hash, f.look::text as "imageHash" from receipt_files f
     where f.id = ${id} and f.owner_id = ${viewer.id}`.execute(tx);
   const errors = { fileId: 'Este arquivo não está mais aqui. Envie de novo.' };
   return rows[0] ?? fail('invalid_request', { errors });
 }
 
 /**
- * The same file or picture is refused wherever it was sent before, and one that looks alike when it tells of the same
- * payment: the same minute and amount (decision 19). Receipts are let in one by one.
+ * Refuses a file or picture that was sent before for any order, and a similar picture that claims the same payment: the
+ * same minute and amount (decision 19). The lock lets proofs in one at a time.
  */
-async function refuseRepeated(tx: Tx, order: LockedOrder, file: OwnFile, told: Input): Promise<void> {
+async function refuseDuplicate(tx: Tx, order: LockedOrder, file: OwnFile, claimed: Input): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('receipts'))`.execute(tx);
   const { rows } = await sql`
     select from receipts r join receipt_files f on f.id = r.file_id
     where r.content_hash = ${file.content_hash}
-      or (r.order_id <> ${order.id} and bit_count(f.look # ${file.look}::bit(64)) <= ${maxImageHashDistance}
-        and r.amount_cents = ${told.amountCents}
-        and date_trunc('minute', r.paid_at) = date_trunc('minute', ${told.paidAt}::timestamptz))
+      or (r.order_id <> ${order.id} and bit_count(f.look # ${file.imageHash}::bit(64)) <= ${maxImageHashDistance}
+        and r.amount_cents = ${claimed.amountCents}
+        and date_trunc('minute', r.paid_at) = date_trunc('minute', ${claimed.paidAt}::timestamptz))
     limit 1`.execute(tx);
   if (rows.length > 0) fail('receipt_repeated');
 }

@@ -10,22 +10,22 @@ import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { discardFiles } from '#server/files/orphaned-files.ts';
 
-const taken = {
+const accepted = {
   kinds: ['image', 'pdf'],
   refusal: 'Este tipo de arquivo não é aceito, ou ele não abre. Envie uma imagem JPG ou PNG, ou um PDF.',
 } as const;
 
-/** Keeps the file of a receipt in the private store: the file first, then its row, so that a row always has one. */
-export async function keepReceiptFile(
+/** Stores the file of a proof privately: the file first, then its row, so that a row always has its file. */
+export async function storeProofFile(
   ctx: Ctx,
   viewer: Viewer,
   sent: Buffer,
 ): Promise<Reply<typeof uploadReceiptFile>> {
   return withinUploadQuota(ctx, viewer, { purpose: 'receipt', bytes: sent.length }, async () => {
-    const { content, picture } = await checkUpload(sent, taken);
+    const { content, picture } = await checkUpload(sent, accepted);
     const key = await writePrivateFile(ctx, content);
     const media = picture ? 'image/webp' : 'application/pdf';
-    // The same payment in another container is the same: of a picture its pixels count.
+    // A picture is compared by its pixels, so that re-saving it in another format does not make it new.
     const contentHash = picture?.pixelHash ?? createHash('sha256').update(content).digest();
     const perceptualHash = picture?.perceptualHash ?? null;
     const { rows } = await sql<{ id: number }>`
@@ -40,7 +40,7 @@ function bitsOf(hash: Buffer): string {
   return [...hash].map((byte) => byte.toString(2).padStart(8, '0')).join('');
 }
 
-/** A link that works for some minutes, for whoever looks now; a picture opens in the page, a PDF is saved. */
+/** A link for this viewer that works for some minutes; a picture opens in the page, a PDF is downloaded. */
 export async function linkToProof(
   ctx: Ctx,
   viewer: Viewer,
@@ -53,8 +53,8 @@ export async function linkToProof(
 
 const batch = 200;
 
-/** Removes files that no receipt came of within a day. */
-export function dropUnsentFiles(ctx: Ctx): Promise<number> {
+/** Deletes files that were not sent as a proof within a day. */
+export function deleteUnsentFiles(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ key: string }>`
       delete from receipt_files where id in (

@@ -1,9 +1,9 @@
 import type { Sweep } from '#server/background/worker.ts';
-import { dropUnsentFiles } from './files.ts';
+import { deleteUnsentFiles } from './files.ts';
 
-/** Files that were uploaded and never became a receipt. */
-export const forgetReceiptFiles: Sweep = {
+/** Deletes uploaded files that were never sent as a proof. */
+export const deleteUnsentProofFiles: Sweep = {
   name: 'receipts.forget-files',
   everyMs: 10 * 60_000,
-  run: (ctx) => dropUnsentFiles(ctx),
+  run: (ctx) => deleteUnsentFiles(ctx),
 };

@@ -25,7 +25,7 @@ const match = ({ token }: Person, lineId: number, sale: { id: number }) =>
 const matchCode = (token: string, lineId: number, code: string) =>
   sales.request('POST', `/staff/bank-lines/${lineId}/match`, { token, key: true, body: { orderCode: code } });
 
-/** An order by hand that nobody paid in time. */
+/** A manual order that was not paid in time. */
 async function expired(priceCents = 7_000, options = {}): Promise<Placed> {
   const sale = await receipts.owed({ priceCents, ...options });
   await sales.moveClock(day + hour);
@@ -46,8 +46,8 @@ const stray = async (staff: Person) =>
 const strayLine = async (staff: Person, id: number) =>
   (await stray(staff)).find(({ line }: { line: { id: number } | null }) => line?.id === id);
 
-describe('money of an order by hand that came after its end', () => {
-  test('opens it again within a day, if its stock is still there (P07)', async () => {
+describe('money of a manual order that came after its end', () => {
+  test('reinstates it within a day, if its stock is still available (P07)', async () => {
     const sale = await expired();
     const line = await receipts.line(7_000);
     const answer = await match(admin, line, sale);
@@ -62,13 +62,13 @@ describe('money of an order by hand that came after its end', () => {
     expect(notices.data.items[0].title).toMatch(/pag/i);
   });
 
-  test('is taken of one that its buyer had given up, too', async () => {
+  test('reinstates an abandoned order too', async () => {
     const sale = await receipts.owed({ priceCents: 7_000 });
     await sales.act(sale, sale.buyer, 'abandonment');
     expect((await match(admin, await receipts.line(7_000), sale)).data.outcome).toBe('reinstated');
   });
 
-  test('goes back whole after a day, by hand to whom the statement names, and the buyer is told', async () => {
+  test('is refunded completely after a day, manually to the person named by the statement, and the buyer is notified', async () => {
     const sale = await expired();
     await sales.moveClock(day);
     const line = await receipts.line(7_000, 'BRUNO C DIAS');
@@ -96,7 +96,7 @@ describe('money of an order by hand that came after its end', () => {
     expect(sent.status, sent.text).toBe(200);
   });
 
-  test('goes back when somebody else bought the last one meanwhile', async () => {
+  test('is refunded when another buyer bought the last unit meanwhile', async () => {
     const sale = await expired(7_000, { stock: 1 });
     const next = await sales.place(await sales.user(), {
       id: sale.listingId,
@@ -109,7 +109,7 @@ describe('money of an order by hand that came after its end', () => {
     expect(await refundsOf(sale)).toMatchObject([{ reason: 'late_payment', cents: 7_000 }]);
   });
 
-  test('of less than the price goes back, and of more brings its surplus back', async () => {
+  test('below the price is refunded, and above it the surplus is refunded', async () => {
     const [less, more] = [await expired(), await expired()];
     expect((await match(admin, await receipts.line(6_999), less)).data.outcome).toBe('refunded');
     expect(await refundsOf(less)).toMatchObject([{ reason: 'wrong_amount', cents: 6_999 }]);
@@ -117,7 +117,7 @@ describe('money of an order by hand that came after its end', () => {
     expect(await refundsOf(more)).toMatchObject([{ reason: 'wrong_amount', cents: 500 }]);
   });
 
-  test('a second time for an order that was paid goes back as a double payment', async () => {
+  test('for an order that was paid before is refunded as a double payment', async () => {
     const sale = await receipts.sent({ priceCents: 7_000 });
     await receipts.approve(admin, sale.receiptId, await receipts.line(7_000));
     const answer = await match(admin, await receipts.line(7_000), sale);
@@ -127,7 +127,7 @@ describe('money of an order by hand that came after its end', () => {
 });
 
 describe('is refused', () => {
-  test('while the order waits for its money: its receipt says so', async () => {
+  test('while the order waits for its money, which its proof decides', async () => {
     const [waiting, shown] = [await receipts.owed({ priceCents: 7_000 }), await receipts.sent()];
     for (const sale of [waiting, shown]) {
       const answer = await match(admin, await receipts.line(sale.totalCents), sale);
@@ -136,7 +136,7 @@ describe('is refused', () => {
     }
   });
 
-  test('of a line that paid something, of none, and for an order that is none or not by hand', async () => {
+  test('for a used or unknown line, and for an unknown order or one without manual payment', async () => {
     const [sale, next] = [await expired(), await expired()];
     const line = await receipts.line(7_000);
     await match(admin, line, sale);
@@ -150,14 +150,14 @@ describe('is refused', () => {
     expect(byPix.body.errors.orderCode).toMatch(/não é de pagamento por comprovante/);
   });
 
-  test('of a line that stands proposed for a receipt', async () => {
+  test('for a line that is proposed for a proof', async () => {
     const [sale, shown] = [await expired(), await receipts.sent({ priceCents: 7_000 })];
     const line = await receipts.line(7_000);
     await receipts.approve(support, shown.receiptId, line);
     expect((await match(admin, line, sale)).body.code).toBe('bank_line_taken');
   });
 
-  test('of money that came before the order was there', async () => {
+  test('for money that came before the order existed', async () => {
     const line = await receipts.line(7_000);
     await sales.moveClock(day);
     const answer = await match(admin, line, await expired());
@@ -167,7 +167,7 @@ describe('is refused', () => {
     ]);
   });
 
-  test('to whoever bought or sold it, and to people without a role', async () => {
+  test('for its buyer and seller, and for people without a role', async () => {
     const sale = await sales.place(admin, await sales.publishedListing({ stock: 5 }), 1, 'manual');
     await sales.act(sale, admin, 'abandonment');
     const line = await receipts.line(sale.totalCents);
@@ -194,7 +194,7 @@ describe('two people', () => {
     expect((await match(admin, line, sale)).data.outcome).toBe('reinstated');
   });
 
-  test('above R$ 1.000,00 name the same order; another order is another proposal', async () => {
+  test('above R$ 1.000,00 must name the same order; a different order is a new proposal', async () => {
     const [wrong, sale] = [await expired(150_000), await expired(150_000)];
     const line = await receipts.line(150_000);
     expect((await match(admin, line, wrong)).data.outcome).toBe('proposed');
@@ -205,7 +205,7 @@ describe('two people', () => {
     expect(await sales.stateOf(wrong)).toBe('expired');
   });
 
-  test('a small one that was proposed for another order is decided by one, for the right one', async () => {
+  test('a small line that was proposed for the wrong order is decided by one person for the right one', async () => {
     const [wrong, sale] = [await expired(), await expired()];
     const line = await receipts.line(7_000);
     await match(support, line, wrong);
@@ -213,7 +213,7 @@ describe('two people', () => {
     expect(await sales.stateOf(wrong)).toBe('expired');
   });
 
-  test('at once match it once', async () => {
+  test('deciding concurrently match it once', async () => {
     const sale = await expired();
     const line = await receipts.line(7_000);
     const answers = await Promise.all(
@@ -226,7 +226,7 @@ describe('two people', () => {
   });
 });
 
-test('SQL holds what the code holds: no line twice, no match alone, no payment without its line, no change', async () => {
+test('SQL enforces the same rules: no line twice, no match by one person, no payment without its line, no change', async () => {
   const [sale, dear] = [await expired(), await expired(150_000)];
   const [line, dearLine] = [await receipts.line(7_000), await receipts.line(150_000)];
   const insert = (lineId: number, orderId: number, needsTwo: boolean, by: string) =>

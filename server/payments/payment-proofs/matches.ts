@@ -13,26 +13,26 @@ import { happening, orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { receiveUnmatchedLine } from '#server/orders/payment/payment.ts';
 import { runFollowUps } from '#server/orders/payment/provider-follow-ups.ts';
-import { holdLine, refuseLoader } from './statements.ts';
-import type { HeldLine } from './statements.ts';
-import { weighReceipt } from './weights.ts';
-import type { ReceiptWeight } from './weights.ts';
+import { lockLine, refuseOwnStatement } from './statements.ts';
+import type { LockedLine } from './statements.ts';
+import { weighProof } from './weights.ts';
+import type { ProofWeight } from './weights.ts';
 
-/** An order paid by hand, held, and the charge its money would be of. */
+/** A locked order with manual payment, and the reference of its charge. */
 interface Payable extends LockedOrder {
   createdAt: Date;
   reference: string;
 }
 
-/** What became of it, and what is to be told once that is durable. */
+/** The result, and the call to the provider for after the commit. */
 interface Matched {
   reply: Reply<typeof endpoint>;
-  tell: (ctx: Ctx) => Promise<void>;
+  notifyProvider: (ctx: Ctx) => Promise<void>;
 }
 
 /**
- * §4.7: which order a line of the statement is of that no receipt named. Support proposes, and above the limit two
- * different people name the same order, as for a receipt. While the order waits for its money a receipt says so.
+ * §4.7: assigns a statement line without a payment proof to an order. Support can only propose, and above the limit two
+ * people must name the same order, as for a proof. An order that still waits for its money is decided by its proof.
  */
 export async function matchBankLine(
   ctx: Ctx,
@@ -43,10 +43,10 @@ export async function matchBankLine(
   const order = await lockPayable(tx, code);
   const answer = can(viewer, 'decide_receipt', order);
   if (!answer.ok) fail(answer.reason);
-  const line = (await holdLine(tx, lineId)) ?? fail('not_found');
-  refuseLoader(line, viewer);
-  refuseUnfit(order, line);
-  const weight = await weighReceipt(ctx, tx, viewer, { orderId: order.id, amountCents: line.amountCents });
+  const line = (await lockLine(tx, lineId)) ?? fail('not_found');
+  refuseOwnStatement(line, viewer);
+  checkOrderAndLine(order, line);
+  const weight = await weighProof(ctx, tx, viewer, { orderId: order.id, amountCents: line.amountCents });
   const needsTwo = weight.amountCents > weight.rules.twoPeopleAboveCents;
   const match: Match = { lineId, needsTwo, order, viewer };
   if (await isProposal(tx, match, weight)) return propose(tx, match);
@@ -60,11 +60,11 @@ export async function matchBankLine(
   );
   return {
     reply: { outcome, order: await orderNow(tx, order.id) },
-    tell: (told) => runFollowUps(told, followUps),
+    notifyProvider: (context) => runFollowUps(context, followUps),
   };
 }
 
-/** The order's row first, then the line's: the one lock order. */
+/** Locks the order's row; the line is locked after it, the same lock order everywhere. */
 async function lockPayable(tx: Tx, code: string): Promise<Payable> {
   const { rows } = await sql<Omit<Payable, 'reference'> & { reference: string | null }>`
     select ${orderColumns}, o.created_at as "createdAt", (select p.reference from payments p where p.order_id = o.id and p.method = 'manual'
@@ -78,13 +78,13 @@ async function lockPayable(tx: Tx, code: string): Promise<Payable> {
   return { ...order, reference };
 }
 
-function refuseUnfit({ state, paidAt, createdAt }: Payable, line: HeldLine): void {
+function checkOrderAndLine({ state, paidAt, createdAt }: Payable, line: LockedLine): void {
   if (paidAt === null && !finalOrderStates.includes(state))
     fail('wrong_state', {
       detail: 'O pedido ainda espera o pagamento. Decida pelo comprovante, em Comprovantes.',
       meta: { state, allowed: [] },
     });
-  // Some banks tell only the day.
+  // Some banks state only the day.
   if (saoPauloDay(new Date(line.at)) < saoPauloDay(createdAt))
     refuseCode('Este dinheiro chegou antes de o pedido existir. Confira o código.');
 }
@@ -103,7 +103,7 @@ interface Match {
 async function isProposal(
   tx: Tx,
   { lineId, order, viewer }: Match,
-  { amountCents, rules }: ReceiptWeight,
+  { amountCents, rules }: ProofWeight,
 ): Promise<boolean> {
   const { rows } = await sql<{ staffId: number }>`
     select proposed_by as "staffId" from line_matches
@@ -116,7 +116,7 @@ async function isProposal(
   return consent === 'propose';
 }
 
-/** Named for another order before, the line is proposed anew. */
+/** A proposal for another order replaces the earlier one. */
 async function propose(tx: Tx, { lineId, needsTwo, order, viewer }: Match): Promise<Matched> {
   await sql`insert into line_matches (bank_line_id, order_id, needs_two, proposed_by, proposed_at)
     values (${lineId}, ${order.id}, ${needsTwo}, ${viewer.id}, market_now())
@@ -125,11 +125,11 @@ async function propose(tx: Tx, { lineId, needsTwo, order, viewer }: Match): Prom
   await record(tx, happening('receipt.line_proposed', order, viewer, { bankLineId: lineId }));
   return {
     reply: { outcome: 'proposed', order: await orderNow(tx, order.id) },
-    tell: async () => undefined,
+    notifyProvider: async () => undefined,
   };
 }
 
-/** The line is held, so nobody writes between the two. A proposal for another order says nothing of this one. */
+/** The line is locked, so the two statements cannot race. A proposal for another order does not count for this one. */
 async function decide(tx: Tx, { lineId, needsTwo, order, viewer }: Match): Promise<void> {
   const { rows } = await sql`
     update line_matches set needs_two = ${needsTwo}, order_id = ${order.id}, decided_by = ${viewer.id}, decided_at = market_now(),

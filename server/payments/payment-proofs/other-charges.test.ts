@@ -45,8 +45,8 @@ const backTo = async () =>
 const approve = async () =>
   receipts.approve(admin, await receipts.openReceipt(sale), await receipts.line(10_000));
 
-describe('an order by hand that opened a Pix as well', () => {
-  test('and was paid by hand leaves no open charge, here and at the bank', async () => {
+describe('a manual order that opened a Pix as well', () => {
+  test('and was paid manually leaves no open charge, here and at the provider', async () => {
     expect((await receipts.send(sale)).status).toBe(201);
     expect((await approve()).data).toMatchObject({ state: 'approved', orderState: 'paid' });
     expect(await inOurBooks()).toEqual([
@@ -56,7 +56,7 @@ describe('an order by hand that opened a Pix as well', () => {
     expect(await atTheBank()).toBe('cancelled');
   });
 
-  test('gives a part back that came by the Pix once a receipt of the whole price is shown', async () => {
+  test('refunds a partial payment by Pix once a proof of the whole price is sent', async () => {
     await sales.bank.payCharge(pix, { amountCents: 4_000 });
     const rest = (await charges()).at(-1)!.reference;
     expect(await atTheBank(rest)).toBe('pending');
@@ -68,7 +68,7 @@ describe('an order by hand that opened a Pix as well', () => {
     expect([answer.status, answer.data.orderState]).toEqual([200, 'paid']);
   });
 
-  test('that ends after three refusals is cancelled at the bank too, and each part goes back', async () => {
+  test('that ends after three refusals is cancelled at the provider too, and each part is refunded', async () => {
     for (const sending of [1, 2, 3]) {
       if (sending > 1) await startPix();
       expect((await receipts.send(sale)).data).toMatchObject({ sending });
@@ -81,7 +81,7 @@ describe('an order by hand that opened a Pix as well', () => {
       if (method === 'pix') expect(await atTheBank(reference)).toBe('cancelled');
   });
 
-  test('is paid by its Pix even after a receipt was sent, which then waits no more', async () => {
+  test('is paid by its Pix even after a proof was sent, which then expires', async () => {
     expect((await receipts.send(sale)).status).toBe(201);
     const id = await receipts.openReceipt(sale);
     await sales.bank.payCharge(pix);
@@ -92,7 +92,7 @@ describe('an order by hand that opened a Pix as well', () => {
     expect([late.status, late.body.code]).toEqual([409, 'already_decided']);
   });
 
-  test('that nobody pays in time expires at the bank too', async () => {
+  test('that is not paid in time expires at the provider too', async () => {
     const { rows } = await sql<{ due: Date }>`select due_at as due from orders where id = ${sale.id}`.execute(
       sales.db,
     );
@@ -103,7 +103,7 @@ describe('an order by hand that opened a Pix as well', () => {
   });
 });
 
-test('late money of a charge that was given up pays the order, and the charge after it is given up', async () => {
+test('late money of a cancelled charge pays the order, and the later charge is cancelled', async () => {
   await startPix();
   const second = (await charges()).at(-1)!.reference;
   await sales.bank.payCharge(pix);

@@ -6,7 +6,7 @@ import type { Sales } from '#test/orders/sales.ts';
 let sales: Sales;
 beforeAll(async () => {
   sales = await openSales();
-  // As a new installation begins.
+  // The initial rules of a new installation.
   await sales.setRules({ receipts: defaultRules.receipts });
 });
 afterAll(() => sales.close());
@@ -31,7 +31,7 @@ async function help(): Promise<string> {
   return data.fields.find(({ path }: { path: string }) => path === 'openMethods').help;
 }
 
-test('payment by hand stays closed until the operator has written an account of their own', async () => {
+test('manual payment stays closed until the operator has entered their own account', async () => {
   const others = ['pix', 'card', 'boleto', 'balance'];
   expect(await offered()).toEqual([others, others]);
   expect((await order()).body.code).toBe('method_closed');

@@ -48,15 +48,15 @@ const detail = async (staff: Person, id: number) =>
   (await sales.request('GET', `/staff/receipts/${id}`, { token: staff.token })).data;
 const pdf = (words: string) => Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n${words}\n%%EOF\n`);
 
-test('the rows of the machine are the rows of the database', async () => {
+test('the state machine has the same rows as the database', async () => {
   const { rows } = await sql`select event, actor, from_state as "from", to_state as "to"
     from case_transitions where noun = 'receipt'`.execute(sales.db);
   expect(rows).toHaveLength(transitionsOf(paymentProofMachine).length);
   expect(rows).toEqual(expect.arrayContaining(transitionsOf(paymentProofMachine)));
 });
 
-describe('an order to be paid by hand', () => {
-  test('waits a day and tells its buyer, and nobody else, where to pay', async () => {
+describe('an order with manual payment', () => {
+  test('waits a day and shows only its buyer where to pay', async () => {
     const sale = await receipts.owed({ priceCents: 12_000 });
     const mine = await sales.view(sale, sale.buyer);
     expect(mine.deal.payment).toMatchObject({
@@ -70,7 +70,7 @@ describe('an order to be paid by hand', () => {
     expect((await sales.view(sale, admin)).deal.payment.manual).toBeNull();
   });
 
-  test('expires without a receipt, and the provider is never asked about it', async () => {
+  test('expires without a proof, and the provider is never asked about it', async () => {
     const sale = await receipts.owed();
     await ring(23 * hour);
     expect(await sales.stateOf(sale)).toBe('awaiting_payment');
@@ -85,7 +85,7 @@ describe('an order to be paid by hand', () => {
 });
 
 describe('the file', () => {
-  test('that is hostile is refused in plain words or drawn anew', async () => {
+  test('that is hostile is refused in plain words or re-encoded', async () => {
     const person = await sales.user();
     for (const { name, type, bytes, ends } of await hostileFiles()) {
       await sql`delete from attempts`.execute(sales.db);
@@ -104,7 +104,7 @@ describe('the file', () => {
     expect((await receipts.upload(await sales.user(), bytes, 'application/pdf')).status).toBe(status);
   });
 
-  test('is opened by a link that ends, a picture in the page and a PDF as a download', async () => {
+  test('is opened by a link that expires, a picture in the page and a PDF as a download', async () => {
     const { receiptId } = await receipts.sent({}, { file: await createPaymentProofFile() });
     const paper = await receipts.sent({}, { file: pdf('recibo de hoje'), type: 'application/pdf' });
     const [picture, document] = [await detail(admin, receiptId), await detail(support, paper.receiptId)];
@@ -125,7 +125,7 @@ describe('the file', () => {
     expect((await open(picture.file.url)).statusCode).toBe(403);
   });
 
-  test('that never became a receipt is gone after a day', async () => {
+  test('that was never sent as a proof is deleted after a day', async () => {
     const person = await sales.user();
     const { data } = await receipts.upload(person, await createPaymentProofFile());
     await ring(25 * hour);
@@ -135,7 +135,7 @@ describe('the file', () => {
 });
 
 describe('sending', () => {
-  test('puts the order into review, where it neither expires in a day nor is paid by itself (P02)', async () => {
+  test('puts the order into review, where it neither expires in a day nor is paid automatically (P02)', async () => {
     const sale = await receipts.sent();
     expect(await sales.stateOf(sale)).toBe('payment_in_review');
     const { deal } = await sales.view(sale, sale.buyer);
@@ -145,7 +145,7 @@ describe('sending', () => {
     expect(await sales.stateOf(sale)).toBe('payment_in_review');
   });
 
-  test('tells what is wrong with what was told', async () => {
+  test('is refused with the wrong field named', async () => {
     const sale = await receipts.owed({ priceCents: 5_000 });
     const { rows } = await sql<{ now: Date }>`select market_now() as now`.execute(sales.db);
     const present = rows[0]!.now.getTime();
@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(await sales.stateOf(sale)).toBe('awaiting_payment');
   });
 
-  test("is the buyer's alone, with a file of their own, for an order paid by hand", async () => {
+  test('is for the buyer only, with their own file, for an order with manual payment', async () => {
     const sale = await receipts.owed();
     const { data: theirs } = await receipts.upload(sale.seller, await createPaymentProofFile());
     expect(fields(await receipts.send(sale, { fileId: theirs.id }))).toEqual(['fileId']);
@@ -176,7 +176,7 @@ describe('sending', () => {
     expect(told(await receipts.send(pix))).toEqual([409, 'receipt_not_awaited']);
   });
 
-  test('a second one while the first is looked at is refused, also twenty at once', async () => {
+  test('a second proof while the first is under review is refused, also twenty at once', async () => {
     const sale = await receipts.owed();
     const files = await Promise.all(Array.from({ length: 20 }, createPaymentProofFile));
     const ids: number[] = [];
@@ -188,7 +188,7 @@ describe('sending', () => {
     );
   });
 
-  test('the same file, the same picture in another file and a PDF sent before are refused everywhere', async () => {
+  test('the same file, the same picture in another format and a PDF sent before are refused for every order', async () => {
     const file = await createPaymentProofFile();
     await receipts.sent({}, { file });
     const other = await receipts.owed();
@@ -206,7 +206,7 @@ describe('sending', () => {
     ]);
   });
 
-  test('a scaled copy is refused when it tells of the same payment, and shown to staff when it does not', async () => {
+  test('a scaled copy is refused when it claims the same payment, and otherwise shown to staff', async () => {
     const file = await createPaymentProofFile();
     const first = await receipts.sent({ priceCents: 7_700 }, { file });
     const { paidAt } = await detail(admin, first.receiptId);
@@ -220,7 +220,7 @@ describe('sending', () => {
     expect((await detail(admin, later.receiptId)).similar).toMatchObject({ id: first.receiptId });
   });
 
-  test('twenty orders with one file at once: one is let in', async () => {
+  test('of twenty concurrent orders with one file one is accepted', async () => {
     const file = await createPaymentProofFile();
     const buyer = await sales.user();
     const listing = await sales.publishedListing({ stock: 20 });
@@ -241,7 +241,7 @@ describe('sending', () => {
 });
 
 describe('approving', () => {
-  test('against a line of the statement pays the order as a notice of the bank would (§4.7)', async () => {
+  test('with a statement line pays the order like a provider’s notice (§4.7)', async () => {
     const sale = await receipts.sent({ codes: sales.codes(1), priceCents: 5_000 });
     const lineId = await receipts.line(5_000);
     const answer = await receipts.approve(admin, sale.receiptId, lineId);
@@ -256,7 +256,7 @@ describe('approving', () => {
     await sales.act(sale, sale.buyer, 'confirmation');
   });
 
-  test('needs a line, of the exact amount, that pays nothing else', async () => {
+  test('needs an unused line of the exact amount', async () => {
     const sale = await receipts.sent({ priceCents: 5_000 });
     expect(fields(await receipts.approve(admin, sale.receiptId))).toEqual(['bankLineId']);
     expect(fields(await receipts.approve(admin, sale.receiptId, 999_999))).toEqual(['bankLineId']);
@@ -273,7 +273,7 @@ describe('approving', () => {
     expect(await sales.stateOf(sale)).toBe('payment_in_review');
   });
 
-  test('a line that came with a charge of the provider pays nothing a second time', async () => {
+  test('a line that belongs to a charge of the provider cannot pay a second time', async () => {
     const pix = await sales.placed({ priceCents: 5_000 });
     const bankId = await sales.bank.payCharge(pix.reference);
     await receipts.load(admin, [`${bankId};22/11/2026 10:00;50,00;ANA SOUZA;`]);
@@ -286,7 +286,7 @@ describe('approving', () => {
     expect(told(await receipts.approve(admin, sale.receiptId, id))).toEqual([409, 'bank_line_taken']);
   });
 
-  test('by two people at once happens once, and the other learns who it was', async () => {
+  test('by two people at once succeeds once, and the other learns who decided', async () => {
     const sale = await receipts.sent({ priceCents: 5_000 });
     const lines = [await receipts.line(5_000), await receipts.line(5_000)] as const;
     const answers = await Promise.all([
@@ -300,7 +300,7 @@ describe('approving', () => {
     expect(lost.body.detail).toBe(`@${lost.body.meta.by} já decidiu este comprovante.`);
   });
 
-  test('twenty receipts against one line at once: one is paid', async () => {
+  test('of twenty concurrent proofs with one line one is paid', async () => {
     const lineId = await receipts.line(5_000);
     const waiting: (Placed & { receiptId: number })[] = [];
     for (let n = 0; n < 20; n++) waiting.push(await receipts.sent({ priceCents: 5_000 }));
@@ -332,7 +332,7 @@ describe('approving', () => {
     });
   });
 
-  test('above R$ 1.000,00 two different people name the same line (§4.7)', async () => {
+  test('above R$ 1.000,00 two people must name the same line (§4.7)', async () => {
     const sale = await receipts.sent({ priceCents: 100_001 });
     const [one, other] = [await receipts.line(100_001), await receipts.line(100_001)];
     expect((await receipts.approve(admin, sale.receiptId, one)).data.state).toBe('in_review');
@@ -348,7 +348,7 @@ describe('approving', () => {
     expect((await receipts.approve(another, small.receiptId, line)).data.state).toBe('approved');
   });
 
-  test('nobody decides about an order they bought or sold, and people without a role not at all', async () => {
+  test('staff cannot decide about their own orders, and people without a role not at all', async () => {
     const listing = await sales.publishedListing({ seller: admin, priceCents: 5_000 });
     const sale = await sales.place(second, listing, 1, 'manual');
     await receipts.send(sale);
@@ -363,7 +363,7 @@ describe('approving', () => {
     expect(told(await receipts.approve(support, 999_999, line))).toEqual([404, 'not_found']);
   });
 
-  test('SQL holds what the code holds: no line twice, no approval alone, no payment without its line', async () => {
+  test('SQL enforces the same rules: no line twice, no approval by one person, no payment without its line', async () => {
     const one = await receipts.sent({ priceCents: 5_000 });
     const two = await receipts.sent({ priceCents: 200_000 });
     const lineId = await receipts.line(5_000);
@@ -388,7 +388,7 @@ describe('approving', () => {
 });
 
 describe('refusing', () => {
-  test('needs a reason of the list, and lets the buyer send again within a day (§4.7, P06)', async () => {
+  test('needs a listed reason and lets the buyer send again within a day (§4.7, P06)', async () => {
     const sale = await receipts.sent();
     expect(fields(await receipts.decide(admin, sale.receiptId, { decision: 'reject' }))).toEqual(['refusal']);
     expect((await receipts.reject(admin, sale.receiptId, 'porque sim')).status).toBe(400);
@@ -409,7 +409,7 @@ describe('refusing', () => {
     expect(data.items.map(({ title }: { title: string }) => title)).toContain('Comprovante recusado');
   });
 
-  test('by support is a proposal that an admin carries out, and its buyer learns nothing of it', async () => {
+  test('by support is a proposal that an admin confirms, and the buyer does not see it', async () => {
     const sale = await receipts.sent();
     const no = { decision: 'reject', refusal: 'not_found', note: 'Procurei em dois extratos.' };
     const proposed = await receipts.decide(support, sale.receiptId, no);
@@ -433,7 +433,7 @@ describe('refusing', () => {
     });
   });
 
-  test('that was proposed binds nobody: the line found meanwhile is proposed and approved', async () => {
+  test('that was proposed is not binding: a line found meanwhile is proposed and approved', async () => {
     const sale = await receipts.sent({ priceCents: 200_000 });
     const lineId = await receipts.line(200_000);
     await receipts.reject(support, sale.receiptId);
@@ -446,7 +446,7 @@ describe('refusing', () => {
     expect(await detail(admin, sale.receiptId)).toMatchObject({ decision: { refusal: null } });
   });
 
-  test('leaves no more than 72 h from the first sending, however often another is sent', async () => {
+  test('leaves at most 72 h from the first proof, however many are sent', async () => {
     const sale = await receipts.sent();
     const first = Date.parse((await sales.view(sale, sale.buyer)).now);
     const dueAfter = async () => Date.parse((await sales.view(sale, sale.buyer)).deal.dueAt) - first;
@@ -462,7 +462,7 @@ describe('refusing', () => {
     expect(await sales.listing(sale.listingId)).toMatchObject({ stock: 5 });
   });
 
-  test('for the third time ends the order, and the stock is on sale again (P06)', async () => {
+  test('a third time ends the order, and the stock is on sale again (P06)', async () => {
     const sale = await receipts.owed();
     for (const sending of [1, 2, 3]) {
       expect((await receipts.send(sale)).data).toMatchObject({ sending });
@@ -474,7 +474,7 @@ describe('refusing', () => {
     expect(told(await receipts.send(sale))).toEqual([409, 'receipt_not_awaited']);
   });
 
-  test('a line that was proposed is free again', async () => {
+  test('frees a line that was proposed', async () => {
     const [one, two] = [
       await receipts.sent({ priceCents: 5_000 }),
       await receipts.sent({ priceCents: 5_000 }),
@@ -486,7 +486,7 @@ describe('refusing', () => {
     expect((await receipts.approve(admin, two.receiptId, lineId)).status).toBe(200);
   });
 
-  test('after the order was given up by nobody for 72 h it is cancelled, and the receipt expires', async () => {
+  test('an undecided order is cancelled after 72 h, and its proof expires', async () => {
     const sale = await receipts.sent();
     await ring(72 * hour + minute);
     expect(await sales.stateOf(sale)).toBe('cancelled');
@@ -501,14 +501,14 @@ describe('refusing', () => {
   });
 });
 
-test('a PDF that is cut off is told so', async () => {
+test('a truncated PDF is refused with that reason', async () => {
   const bytes = Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n${' '.repeat(2_000)}`);
   const { status, body } = await receipts.upload(await sales.user(), bytes, 'application/pdf');
   expect([status, body.detail]).toEqual([415, expect.stringMatching(/^Este PDF está incompleto\./)]);
 });
 
 describe('the statement', () => {
-  test('is loaded by an admin, once a line, with what could not be read', async () => {
+  test('is loaded by an admin, each line once, and reports the rows that could not be read', async () => {
     const rows = [
       'E1A;22/11/2026 14:20;1.234,56;"Souza; Ana";111.444.777-35',
       'E1B;2026-11-22T14:20:00Z;-10,00;Saída;',
@@ -530,7 +530,7 @@ describe('the statement', () => {
     expect(kept).toEqual([{ amount_cents: 123_456, payer_name: 'Souza; Ana', document: '***.444.777-**' }]);
   });
 
-  test('of a date that does not exist keeps its other rows, and their time, id and name', async () => {
+  test('with a date that does not exist keeps its other rows with time, id and name', async () => {
     const body = {
       statement: `OFXHEADER:100\n<OFX>${[
         transaction({ FITID: '2026 11 26 1', DTPOSTED: '20261126120000[0:GMT]', NAME: 'Ana &amp; Bia' }),
@@ -551,7 +551,7 @@ describe('the statement', () => {
     ]);
   });
 
-  test('refuses a row whose id is stored with another amount or day, and tells how many it refused', async () => {
+  test('refuses a row whose id is stored with another amount or day, and states how many it refused', async () => {
     await receipts.load(admin, ['E2A;22/11/2026 14:20;10,00;Ana;', 'E2B;22/11/2026;10,00;Ana;']);
     const again = ['E2A;22/11/2026;10,00;ANA;', 'E2B;22/11/2026;99,00;Ana;', 'E2A;23/11/2026;10,00;Ana;'];
     const { data } = await receipts.load(admin, again);
@@ -568,7 +568,7 @@ describe('the statement', () => {
     ]);
   });
 
-  test('that is none is refused with what it should look like', async () => {
+  test('in an unknown format is refused with the expected format', async () => {
     const body = { statement: 'uma;coisa;qualquer\n1;2;3' };
     const answer = await sales.request('POST', '/staff/bank-lines', { token: admin.token, key: true, body });
     expect([answer.status, answer.body.errors.statement]).toEqual([
@@ -578,7 +578,7 @@ describe('the statement', () => {
   });
 });
 
-test('the queue shows what waits longest first, how late it is, and the best line first', async () => {
+test('the queue shows the longest waiting proof first, how late it is, and the best line first', async () => {
   const sale = await receipts.sent({ priceCents: 6_543 }, { payerName: 'Bruno Carvalho Dias' });
   const stranger = await receipts.line(6_543, 'OUTRA PESSOA');
   const fitting = await receipts.line(6_543, 'BRUNO C DIAS');
@@ -595,7 +595,7 @@ test('the queue shows what waits longest first, how late it is, and the best lin
   expect(data.statement.unmatched).toBeGreaterThanOrEqual(3);
 });
 
-test('money paid by hand that is to go back waits for a person to send it', async () => {
+test('a refund of a manual payment waits for staff to send it', async () => {
   const sale = await receipts.sent({ priceCents: 5_000 });
   await receipts.approve(admin, sale.receiptId, await receipts.line(5_000));
   await sales.act(sale, sale.buyer, 'withdrawal-of-purchase');

@@ -10,7 +10,7 @@ import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { isUntaken } from './statements.ts';
+import { isUnusedLine } from './statements.ts';
 
 type Asked = Query<typeof contract.listStaffReceipts>;
 type Tab = NonNullable<Asked['tab']>;
@@ -40,8 +40,8 @@ export const queueColumns = sql`t.id, t.state, t.order_id, t.payer_name, t.sendi
   (select username::text from users where id = t.proposed_by) as proposed_by_name`;
 
 /**
- * The queue of a tab: what waits longest first, what is done newest first (index receipts_by_state). Of 20,000 refused
- * ones page 1 is 0.6 ms and 366 buffers, page 399 0.6 and 364; sorted by when they were sent it was 54 and 80,828.
+ * The queue of a tab: pending proofs oldest first, decided ones newest first (index receipts_by_state). With 20,000 refused
+ * ones page 1 takes 0.6 ms and 366 buffers, page 399 0.6 and 364; sorted by sending time it took 54 ms and 80,828.
  */
 const queueTable: Table<Asked, QueueRow, QueueRow> = {
   name: 'comprovantes',
@@ -55,7 +55,7 @@ const queueTable: Table<Asked, QueueRow, QueueRow> = {
   present: (row) => row,
 };
 
-export async function listStaffReceipts(
+export async function listStaffProofs(
   ctx: Ctx,
   query: Asked,
 ): Promise<Reply<typeof contract.listStaffReceipts>> {
@@ -84,11 +84,11 @@ export function queueRow(row: QueueRow, rules: PaymentProofRules): contract.Staf
   };
 }
 
-/** Lines that nothing was matched with, of the last thirty days, and how far the loaded statement reaches. */
+/** The number of unmatched lines of the last thirty days, and the time of the newest loaded line. */
 async function statementNow(db: Queryable): Promise<{ unmatched: number; newestAt: string | null }> {
   const { rows } = await sql<{ unmatched: number; newest: Date | null }>`
     select (select count(*) from bank_lines l where l.at > market_now() - interval '30 days'
-        and ${isUntaken})::int as unmatched,
+        and ${isUnusedLine})::int as unmatched,
       (select max(at) from bank_lines) as newest`.execute(db);
   const { unmatched, newest } = rows[0]!;
   return { unmatched, newestAt: newest && newest.toISOString() };

@@ -19,8 +19,8 @@ import { currentRules } from '#server/settings/queries.ts';
 import { linkToProof } from './files.ts';
 import { queueColumns, queueRow } from './queries.ts';
 import type { QueueRow } from './queries.ts';
-import { isUntaken } from './statements.ts';
-import { readReceiptSums } from './weights.ts';
+import { isUnusedLine } from './statements.ts';
+import { readProofSums } from './weights.ts';
 
 type Detail = Reply<typeof contract.getStaffReceipt>;
 
@@ -35,7 +35,7 @@ interface Row extends QueueRow {
   amount_cents: number;
   key: string;
   media: string;
-  look: string | null;
+  imageHash: string | null;
   needs_two: boolean;
   bank_line_id: number | null;
   proposed_by: number | null;
@@ -46,13 +46,13 @@ interface Row extends QueueRow {
   note: string | null;
 }
 
-/** One receipt as the decision needs it: the proof, the lines that may be its money, and who said what before. */
-export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Promise<Detail> {
-  const row = (await findReceipt(ctx.db, id)) ?? fail('not_found');
+/** One proof with everything needed to decide: the file, the candidate statement lines and the earlier decisions. */
+export async function getStaffProof(ctx: Ctx, viewer: Viewer, id: number): Promise<Detail> {
+  const row = (await findProof(ctx.db, id)) ?? fail('not_found');
   const { rules } = await currentRules(ctx.db);
   const [lines, sums] = await Promise.all([
     linesFor(ctx.db, row),
-    readReceiptSums(ctx.db, viewer, row.order_id),
+    readProofSums(ctx.db, viewer, row.order_id),
   ]);
   const { twoPeopleAboveCents } = rules.receipts;
   const isOpen = openPaymentProofStates.includes(row.state);
@@ -62,7 +62,7 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
   const { proposed_by_name: by, proposed_at: at } = row;
   return {
     ...queueRow(row, rules.receipts),
-    // Whoever decides compares it with the picture and with the statement's line.
+    // The decider compares the full name with the picture and the statement line.
     payerName: row.payer_name,
     hash: row.hash,
     title: row.title,
@@ -103,10 +103,10 @@ export async function getStaffReceipt(ctx: Ctx, viewer: Viewer, id: number): Pro
   };
 }
 
-async function findReceipt(db: Queryable, id: number): Promise<Row | undefined> {
+async function findProof(db: Queryable, id: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select ${queueColumns}, o.hash, o.buyer_id, o.seller_id, v.title, t.bank, t.paid_at, t.amount_cents, f.key, f.media,
-      f.look::text as look, t.needs_two, t.bank_line_id, t.proposed_by, t.proposed_at, t.decided_at, t.refusal, t.note,
+      f.look::text as "imageHash", t.needs_two, t.bank_line_id, t.proposed_by, t.proposed_at, t.decided_at, t.refusal, t.note,
       (select username::text from users where id = o.seller_id) as seller,
       (select username::text from users where id = t.decided_by) as decided_by_name
     from receipts t join orders o on o.id = t.order_id join receipt_files f on f.id = t.file_id
@@ -115,14 +115,14 @@ async function findReceipt(db: Queryable, id: number): Promise<Row | undefined> 
   return rows[0];
 }
 
-/** What the yes of this viewer would do if they took the line that stands proposed, or the first. */
+/** The effect of this viewer's approval, if they choose the proposed line or the first one. */
 function consentNow(viewer: Viewer, row: Row, needsTwo: boolean): Detail['consent'] {
   if (viewer.role !== 'admin') return 'propose';
   const seconds = row.bank_line_id !== null && row.proposed_by !== viewer.id;
   return !needsTwo || seconds ? 'approve' : 'propose';
 }
 
-/** Why this viewer can't decide it, in words. */
+/** The text why this viewer can't decide it; null when they can. */
 function obstacleOf(viewer: Viewer, row: Row): string | null {
   if (!openPaymentProofStates.includes(row.state)) return 'Este comprovante já foi decidido.';
   const answer = can(viewer, 'decide_receipt', { buyerId: row.buyer_id, sellerId: row.seller_id });
@@ -142,8 +142,8 @@ const shownLines = 6;
 const nearbyLines = 200;
 
 /**
- * Lines nobody used yet, around the day the buyer told, best first; and the one that was chosen. Exact amounts come
- * through bank_lines_amount, the rest (a payment of two centavos less is worth seeing) through bank_lines_at.
+ * Unused lines around the day that the buyer stated, best match first, and the chosen one. Exact amounts are found by the
+ * index bank_lines_amount; near amounts, such as two centavos less, by bank_lines_at.
  */
 async function linesFor(db: Queryable, row: Row): Promise<contract.BankLineRow[]> {
   const { rows } = await sql<LineRow>`
@@ -158,7 +158,7 @@ async function linesFor(db: Queryable, row: Row): Promise<contract.BankLineRow[]
       union
       (select * from bank_lines where id = ${row.bank_line_id})) l
     where l.id = ${row.bank_line_id}
-      or (${isUntaken})`.execute(db);
+      or (${isUnusedLine})`.execute(db);
   const wanted = { amountCents: row.total_cents, at: row.paid_at, payerName: row.payer_name };
   return rows
     .map((line) => ({
@@ -175,11 +175,11 @@ async function linesFor(db: Queryable, row: Row): Promise<contract.BankLineRow[]
 }
 
 async function similarTo(db: Queryable, row: Row): Promise<Detail['similar']> {
-  if (row.look === null) return null;
+  if (row.imageHash === null) return null;
   const { rows } = await sql<{ id: number; order_id: number }>`
     select r.id, r.order_id from receipts r join receipt_files f on f.id = r.file_id
-    where r.order_id <> ${row.order_id} and bit_count(f.look # ${row.look}::bit(64)) <= ${maxImageHashDistance}
-    order by bit_count(f.look # ${row.look}::bit(64)), r.id limit 1`.execute(db);
+    where r.order_id <> ${row.order_id} and bit_count(f.look # ${row.imageHash}::bit(64)) <= ${maxImageHashDistance}
+    order by bit_count(f.look # ${row.imageHash}::bit(64)), r.id limit 1`.execute(db);
   return rows[0] ? { id: rows[0].id, code: orderCode(rows[0].order_id) } : null;
 }
 

@@ -9,21 +9,21 @@ import { can } from '#domain/staff/permissions.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 
-/** Whether nobody has taken a line `l` of the statement yet: no receipt, and no charge. */
-export const isUntaken = sql`not exists (select from receipts r where r.bank_line_id = l.id)
+/** An SQL condition: the statement line `l` is used by no payment proof and no payment. */
+export const isUnusedLine = sql`not exists (select from receipts r where r.bank_line_id = l.id)
   and not exists (select from payments p where p.end_to_end_id = l.bank_id)`;
 
-/** A credit of the statement, as money that may pay something. */
-export interface HeldLine {
+/** A locked credit line of the statement, as a payment. */
+export interface LockedLine {
   endToEndId: string;
   amountCents: number;
   at: string;
-  /** Who typed or uploaded it, and so does not decide by it (decision 74). */
+  /** The staff member who entered or uploaded it and therefore may not decide with it (decision 74). */
   loadedBy: number;
 }
 
-/** @throws `own_decision` to whoever loaded the line: they would vouch for their own word */
-export function refuseLoader({ loadedBy }: HeldLine, viewer: Viewer): void {
+/** @throws `own_decision` when the viewer loaded the line, since they would confirm their own entry */
+export function refuseOwnStatement({ loadedBy }: LockedLine, viewer: Viewer): void {
   if (loadedBy === viewer.id)
     fail('own_decision', {
       detail: 'Você carregou este extrato. Outra pessoa da equipe confere e decide por esta linha.',
@@ -31,16 +31,16 @@ export function refuseLoader({ loadedBy }: HeldLine, viewer: Viewer): void {
 }
 
 /**
- * Takes a line for the transaction: whoever comes second finds it taken. A line itself never changes.
- * @param receiptId for whose sake it may be named already
- * @throws `bank_line_taken` when it paid something or stands proposed for another receipt
+ * Locks a line for the transaction, so that a second user of it is refused. A line itself never changes.
+ * @param proofId the proof that the line may be proposed for already
+ * @throws `bank_line_taken` when it paid something or is proposed for another proof
  */
-export async function holdLine(
+export async function lockLine(
   tx: Tx,
   lineId: number,
-  { receiptId = null }: { receiptId?: number | null } = {},
-): Promise<HeldLine | undefined> {
-  const { rows } = await sql<Omit<HeldLine, 'at'> & { at: Date }>`
+  { proofId = null }: { proofId?: number | null } = {},
+): Promise<LockedLine | undefined> {
+  const { rows } = await sql<Omit<LockedLine, 'at'> & { at: Date }>`
     select l.bank_id as "endToEndId", l.amount_cents as "amountCents", l.at, l.loaded_by as "loadedBy"
     from bank_lines l
     where l.id = ${lineId} and pg_advisory_xact_lock(hashtext('bank_lines'), l.id::int) is not null`.execute(
@@ -49,7 +49,7 @@ export async function holdLine(
   const line = rows[0];
   if (!line) return undefined;
   const { rows: uses } = await sql`
-    select 1 from receipts where bank_line_id = ${lineId} and id is distinct from ${receiptId}
+    select 1 from receipts where bank_line_id = ${lineId} and id is distinct from ${proofId}
     union all select 1 from payments where end_to_end_id = ${line.endToEndId}`.execute(tx);
   if (uses.length > 0) fail('bank_line_taken');
   return { ...line, at: line.at.toISOString() };
@@ -58,14 +58,14 @@ export async function holdLine(
 const shownFaults = 50;
 
 /**
- * Stores the credits of a bank's statement. What was loaded before stays as it is; rows that are not read, or that
+ * Stores the credits of a bank statement. Lines that were loaded before stay unchanged; rows that cannot be read, or that
  * contradict a stored line of the same id, are refused with their reasons.
  */
 export async function loadBankLines(tx: Tx, viewer: Viewer, text: string): Promise<Reply<typeof endpoint>> {
   const answer = can(viewer, 'load_statement', undefined);
   if (!answer.ok) fail(answer.reason);
   const { format, lines, debits, balances, repeats, faults } = readStatement(text);
-  if (lines.length + debits + balances === 0) refuse(wholeReason(faults));
+  if (lines.length + debits + balances === 0) refuse(failureReason(faults));
   const added = await insertLines(tx, viewer, lines);
   const contradictions = await contradictionsOf(tx, lines);
   const refused = [...faults, ...contradictions].toSorted((one, other) => one.row - other.row);
@@ -87,12 +87,12 @@ export async function loadBankLines(tx: Tx, viewer: Viewer, text: string): Promi
   };
 }
 
-const toldReasons = 3;
+const shownReasons = 3;
 
-/** Where no row was read: why, by row. */
-function wholeReason(faults: readonly StatementFault[]): string {
+/** The reasons by row when no row could be read. */
+function failureReason(faults: readonly StatementFault[]): string {
   if (faults.length === 0) return 'Não há nenhuma linha neste extrato.';
-  const rows = faults.slice(0, toldReasons).map(({ row, reason }) => `Linha ${row}: ${reason}`);
+  const rows = faults.slice(0, shownReasons).map(({ row, reason }) => `Linha ${row}: ${reason}`);
   return faults.length === 1 && faults[0]!.row === 1 ? faults[0]!.reason : rows.join(' ');
 }
 
@@ -107,8 +107,8 @@ async function insertLines(tx: Tx, viewer: Viewer, lines: readonly BankLine[]): 
 }
 
 /**
- * Lines whose id is stored with another amount or another day in São Paulo: another movement, or a statement that
- * somebody changed. Names and times may differ between the formats of one bank.
+ * Lines whose id is stored with another amount or another day in São Paulo: a different movement, or a manipulated
+ * statement. Names and times may differ between the formats of one bank.
  */
 async function contradictionsOf(tx: Tx, lines: readonly BankLine[]): Promise<StatementFault[]> {
   const { rows } = await sql<{ row: number; bankId: string }>`

@@ -12,8 +12,8 @@ interface Weighed {
   amountCents: number;
 }
 
-/** What the limit of two people is held against, by the rules in force. */
-export interface ReceiptWeight {
+/** The amount that the limit for two people applies to, with the current rules. */
+export interface ProofWeight {
   amountCents: number;
   rules: Rules['receipts'];
 }
@@ -21,23 +21,23 @@ export interface ReceiptWeight {
 const weighing = (viewer: Viewer, orderId: number) => ({
   kind: 'receipt' as const,
   deciderId: viewer.id,
-  // One side gets the goods and the other the money, should the payment be none.
+  // If the payment is fake, one side gets the goods and the other the money.
   people: peopleOfOrder(sql`${orderId}`, 'both'),
 });
 
-/** A receipt or a line of the statement with what the window holds; sides and decider are locked (ADR 0075). */
-export async function weighReceipt(
+/** The amount of a proof or line with the sums of the window; both sides and the decider are locked (ADR 0075). */
+export async function weighProof(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { orderId, amountCents }: Weighed,
-): Promise<ReceiptWeight> {
+): Promise<ProofWeight> {
   const sums = await lockDecisionSums(tx, weighing(viewer, orderId));
   const { receipts: rules } = (await currentRules(ctx.db, tx)).rules;
   return { amountCents: amountForTwoPeopleLimit(sums, amountCents), rules };
 }
 
-/** The same for a screen; nothing is locked. */
-export function readReceiptSums(db: Queryable, viewer: Viewer, orderId: number): Promise<DecisionSums> {
+/** The sums for display, without locks. */
+export function readProofSums(db: Queryable, viewer: Viewer, orderId: number): Promise<DecisionSums> {
   return readDecisionSums(db, weighing(viewer, orderId));
 }

@@ -6,26 +6,26 @@ import type { Ctx } from '#server/context.ts';
 import { followContestation } from '#server/payments/contestations/commands.ts';
 import { confirmPayment } from '#server/orders/payment/payment.ts';
 import { sendPayoutOf } from '#server/withdrawals/payouts.ts';
-import { sendRefundOf } from '#server/payments/refunds.ts';
-import { noteForgery } from './forgeries.ts';
+import { sendRefundByReference } from '#server/payments/refunds.ts';
+import { recordForgery } from './forgeries.ts';
 
-/** What came with a notice, and from which address. */
+/** The headers, query and network address of a notice. */
 interface Sender {
   headers: Record<string, unknown>;
   query: Record<string, unknown>;
   ip: string;
 }
 
-/** After so many tries of a notice a person must look; reconciliation goes on asking about the money meanwhile. */
+/** Attempts to process a notice before it is left to staff; reconciliation still finds the money meanwhile. */
 export const noticeAttempts = 12;
 
-/** A notice and who sent it. */
+/** A notice and its provider. */
 export interface Notice extends ProviderEvent {
   provider: string;
 }
 
 /**
- * Reads a provider's notice, its signature first, over the raw bytes (T28, T30).
+ * Reads a provider's notice after verifying its signature over the raw bytes (T28, T30).
  * @throws `webhook_signature`
  */
 export function readNotice(
@@ -37,12 +37,12 @@ export function readNotice(
   if (provider !== ctx.payments.name) fail('not_found');
   const event = Buffer.isBuffer(rawBody) ? ctx.payments.verifyWebhook(rawBody, headers, query) : null;
   if (event) return { ...event, provider };
-  noteForgery(ctx, provider, ip);
+  recordForgery(ctx, provider, ip);
   return fail('webhook_signature');
 }
 
 /**
- * Reads what a provider asks before it sends a payout, its secret first.
+ * Reads a provider's question before a payout, after verifying its secret.
  * @throws `webhook_signature`
  */
 export function readPayoutQuestion(
@@ -54,11 +54,11 @@ export function readPayoutQuestion(
   if (provider !== ctx.payments.name) fail('not_found');
   const question = Buffer.isBuffer(rawBody) ? ctx.payments.readPayoutQuestion(rawBody, headers) : null;
   if (question) return question;
-  noteForgery(ctx, provider, ip);
+  recordForgery(ctx, provider, ip);
   return fail('webhook_signature');
 }
 
-/** Keeps a notice for the sweep: one row for each event id, however many copies come (T33). */
+/** Stores a notice for the sweep: one row for each event id, however many copies come (T33). */
 export async function storeNotice(ctx: Ctx, { provider, ...event }: Notice): Promise<void> {
   await sql`insert into provider_events (provider, event_id, body)
     values (${provider}, ${event.eventId}, ${JSON.stringify(event)}::jsonb) on conflict do nothing`.execute(
@@ -67,8 +67,8 @@ export async function storeNotice(ctx: Ctx, { provider, ...event }: Notice): Pro
 }
 
 /**
- * What a notice is about is asked again from the provider, and done from its answer; the notice is kept together with
- * what was done. Safe to run late and twice.
+ * Reads the subject of a notice from the provider and acts on that answer, not on the notice. The notice is stored in the
+ * same transaction as its effect where possible. Safe to run late and twice.
  */
 export async function processNotice(ctx: Ctx, { provider, ...event }: Notice): Promise<void> {
   const done = sql`insert into provider_events (provider, event_id, body, processed_at)
@@ -78,19 +78,19 @@ export async function processNotice(ctx: Ctx, { provider, ...event }: Notice): P
   if (!noted) await done.execute(ctx.db);
 }
 
-/** Acts on what a notice is about; the answer says whether `done` was written together with what was done. */
+/** Acts on the subject of a notice. @returns whether `done` was written with the effect, in one statement */
 type EventHandler = (ctx: Ctx, event: ProviderEvent, done: RawBuilder<unknown>) => Promise<boolean>;
 
 const handlers: Record<ProviderEvent['kind'], EventHandler> = {
   charge: async (ctx, { reference, providerId }, done) => {
     const key = { reference, providerId };
     const { written } = await confirmPayment(ctx, key, [sql`noted as (${done})`]);
-    // What has just paid is contested by nobody yet.
+    // A payment that has just arrived cannot be contested yet.
     if (!written) await followContestation(ctx, key);
     return written;
   },
   refund: async (ctx, { reference }) => {
-    if (reference) await sendRefundOf(ctx, reference);
+    if (reference) await sendRefundByReference(ctx, reference);
     return false;
   },
   payout: async (ctx, { reference }) => {

@@ -6,29 +6,32 @@ import { noticeAttempts, processNotice } from './commands.ts';
 
 const batch = 100;
 
-interface Waiting {
+interface StoredNotice {
   provider: string;
   event_id: string;
   body: ProviderEvent;
 }
 
-/** The safety net under the webhook: notices that were stored and then interrupted, with growing waits. */
+/** Processes notices that were stored but not processed, with growing pauses between the attempts. */
 export const processProviderEvents: Sweep = {
   name: 'process-provider-events',
   everyMs: 1_000,
   async run(ctx) {
-    const { rows } = await sql<Waiting>`
+    const { rows } = await sql<StoredNotice>`
       select provider, event_id, body from provider_events
       where processed_at is null and attempts < ${noticeAttempts}
         and received_at + attempts * attempts * interval '5 seconds' <= now()
       order by received_at limit ${batch}`.execute(ctx.db);
     let done = 0;
-    for (const waiting of rows) if (await processWaiting(ctx, waiting)) done += 1;
+    for (const notice of rows) if (await processStored(ctx, notice)) done += 1;
     return done;
   },
 };
 
-async function processWaiting(ctx: Ctx, { provider, event_id: eventId, body }: Waiting): Promise<boolean> {
+async function processStored(
+  ctx: Ctx,
+  { provider, event_id: eventId, body }: StoredNotice,
+): Promise<boolean> {
   try {
     await processNotice(ctx, { ...body, provider, eventId });
     return true;

@@ -9,8 +9,8 @@ import { processNotice, readNotice, readPayoutQuestion, storeNotice } from './co
 import type { Notice } from './commands.ts';
 import { refuseFlood } from './forgeries.ts';
 
-/** How long the bank waits for our work before it gets its 200 anyway: slow handlers make it send again (T34). */
-const patienceMs = 150;
+/** Milliseconds of processing after which the provider gets its 200 anyway: slow replies make it send again (T34). */
+const replyWithinMs = 150;
 
 const ok = { ok: true } as const;
 
@@ -20,8 +20,8 @@ export const webhookRoutes: Route[] = [
     refuseFlood(ctx, ip);
     const query = request.query as Record<string, unknown>;
     const notice = readNotice(ctx, params.provider, body, { headers, query, ip });
-    // Kept either way before the bank hears «ok»: with what it led to, or for the sweep.
-    if (!(await isProcessedSoon(ctx, notice))) await storeNotice(ctx, notice);
+    // The notice is stored before the reply in any case: with its effect, or for the sweep.
+    if (!(await isProcessedInTime(ctx, notice))) await storeNotice(ctx, notice);
     return ok;
   }),
   route(answerPayoutQuestion, async (ctx, { params, body, request: { headers, ip } }) => {
@@ -34,8 +34,8 @@ export const webhookRoutes: Route[] = [
   }),
 ];
 
-/** Starts at once and goes on in the background past the bank's patience. */
-async function isProcessedSoon(ctx: Ctx, notice: Notice): Promise<boolean> {
+/** Starts at once and continues in the background after the time limit. @returns whether it was done in time */
+async function isProcessedInTime(ctx: Ctx, notice: Notice): Promise<boolean> {
   const work = processNotice(ctx, notice).then(
     () => true,
     (error: unknown) => {
@@ -43,11 +43,11 @@ async function isProcessedSoon(ctx: Ctx, notice: Notice): Promise<boolean> {
       return false;
     },
   );
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const soon = await Promise.race([
     work,
-    sleep(patienceMs, false, { signal: patience.signal }).catch(() => false),
+    sleep(replyWithinMs, false, { signal: timeout.signal }).catch(() => false),
   ]);
-  patience.abort();
+  timeout.abort();
   return soon;
 }

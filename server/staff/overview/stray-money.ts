@@ -5,7 +5,7 @@ import { nameMatchScore } from '#domain/payments/bank-files/statements.ts';
 import { maskedFullName } from '#domain/accounts/documents.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import type { Db } from '#server/context.ts';
-import { isUntaken } from '#server/payments/payment-proofs/statements.ts';
+import { isUnusedLine } from '#server/payments/payment-proofs/statements.ts';
 
 interface Row extends Omit<StrayMoney, 'at' | 'line' | 'suggestion'> {
   at: Date;
@@ -37,7 +37,7 @@ export async function findStrayMoney(db: Db, viewer: Viewer): Promise<StrayMoney
       (select 's' || l.id as key, 'statement' as source, l.at, l.amount_cents, l.payer_name, l.bank_id as movement_id,
         null::text as reference, l.id as line_id
       from bank_lines l where l.at > (select market_now()) - interval '30 days'
-        and ${isUntaken}
+        and ${isUnusedLine}
       order by l.at desc limit 100)
       union all
       (select 'p' || d.id, 'provider', d.found_at, d.their_cents, null, d.movement_id, d.reference, null
