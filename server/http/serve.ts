@@ -104,9 +104,9 @@ const webhookBytes = 64 * 1024;
 const defaultBytes = 256 * 1024;
 
 /** T100: files and long lists have more time than other bodies. */
-function timeoutOf({ binary, bodyBytes }: Endpoint): { patienceMs?: number } {
-  if (binary?.streamed) return { patienceMs: streamTimeoutMs };
-  return binary || bodyBytes ? { patienceMs: fileTimeoutMs } : {};
+function timeoutOf({ binary, bodyBytes }: Endpoint): { bodyTimeoutMs?: number } {
+  if (binary?.streamed) return { bodyTimeoutMs: streamTimeoutMs };
+  return binary || bodyBytes ? { bodyTimeoutMs: fileTimeoutMs } : {};
 }
 
 function bodyLimitOf({ auth, binary, bodyBytes }: Endpoint): number {

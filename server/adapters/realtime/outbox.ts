@@ -36,7 +36,7 @@ export function createOutbox(maxBehindBytes: number) {
     const known = outlet.packet ? (outlet.packet.next ??= new Map()) : firstPackets;
     let packet = known.get(text);
     if (!packet) {
-      packet = { before: outlet.packet, frame: textFrame(text), next: null, bytes: null };
+      packet = { previous: outlet.packet, frame: textFrame(text), next: null, bytes: null };
       known.set(text, packet);
     }
     outlet.packet = packet;
