@@ -37,7 +37,7 @@ test('a newcomer registers, is signed in and reads the nine fields of the contra
   expect(made.data.user).toEqual(me.data);
 });
 
-test('passwords are kept as Argon2id with the cost OWASP asks for', async () => {
+test('passwords are stored as Argon2id with the cost that OWASP recommends', async () => {
   await market.request('POST', '/users', { body: newcomer('hasher') });
   const { rows } = await sql<{ password_hash: string }>`
     select password_hash from users where username = 'hasher'`.execute(market.ctx.db);
@@ -68,7 +68,7 @@ test.each([
   expect(answer.body.errors[field]).toMatch(/[.!]$|Ex\.:/);
 });
 
-test('a taken name is told at its field, whatever its case', async () => {
+test('a taken username is reported at its field, regardless of case', async () => {
   await market.request('POST', '/users', { body: newcomer('primeira') });
   const sameName = await market.request('POST', '/users', {
     body: { ...newcomer('terceira'), username: 'Primeira' },
@@ -80,7 +80,7 @@ test('a taken name is told at its field, whatever its case', async () => {
   });
 });
 
-test('twenty people who want the same name at once: one gets it, nobody gets a 500', async () => {
+test('when twenty people request the same username at once, one gets it and no request fails with 500', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
       market.request('POST', '/users', {
@@ -94,7 +94,7 @@ test('twenty people who want the same name at once: one gets it, nobody gets a 5
   expect(statuses.filter((status) => ![201, 409, 429].includes(status))).toEqual([]);
 });
 
-test('one signs in by e-mail or by name, and out for good', async () => {
+test('people sign in by e-mail or username, and signing out is final', async () => {
   const { username, email } = await market.user();
   for (const login of [username, email.toUpperCase(), ` ${username} `]) {
     const answer = await market.request('POST', '/sessions', { body: { login, password } });
@@ -133,11 +133,11 @@ test('an unknown account takes as long as a wrong password', async () => {
     known.push(await timed(email));
     unknown.push(await timed(`nenhum${round}@x.com.br`));
   }
-  // Both verify an Argon2 hash: without it the unknown one would be some ten times faster.
+  // Both verify an Argon2 hash; without it the unknown account would be about ten times faster.
   expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
 });
 
-test('after five wrong tries the right password waits 15 minutes too, for that address only', async () => {
+test('after five wrong attempts even the right password is refused for 15 minutes, from that address only', async () => {
   const { username, email } = await market.user();
   for (let round = 0; round < 5; round++) {
     const login = round % 2 === 0 ? username : email;
@@ -152,7 +152,7 @@ test('after five wrong tries the right password waits 15 minutes too, for that a
   expect((await market.request('POST', '/sessions', { body: { login: email, password } })).status).toBe(201);
 });
 
-test('twenty tries at once are not twenty guesses', async () => {
+test('of twenty attempts at once only the limit is checked', async () => {
   const { email } = await market.user();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
@@ -163,7 +163,7 @@ test('twenty tries at once are not twenty guesses', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
-test('a right password forgets the wrong ones before it', async () => {
+test('a right password clears earlier wrong ones', async () => {
   const { email } = await market.user();
   for (let round = 0; round < 3; round++) {
     for (let wrong = 0; wrong < 4; wrong++)
@@ -174,7 +174,7 @@ test('a right password forgets the wrong ones before it', async () => {
   }
 });
 
-test('the mailed link confirms the address, twice the same as once', async () => {
+test('the mailed link confirms the address, and using it twice has no further effect', async () => {
   const { data } = await market.request('POST', '/users', { body: newcomer('confirmada') });
   await market.drain();
   const url = await lastUrl('confirmada@exemplo.com.br');
@@ -187,7 +187,7 @@ test('the mailed link confirms the address, twice the same as once', async () =>
   expect((await market.request('GET', '/user', { token: data.token })).data.email_verified).toBe(true);
 });
 
-test('a link that is made up or three days old is 410', async () => {
+test('an invented link or one three days old answers 410', async () => {
   const madeUp = await market.request('POST', '/email-confirmations', { body: { token: 'x'.repeat(43) } });
   expect(madeUp.status).toBe(410);
   await market.request('POST', '/users', { body: newcomer('atrasada') });
@@ -210,7 +210,7 @@ test('the link is mailed again on demand, unless the address is confirmed', asyn
   expect(await lettersTo(done.email)).toHaveLength(0);
 });
 
-test('a free name is free, a taken or reserved one comes with a suggestion that is free', async () => {
+test('an available username is reported as such, a taken or reserved one with an available suggestion', async () => {
   const { username } = await market.user();
   expect((await market.request('GET', '/public/usernames/alguem_novo')).data).toEqual({
     available: true,
@@ -223,7 +223,7 @@ test('a free name is free, a taken or reserved one comes with a suggestion that 
   }
 });
 
-test('a profile shows what the public may know and nothing else', async () => {
+test('a profile shows only public data', async () => {
   const { username } = await market.user();
   const { data } = await market.request('GET', `/public/profiles/${username.toUpperCase()}`);
   expect(Object.keys(data).toSorted()).toEqual(
@@ -248,7 +248,7 @@ test('a profile shows what the public may know and nothing else', async () => {
   expect((await market.request('GET', '/public/profiles/nao_existe')).status).toBe(404);
 });
 
-test('the role and the start-up facts are read with a session only', async () => {
+test('the role and the start-up data need a session', async () => {
   const staff = await market.user({ role: 'support' });
   expect((await market.request('GET', '/user/role', { token: staff.token })).data).toEqual({
     slug: 'support',

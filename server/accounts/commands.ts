@@ -15,8 +15,8 @@ import { mailConfirmation } from './contact/confirmations.ts';
 import { takenUsernames } from './usernames.ts';
 
 /**
- * Creates the account, signs it in and mails a letter. An address that has an owner is no reason to refuse and costs
- * the same work: only the letter differs, and only the owner reads it (T37, T38, ADR 12).
+ * Creates the account, signs it in and sends a mail. An address that already has an owner is not refused and costs the
+ * same work: only the mail differs, and only the owner reads it (T37, T38, ADR 12).
  */
 export async function registerAccount(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function registerAccount(
   await refuseWeakPassword(input.password, input);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(ctx.db, async (tx) => {
-    const id = await openAccount(ctx, tx, { ...input, passwordHash, emailProven: false }, origin.ip);
+    const id = await createAccount(ctx, tx, { ...input, passwordHash, emailProven: false }, origin.ip);
     return beginSession(ctx, tx, id, 'registration', origin);
   });
 }
@@ -35,22 +35,22 @@ export async function registerAccount(
 export interface NewAccount {
   username: string;
   email: string;
-  /** Null for who enters by a provider only. */
+  /** Null for an account that only signs in by a provider. */
   passwordHash: string | null;
-  /** Somebody whom we trust about this address vouched for it. */
+  /** Whether a trusted provider confirmed the address. */
   emailProven: boolean;
 }
 
 /**
- * The account with everything that goes with a new one.
- * @throws username_taken, also when somebody took the name a moment ago; link_required when a proven address has
- *   another owner already
+ * Inserts the account with its consents, event and confirmation mail.
+ * @throws username_taken, also when a concurrent request takes the name; link_required when a proven address already has
+ *   another owner
  */
-export async function openAccount(ctx: Ctx, tx: Tx, account: NewAccount, ip: string): Promise<number> {
+export async function createAccount(ctx: Ctx, tx: Tx, account: NewAccount, ip: string): Promise<number> {
   await lockAddress(tx, account.email);
   if (account.emailProven && (await isProvenByAnother(tx, { userId: 0, email: account.email })))
     fail('link_required');
-  const id = (await insertUser(tx, account)) ?? failTaken();
+  const id = (await insertUser(tx, account)) ?? failUsernameTaken();
   await recordConsents(tx, id, ip);
   const subject = { kind: 'user', id } as const;
   await record(tx, { kind: 'account.registered', actor: null, subject, ip });
@@ -60,10 +60,10 @@ export async function openAccount(ctx: Ctx, tx: Tx, account: NewAccount, ip: str
 }
 
 export async function refuseTakenName(db: Queryable, username: string): Promise<void> {
-  if ((await takenUsernames(db, [username])).has(username)) failTaken();
+  if ((await takenUsernames(db, [username])).has(username)) failUsernameTaken();
 }
 
-function failTaken(): never {
+function failUsernameTaken(): never {
   return fail('username_taken', { errors: { username: errorTable.username_taken[1] } });
 }
 

@@ -3,7 +3,7 @@ import type { PageSlug } from '#domain/settings/page-texts.ts';
 import type { ConsentKind } from '#domain/accounts/terms.ts';
 import type { Tx } from '#server/context.ts';
 
-/** What was agreed to or taken back, and when. Consents are never changed: each answer is a row (LGPD art. 8). */
+/** A given or withdrawn consent. Consents are never updated: each answer is a new row (LGPD art. 8). */
 export interface Consent {
   kind: ConsentKind;
   version: string;
@@ -21,13 +21,13 @@ interface Answer {
   kind: ConsentKind;
   given: boolean;
   ip: string;
-  /** Of an announced text; else the one in force is answered to. */
+  /** The version of an announced text; by default the one in force. */
   pageVersion?: number;
 }
 
 /**
- * Keeps an answer to a version of a text: its number, and the day since which it is in force, which people read. A
- * switch without a page has had one text.
+ * Stores an answer to a version of a text, with the version's number and start day, which people read. A consent without
+ * a page has only one version.
  */
 export async function recordConsent(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function recordConsent(
   return rows[0]!;
 }
 
-/** A new person agreed to the terms and to the privacy policy; letters about novelties are asked for apart. */
+/** Records that a new person accepted the terms and the privacy policy; consent to news by mail is separate. */
 export async function recordConsents(tx: Tx, userId: number, ip: string): Promise<void> {
   for (const kind of ['terms', 'privacy'] as const)
     await recordConsent(tx, userId, { kind, given: true, ip });

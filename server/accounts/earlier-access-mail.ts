@@ -6,14 +6,14 @@ interface EarlierAccess {
   to: string;
   username: string;
   removed: RemovedAccess;
-  /** No password is left, and none came with the proof. */
+  /** Whether the account has no password left. */
   needsPassword: boolean;
   url: string;
 }
 
-/** Tells the owner of a newly proven address what was on the account before and was removed (ADR 70, T50). */
+/** The mail that tells the owner of a newly proven address which earlier access was removed (ADR 70, T50). */
 export function earlierAccessMail({ to, username, removed, needsPassword, url }: EarlierAccess): LetterParts {
-  const list = removedWords(removed).join('; ');
+  const list = removedTexts(removed).join('; ');
   return {
     name: 'acessos-encerrados',
     values: { nome: username, lista: list },
@@ -31,8 +31,8 @@ export function earlierAccessMail({ to, username, removed, needsPassword, url }:
   };
 }
 
-/** What was removed, in words, in the order in which it matters. */
-function removedWords(removed: RemovedAccess): string[] {
+/** The removed access as Portuguese texts, most important first. */
+function removedTexts(removed: RemovedAccess): string[] {
   const { sessions, passkeys, recoveryCodes, identities, devices } = removed;
   const words: [number, string][] = [
     [removed.password, 'a senha'],

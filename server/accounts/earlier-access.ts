@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/context.ts';
 import { isRestricted } from './limits.ts';
 
-/** How much of each kind was removed from an account. */
+/** How many items of each kind were removed from an account. */
 export interface RemovedAccess {
   sessions: number;
   password: number;
@@ -18,9 +18,9 @@ export interface RemovedAccess {
 }
 
 /**
- * Removes whatever opens the account or stands in its owner's way and was not set by the session that registered
- * (ADR 70, T50). Sessions take push tokens, photo links and challenges with them.
- * @param keptSession the registering session that proves the address; null when nothing is kept, the password neither
+ * Removes sign-in methods and settings that the registering session did not set (ADR 70, T50). Deleting a session also
+ * deletes its push tokens, photo links and challenges.
+ * @param keptSession the registering session that proves the address; null removes everything, also the password
  * @param change the change of address that is being confirmed
  */
 export async function endEarlierAccess(
@@ -29,7 +29,7 @@ export async function endEarlierAccess(
   keptSession: number | null,
   change: number | null = null,
 ): Promise<RemovedAccess> {
-  // Sessions first: a key that is being added holds its session, so the next statement sees what it wrote.
+  // Sessions first: adding a sign-in method locks its session, so the next statement sees what it wrote.
   const { rows: ended } = await sql`delete from sessions
     where user_id = ${userId} and id is distinct from ${keptSession}::bigint returning 1 as ended`.execute(
     tx,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Sweep } from '#server/background/worker.ts';
 
-/** Forgets what has served its time: sessions, devices and links past their end, counts and kept replies of another day. */
-export const forgetExpired: Sweep = {
+/** Deletes expired rows: sessions, devices, links, attempt counts and stored idempotent replies. */
+export const deleteExpired: Sweep = {
   name: 'accounts.forget-expired',
   everyMs: 10 * 60_000,
   async run(ctx) {

@@ -10,12 +10,12 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents } from '#server/formats.ts';
 
-/** A person's history, what it allows now, and the rules it was read by. */
+/** A person's track record, the limits it gives now, and the rules used. */
 export interface Allowance {
   userId: number;
   track: TrackRecord;
   limits: LevelLimits;
-  /** Whether anything of theirs may be bought at all, whatever the limits. */
+  /** Whether the person may sell at all, regardless of limits. */
   selling: boolean;
   rules: VerificationRules;
 }
@@ -29,7 +29,7 @@ interface Row extends VerifiedFacts {
 }
 
 /**
- * What people may do, by id.
+ * The allowances of people, by id.
  * @param who which rows of `users u`, as `` sql`u.id = 7` ``
  */
 export async function allowancesOf(
@@ -38,8 +38,8 @@ export async function allowancesOf(
   who: RawBuilder<unknown>,
 ): Promise<Map<number, Allowance>> {
   const { verification: rules } = (await currentRules(ctx.db, db)).rules;
-  // No more orders are read than make an account one of the house: two walks of an index, a few rows each. The limit
-  // is hidden from the planner, which would plan anew for each call.
+  // Reads only as many orders as the highest level needs: two index scans of a few rows. The limit is hidden from the
+  // planner, which would otherwise plan each call again.
   const clean = sql`o.state = 'completed' and not is_excluded_sale(o.id)
     and not exists (select from order_events e where e.order_id = o.id and e.to_state = 'in_complaint')
     limit (select ${rules.cleanOrders}::int)`;
@@ -62,24 +62,24 @@ export async function allowancesOf(
   );
 }
 
-/** The team's restriction of `users u`, which asking to close the account does not lift: its reason stays. */
+/** SQL: staff restricted `users u`. Requesting a closure does not lift the restriction, because its reason stays. */
 export const isRestricted = sql<boolean>`(u.state in ('restricted', 'closing') and u.state_reason <> '')`;
 
-/** What one person may do. */
+/** The allowance of one person. */
 export async function allowanceOf(ctx: Pick<Ctx, 'db'>, db: Queryable, userId: number): Promise<Allowance> {
   return (await allowancesOf(ctx, db, sql`u.id = ${userId}`)).get(userId)!;
 }
 
 /**
- * The same with the person's row held, so that what is counted against a limit is counted one by one. The first lock
- * of every transaction that takes it.
+ * The allowance with the person's row locked, so that concurrent requests cannot exceed a limit. It must be the first
+ * lock of a transaction.
  */
 export async function lockAllowance(ctx: Ctx, tx: Tx, userId: number): Promise<Allowance> {
   await sql`select from users where id = ${userId} for no key update`.execute(tx);
   return allowanceOf(ctx, tx, userId);
 }
 
-const words: Record<keyof LevelLimits, (limit: string) => string> = {
+const limitTexts: Record<keyof LevelLimits, (limit: string) => string> = {
   activeListings: (limit) => `permite ${limit} anúncios no ar ao mesmo tempo.`,
   maxPriceCents: (limit) => `permite anúncios de até ${limit}.`,
   salesPerMonthCents: (limit) => `permite vender até ${limit} por mês.`,
@@ -97,8 +97,8 @@ const toFit: Record<keyof LevelLimits, string> = {
 };
 
 /**
- * Refuses what would pass a limit (§4.14), with what is needed to explain it.
- * @throws `verification_required` where the level allows none of it, `limit_reached` with `meta {kind, limit, used,
+ * Refuses what would exceed a limit (§4.14), with the data to explain it.
+ * @throws `verification_required` if the level allows none of it, `limit_reached` with `meta {kind, limit, used,
  *   level, next}`
  */
 export function refuseBeyond(
@@ -117,7 +117,7 @@ export function refuseBeyond(
     next: next && { level: next.level, limit: next.limits[kind] },
   };
   if (limit === 0 && !track.restricted) fail('verification_required', { meta });
-  const allows = words[kind](kind === 'activeListings' ? String(limit) : formatCents(limit));
+  const allows = limitTexts[kind](kind === 'activeListings' ? String(limit) : formatCents(limit));
   const who = track.restricted ? 'Sua conta tem limites por enquanto e' : 'Seu nível';
   const detail = `${who} ${allows} ${next && !track.restricted ? toRaise : toFit[kind]}`;
   fail('limit_reached', { detail, meta });

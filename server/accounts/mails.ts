@@ -3,7 +3,7 @@ import { brandName } from '#server/settings/current/brand.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
-/** Asks a person to confirm the address of the account, by link or by the code of the same letter. */
+/** Asks a person to confirm the account's address, by the link or the code of the mail. */
 export function confirmationMail(given: {
   to: string;
   username: string;
@@ -37,7 +37,7 @@ const validFor = (what: 'validMs' | 'confirmationMs' | 'emailChangeMs') =>
 const coolDown = () => durationText(rulesInForce.security.withdrawalCoolDownMs);
 const notYou = 'Se não foi você, troque sua senha agora e fale com o suporte.';
 
-/** To the present address: somebody asked to replace it. */
+/** To the current address, when a change is requested. */
 export function oldAddressMail(given: Change & { url: string }): LetterParts {
   return {
     name: 'trocar-email-atual',
@@ -54,7 +54,7 @@ export function oldAddressMail(given: Change & { url: string }): LetterParts {
   };
 }
 
-/** To the address that is to come. */
+/** To the requested address. */
 export function newAddressMail(given: Change & { url: string }): LetterParts {
   return {
     name: 'trocar-email-novo',
@@ -72,7 +72,7 @@ export function newAddressMail(given: Change & { url: string }): LetterParts {
   };
 }
 
-/** To the owner of an address that somebody else asked for; the asker is told nothing (T37). */
+/** To the owner of an address that another account requested; the requester does not learn of it (T37). */
 export function addressInUseMail(given: { to: string; username: string }): LetterParts {
   return {
     name: 'email-em-uso',
@@ -88,7 +88,7 @@ export function addressInUseMail(given: { to: string; username: string }): Lette
   };
 }
 
-/** To both addresses once the change is done. */
+/** To both addresses after the change. */
 export function emailChangedMail(given: Change): LetterParts {
   return {
     name: 'email-alterado',
@@ -104,7 +104,7 @@ export function emailChangedMail(given: Change): LetterParts {
   };
 }
 
-/** What changed in an account, told to its address: it is how an owner learns of a thief. */
+/** Tells the owner what changed in the account, which reveals a thief. */
 export function securityMail(given: { to: string; username: string; what: string }): LetterParts {
   return {
     name: 'mudanca-de-seguranca',

@@ -3,7 +3,7 @@ import { channelsOf } from '#domain/notifications/notices.ts';
 import type { NoticeChannels, NoticeGroup } from '#domain/notifications/notices.ts';
 import type { Queryable } from '#server/context.ts';
 
-/** What a person chose of each group; groups without a choice are not in it. */
+/** The channels that a person chose for each group; groups without a choice are missing. */
 export async function chosenChannels(
   db: Queryable,
   userId: number,
@@ -13,7 +13,7 @@ export async function chosenChannels(
   return new Map(rows.map(({ notice_group, email, push }) => [notice_group, { email, push }]));
 }
 
-/** Whether a person gets letters of a group: for letters that are sent where their event happens. */
+/** Whether a person gets mails of a group, for mails that are sent directly and not by a notice. */
 export async function wantsLetters(db: Queryable, userId: number, group: NoticeGroup): Promise<boolean> {
   return channelsOf(group, (await chosenChannels(db, userId)).get(group)).email;
 }

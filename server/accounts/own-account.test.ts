@@ -26,7 +26,7 @@ const available = async (name: string) =>
   (await market.request('GET', `/public/usernames/${name}`)).data.available;
 const change = (person: Person, body: object) => call('PUT', '/account/password', person, body);
 
-/** Time passes and everybody stays signed in, with a fresh proof. */
+/** Moves the clock and keeps all sessions alive with a recent proof. */
 async function wait(ms: number): Promise<void> {
   await market.moveClock(ms);
   await sql`update sessions set expires_at = market_now() + interval '1 day', proved_at = market_now(),
@@ -34,7 +34,7 @@ async function wait(ms: number): Promise<void> {
 }
 
 describe('the account', () => {
-  test('shows its owner the level, what it allows and what the next would', async () => {
+  test('shows its owner the level, its limits and those of the next level', async () => {
     const person = await market.user({ level: 'N2', ageDays: 3 });
     const data = await account(person);
     expect(data).toMatchObject({
@@ -47,7 +47,7 @@ describe('the account', () => {
     expect(JSON.stringify(data)).not.toContain(person.cpf);
   });
 
-  test('keeps what was sent and leaves the rest', async () => {
+  test('changes only the fields that were sent', async () => {
     const person = await market.user();
     await call('PATCH', '/account', person, { bio: 'Vendo livros.', preferences: { theme: 'dark' } });
     const { data } = await call('PATCH', '/account', person, {
@@ -63,7 +63,7 @@ describe('the account', () => {
     expect((await call('PATCH', '/account', person, { bio: 'x'.repeat(501) })).status).toBe(400);
   });
 
-  test('a portrait is cut to a square and nothing of the sent file remains (T85)', async () => {
+  test('a portrait is cropped to a square and nothing of the uploaded file remains (T85)', async () => {
     const person = await market.user();
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#1f50b2' } })
       .withExif({ IFD0: { Make: 'SegredoDaCamera' }, IFD3: { GPSLatitudeRef: 'S' } })
@@ -73,8 +73,8 @@ describe('the account', () => {
       'content-type': 'image/jpeg',
     });
     expect([status, data.image]).toEqual([200, expect.stringMatching(/^\/imagens\/[a-f0-9]{32}-320\.webp$/)]);
-    const kept = await market.app.inject({ method: 'GET', url: data.image });
-    const { width, height, exif } = await sharp(kept.rawPayload).metadata();
+    const stored = await market.app.inject({ method: 'GET', url: data.image });
+    const { width, height, exif } = await sharp(stored.rawPayload).metadata();
     expect({ width, height, exif }).toEqual({ width: 320, height: 320, exif: undefined });
     expect((await market.request('GET', `/public/profiles/${person.username}`)).data.image).toBe(data.image);
     const script = Buffer.from('<svg onload="alert(1)"/>');
@@ -103,7 +103,7 @@ describe('the username', () => {
     expect(await available('livraria_azul')).toBe(true);
   });
 
-  test('that looks like another or like the house is refused and not offered', async () => {
+  test('that looks like another one or like the platform is refused and not suggested', async () => {
     const person = await market.user({ username: 'maria_loja' });
     const stranger = await market.user();
     for (const name of ['mar1a_loja', 'marialoja', 'rnaria_loja', 'sup0rte', '0ficial', 'adrnin']) {
@@ -116,7 +116,7 @@ describe('the username', () => {
     expect((await rename(person, 'marialoja')).status).toBe(200);
   });
 
-  test('wanted by twenty at once goes to one, and a name given up in that moment to nobody', async () => {
+  test('requested by twenty at once goes to one, and a name released at that moment to no one', async () => {
     const owner = await market.user({ username: 'nome_cobicado' });
     const people = await Promise.all(Array.from({ length: 20 }, () => market.user()));
     const answers = await Promise.all(people.map((person) => rename(person, 'joia_rara')));
@@ -135,7 +135,7 @@ describe('the username', () => {
 describe('the password', () => {
   const next = 'outra senha bem comprida';
 
-  test('changes against the old one: other sessions end, devices are forgotten, withdrawals wait', async () => {
+  test('changes after a check of the old one: other sessions end, trusted devices are revoked, withdrawals are delayed', async () => {
     const person = await market.user();
     const { db } = market.ctx;
     const elsewhere = await openSession(db, { userId: person.id, ip: '127.0.0.1', userAgent: 'outro' });
@@ -171,7 +171,7 @@ describe('the password', () => {
     expect([same.status, same.body.code]).toEqual([422, 'same_password']);
   });
 
-  test('can be given to an account without one, after a recent proof', async () => {
+  test('can be set on an account without one, after a recent proof', async () => {
     const person = await market.user();
     const { db } = market.ctx;
     await sql`update users set password_hash = null where id = ${person.id}`.execute(db);

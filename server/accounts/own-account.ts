@@ -35,9 +35,9 @@ interface Row {
   change_expires_at: Date | null;
 }
 
-const usualPreferences: Preferences = { theme: 'system', toastMs: 3_000 };
+const defaultPreferences: Preferences = { theme: 'system', toastMs: 3_000 };
 
-/** The account as its owner sees it, with the level and what it allows. */
+/** The account as its owner sees it, with the level and its limits. */
 export async function ownAccount(ctx: Ctx, db: Queryable, viewer: Viewer): Promise<Account> {
   const { security, verification } = (await currentRules(ctx.db, db)).rules;
   const { rows } = await sql<Row>`
@@ -91,7 +91,7 @@ function present(row: Row): Omit<Account, 'level' | 'limits' | 'next'> {
     birthDate: row.birth_date,
     state: row.state,
     suspendedUntil: row.suspended_until?.toISOString() ?? null,
-    preferences: { ...usualPreferences, ...row.preferences },
+    preferences: { ...defaultPreferences, ...row.preferences },
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -8,7 +8,7 @@ import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 
 const shownWidth = 320;
 
-/** Keeps a portrait: a square from the middle, encoded anew, so that place and camera of the photo are gone (T85). */
+/** Stores a portrait: a centred square, encoded again, so that location and camera data are removed (T85). */
 export async function changePortrait(ctx: Ctx, viewer: Viewer, bytes: Buffer): Promise<void> {
   await withinUploadQuota(ctx, viewer, { purpose: 'photo', bytes: bytes.length }, async () => {
     const { key, files } = await encodeImage(bytes, 'square');

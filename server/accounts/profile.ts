@@ -4,7 +4,7 @@ import type { Body } from '#contract/endpoint.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 
-/** Changes what was sent of the public profile and the preferences; the rest stays. */
+/** Changes only the fields that were sent of the public profile and the preferences. */
 export async function changeProfile(
   ctx: Ctx,
   viewer: Viewer,

@@ -16,7 +16,7 @@ async function slugOf(id: number): Promise<string> {
 
 const profile = (username: string) => sales.request('GET', `/public/profiles/${username}`);
 
-test('what is proven, sold and followed stands on a profile; rates wait for five sales', async () => {
+test('a profile shows verifications, sales and followers; rates appear after five sales', async () => {
   const seller = await sales.user();
   expect((await profile(seller.username)).data).toMatchObject({
     id: seller.id,
@@ -37,9 +37,9 @@ test('what is proven, sold and followed stands on a profile; rates wait for five
   });
 });
 
-test('whoever sells as a company is named with its CNPJ; of a private person nothing is told (§5, Decreto 7.962)', async () => {
+test('a company is shown with its CNPJ; a private person’s document is not shown (§5, Decreto 7.962)', async () => {
   const { seller, id } = await sales.publishedListing();
-  const told = async () => {
+  const businesses = async () => {
     const listing = await sales.request('GET', `/public/listings/${await slugOf(id)}`);
     return [(await profile(seller.username)).data.business, listing.data.seller.business];
   };
@@ -52,7 +52,7 @@ test('whoever sells as a company is named with its CNPJ; of a private person not
   await sql`update users set cpf = null, cnpj = '12ABC34501DE35', full_name = 'Clara Souza ME'
     where id = ${seller.id}`.execute(sales.db);
   const business = { name: 'Clara Souza ME', cnpj: '12.ABC.345/01DE-35', proven: false };
-  expect(await told()).toEqual([business, business]);
+  expect(await businesses()).toEqual([business, business]);
   await sql`update users set identity_verified_at = null where id = ${seller.id}`.execute(sales.db);
   expect((await profile(seller.username)).data.business).toBeNull();
 });
@@ -65,7 +65,7 @@ test.each(['suspended', 'banned'])('the profile of a %s person is unavailable, n
   expect((await profile(username)).body).toMatchObject({ status: 404, code: 'profile_unavailable' });
 });
 
-test('an old name answers with the new one while it is reserved, and never after the account is closed', async () => {
+test('a former username answers with the new one while it is reserved, but not after the account is closed', async () => {
   const { id, username: old, token } = await sales.user();
   const renamed = await sales.request('PUT', '/account/username', {
     token,

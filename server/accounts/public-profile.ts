@@ -12,8 +12,8 @@ import { businessOf, presentBusiness } from './documents/business.ts';
 type Profile = Reply<typeof getProfile>;
 
 /**
- * A person as the public sees them, or `profile_unavailable` while suspended or banned. A name that was given up
- * answers with the present one as long as it is reserved (§4.17), unless the account was closed.
+ * The public profile of a person, or `profile_unavailable` while suspended or banned. A former username answers with the
+ * current one while it is reserved (§4.17), unless the account was closed.
  */
 export async function publicProfile(db: Db, name: string): Promise<Profile> {
   const id = await idOf(db, name.toLowerCase());
@@ -55,7 +55,7 @@ async function idOf(db: Db, name: string): Promise<number> {
   return id;
 }
 
-/** Half of the questions that count were answered faster than this; questions nobody answered say nothing here. */
+/** Median time to answer questions; unanswered questions are ignored. Null with too few answers. */
 async function answerTimeOf(
   db: Db,
   sellerId: number,
@@ -71,7 +71,7 @@ async function answerTimeOf(
   return answers >= fewestAnswers ? medianMs : null;
 }
 
-/** Punctual deliveries and cancelled sales of the window, from the orders' own story (§4.13, as far as it goes). */
+/** Rates of punctual deliveries and cancelled sales of the time window, from the events of orders (§4.13). */
 async function reputationOf(
   db: Db,
   sellerId: number,

@@ -6,7 +6,7 @@ import type { Db } from '#server/context.ts';
 import { isRead } from './read-notices.ts';
 
 /**
- * What waits for this person: orders to pay, deliver or confirm, listings to mend, questions to answer, and the
+ * Pending tasks of this person: orders to pay, deliver or confirm, listings to correct, questions to answer, and the
  * nearest deadline.
  */
 export async function userInfo(db: Db, viewer: Viewer): Promise<Reply<typeof getUserInfo>> {

@@ -61,7 +61,7 @@ const ownRoutes: Route[] = [
     await changeProfile(ctx, call.viewer, call.body);
     return ownAccount(ctx, ctx.db, call.viewer);
   }),
-  // A binary endpoint's body is the file itself, handed over as the bytes that came.
+  // The body of a binary endpoint is the uploaded bytes.
   route(own.uploadAccountImage, async (ctx, call) => {
     await changePortrait(ctx, call.viewer, call.request.body as Buffer);
     return ownAccount(ctx, ctx.db, call.viewer);

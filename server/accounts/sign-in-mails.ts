@@ -3,7 +3,7 @@ import { brandName } from '#server/settings/current/brand.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
-/** To the owner of an address with which somebody tried to open another account; that somebody is told nothing (T37). */
+/** To the owner of an address that another person tried to register; that person does not learn of it (T37). */
 export function alreadyMemberMail({ to, url }: { to: string; url: string }): LetterParts {
   return {
     name: 'ja-tem-conta',
@@ -26,7 +26,7 @@ interface Letter {
   url: string;
 }
 
-/** The link to a new password. */
+/** The link for setting a new password. */
 export function passwordResetMail({ to, username, url }: Letter): LetterParts {
   return {
     name: 'nova-senha',
@@ -43,7 +43,7 @@ export function passwordResetMail({ to, username, url }: Letter): LetterParts {
   };
 }
 
-/** Tells the owner that the password is another one now: it is how they learn of a thief. */
+/** Tells the owner that the password changed, which reveals a thief. */
 export function passwordChangedMail({ to, username, url }: Letter): LetterParts {
   return {
     name: 'senha-trocada',

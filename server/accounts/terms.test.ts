@@ -20,7 +20,7 @@ afterAll(async () => {
   await sales.close();
 });
 
-/** The next version of the terms, in force after so many days; none is at once. */
+/** Publishes the next version of the terms, in force after so many days; by default at once. */
 async function publish(inDays = 0): Promise<number> {
   const versions = await sales.request('GET', '/staff/pages/termos/versions', { token: admin.token });
   const { version: basedOn, markdown } = versions.data.items[0];
@@ -50,7 +50,7 @@ const newTerms = async (who: Person) =>
 const agreementOf = async (sale: Placed, who: Person) =>
   (await sales.request('GET', `/orders/${sale.hash}`, { token: who.token })).data.deal.agreement;
 
-test('who has not accepted the terms in force buys and offers nothing new, and goes on with the rest (§5)', async () => {
+test('a person who has not accepted the current terms cannot buy or sell anew, but can do everything else (§5)', async () => {
   const listing = await sales.publishedListing({ stock: 5 });
   const buyer = await sales.user();
   const unpaid = await sales.place(buyer, listing);
@@ -64,7 +64,7 @@ test('who has not accepted the terms in force buys and offers nothing new, and g
     key: true,
   });
   expect(submission.body.code).toBe('terms_changed');
-  // What was agreed on before goes its way.
+  // Earlier orders continue.
   await sales.bank.payCharge(unpaid.reference);
   expect(await sales.stateOf(unpaid)).toBe('paid');
   expect((await accept(buyer, version)).data).toMatchObject({ version });
@@ -72,7 +72,7 @@ test('who has not accepted the terms in force buys and offers nothing new, and g
   expect((await sales.order(buyer, listing)).status).toBe(201);
 });
 
-test('an order keeps the version each side had accepted, and nobody can change it', async () => {
+test('an order stores the version that each side had accepted, which cannot be changed', async () => {
   const before = await publish();
   const listing = await sales.publishedListing({ stock: 5 });
   const buyer = await sales.user();
@@ -87,7 +87,7 @@ test('an order keeps the version each side had accepted, and nobody can change i
   await expect(change.execute(owner)).rejects.toThrow(/keeps what its parties/);
 });
 
-test('the terms of an order are read with the numbers it was born with', async () => {
+test('the terms of an order show the values of its creation', async () => {
   const version = await publish();
   const sale = await sales.placed();
   const { rules } = await agreementOf(sale, sale.buyer);
@@ -102,7 +102,7 @@ test('the terms of an order are read with the numbers it was born with', async (
   await sales.setRules({ timers: defaultRules.timers });
 });
 
-test('an announced version can be read and accepted before it is in force, and nobody is held up by it', async () => {
+test('an announced version can be read and accepted before it is in force, and blocks no one until then', async () => {
   const who = await sales.user();
   const version = await publish(10);
   const now = (await sales.request('GET', '/public/pages/termos')).data;
@@ -115,7 +115,7 @@ test('an announced version can be read and accepted before it is in force, and n
   expect((await sales.order(who, await sales.publishedListing({ stock: 5 }))).status).toBe(201);
 });
 
-test('acceptance is proven once, with the text it is of; old, unknown and broken versions are refused', async () => {
+test('an acceptance is recorded once, with its text; old, unknown and invalid versions are refused', async () => {
   const who = await sales.user();
   const version = await publish();
   const answers = await Promise.all(Array.from({ length: 20 }, () => accept(who, version)));
@@ -129,7 +129,7 @@ test('acceptance is proven once, with the text it is of; old, unknown and broken
   expect((await accept(who, 1e15)).status).toBe(404);
 });
 
-test('everybody is told of a change once, by letter too, but who had accepted it already', async () => {
+test('everybody is notified of a change once, by mail too, except those who have already accepted it', async () => {
   const [told, ready] = [await sales.user(), await sales.user()];
   const version = await publish(5);
   await accept(ready, version);

@@ -11,8 +11,8 @@ import type { Sweep } from '#server/background/worker.ts';
 import { recordConsent } from './consents.ts';
 
 /**
- * Accepts a version of the terms, in force or announced. What was accepted already stays as it is.
- * @throws `terms_changed` for a version that another has followed; `not_found` for one that nobody wrote
+ * Accepts a version of the terms, in force or announced. An already accepted version does not change.
+ * @throws `terms_changed` for a version with a successor; `not_found` for one that does not exist
  */
 export async function acceptTerms(
   ctx: Ctx,
@@ -48,7 +48,7 @@ interface Terms {
   newest: number;
 }
 
-/** Acceptances of one person come one by one. */
+/** Locks the person, so that concurrent acceptances are serialized. */
 async function lockTerms(tx: Tx, userId: number): Promise<Terms> {
   const { rows } = await sql<Terms>`
     select terms_version as accepted, terms_accepted_at as at, terms_in_force() as in_force,
@@ -57,10 +57,10 @@ async function lockTerms(tx: Tx, userId: number): Promise<Terms> {
   return rows[0]!;
 }
 
-/** A thousandth of the people a second would make the letters of a large market wait for half an hour. */
+/** People notified per run: small, so that other mails of a large market need not wait behind an announcement. */
 const batch = 500;
 
-/** Tells everybody of terms and policies that change, from the day they are written (§5, LGPD art. 8 § 6). */
+/** Notifies everybody of changed terms and policies, from the day they are published (§5, LGPD art. 8 § 6). */
 export const announceTexts: Sweep = {
   name: 'accounts.announce-texts',
   everyMs: 5_000,
@@ -71,7 +71,7 @@ export const announceTexts: Sweep = {
         select a.slug, a.version, a.told_up_to, p.starts_at from page_announcements a
         join page_texts p using (slug, version)
         where a.done_at is null order by p.created_at limit 1 for update of a skip locked`.execute(tx);
-      return rows[0] ? tellNext(tx, rows[0]) : 0;
+      return rows[0] ? notifyNext(tx, rows[0]) : 0;
     }),
 };
 
@@ -82,8 +82,8 @@ interface Announcement {
   starts_at: Date;
 }
 
-/** The next people in the order of their ids; who has accepted it already needs no telling. */
-async function tellNext(tx: Tx, { slug, version, told_up_to, starts_at }: Announcement): Promise<number> {
+/** Notifies the next people by id, without those who have already accepted the version. */
+async function notifyNext(tx: Tx, { slug, version, told_up_to, starts_at }: Announcement): Promise<number> {
   const { rows } = await sql<{ id: number; knows: boolean }>`
     select id, ${slug} = 'termos' and terms_version >= ${version} as knows from users
     where id > ${told_up_to} and state not in ('banned', 'closed') order by id limit ${batch}`.execute(tx);

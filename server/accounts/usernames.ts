@@ -11,8 +11,8 @@ import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
 /**
- * Which of these names may not be taken: somebody has them or one that looks alike, they look like the house's own,
- * or their last owner still keeps them.
+ * Which of these names are unavailable: they or a look-alike are in use, they look like the platform's own names, or
+ * they are reserved for their last owner.
  * @param owner whose own name and reservations do not count
  */
 export async function takenUsernames(
@@ -33,7 +33,7 @@ export async function takenUsernames(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Whether the name may be taken; when not, the nearest one that may. */
+/** Whether the name is available; if not, the closest available one. */
 export async function usernameAvailability(
   db: Db,
   wanted: string,
@@ -65,7 +65,7 @@ function variants(name: string): string[] {
 
 const taken = { errors: { username: errorTable.username_taken[1] } };
 
-/** Gives the account another name, once in a while; the old one stays reserved for its owner (§4.17). */
+/** Changes the username, at most once per period; the old one stays reserved for its owner (§4.17). */
 export async function changeUsername(ctx: Ctx, viewer: Viewer, name: string): Promise<void> {
   const { security } = (await currentRules(ctx.db)).rules;
   await inTransaction(ctx.db, async (tx) => {
@@ -95,7 +95,7 @@ async function rename(
       if (error.code !== '23505') throw error;
       fail('username_taken', taken);
     });
-  // After the write: whoever gave the name up in this moment has reserved it by now.
+  // Checked after the write, because a person who releases the name concurrently has reserved it by then.
   if ((await takenUsernames(tx, [name], viewer.id)).has(name)) fail('username_taken', taken);
   await sql`delete from username_reservations where username = ${name} and user_id = ${viewer.id}`.execute(
     tx,

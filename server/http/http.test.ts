@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetExpired } from '#server/accounts/jobs.ts';
+import { deleteExpired } from '#server/accounts/jobs.ts';
 import { createMarket } from '#test/market.ts';
 import { password } from '#test/accounts/people.ts';
 import type { Market } from '#test/market.ts';
@@ -280,7 +280,7 @@ test('a stored reply lasts for thirty days and no longer', async () => {
     );
   await age(29);
   await age(31);
-  await forgetExpired.run(market.ctx);
+  await deleteExpired.run(market.ctx);
   const { rows } = await sql<{ key: string }>`
     select key from idempotency_keys where user_id = ${id}`.execute(market.ctx.db);
   expect(rows.map(({ key }) => key)).toEqual(['chave-de-29-dias']);

@@ -21,7 +21,7 @@ import { chargePayments, runRefunds } from '#server/payments/jobs.ts';
 import { lapseCancellations } from '#server/refunds/jobs.ts';
 import { processProviderEvents } from '#server/payments/webhooks/jobs.ts';
 import { recheckPayouts, runPayouts } from '#server/withdrawals/jobs.ts';
-import { forgetExpired } from '#server/accounts/jobs.ts';
+import { deleteExpired } from '#server/accounts/jobs.ts';
 import { announceTexts } from '#server/accounts/terms.ts';
 import {
   expireListings,
@@ -107,7 +107,7 @@ export const allSweeps: readonly Sweep[] = [
   relayEvents,
   releaseAbandonedJobs,
   forgetBrowsers,
-  forgetExpired,
+  deleteExpired,
   ...privacySweeps,
   ...staffSweeps,
   runDueProposals,

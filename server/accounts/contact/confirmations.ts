@@ -24,8 +24,8 @@ import { confirmationMail } from '#server/accounts/mails.ts';
 const kind = 'email_confirmation';
 
 /**
- * Mails a link and six digits that prove the address; the digits of an older letter stop
- * working. The row keeps the address it was mailed to, and the letter goes to the address of the row (T54).
+ * Mails a link and six digits that prove the address; earlier digits stop working. The row stores the address, and the
+ * mail goes to the address of the row (T54).
  */
 export async function mailConfirmation(
   ctx: Ctx,
@@ -45,16 +45,16 @@ export async function mailConfirmation(
   // Links come from the configured origin only, never from the request's Host (T41).
   const url = `${ctx.config.publicUrl}/verification?token=${token}`;
   const confirmation = confirmationMail({ to: rows[0]!.target, username: user.username, url, code });
-  // An owner is told instead, with nothing in the letter that could confirm (T37). The row above stands either way,
-  // so that no answer differs; nobody ever learns its secret.
+  // An address with an owner gets a notice without link or code (T37). The row is written anyway, so that the response
+  // does not differ; its secret is never sent.
   const inUse = alreadyMemberMail({ to: user.email, url: `${ctx.config.publicUrl}/auth/recovery` });
   const owned = await isProvenByAnother(tx, { userId: user.id, email: user.email });
   await enqueue(tx, 'mail.send', owned ? inUse : confirmation);
 }
 
 /**
- * Confirms the address a link was mailed to. Following the link twice is the same as once.
- * @param viewer who opened it, if signed in: only the session that registered keeps its keys (ADR 70)
+ * Confirms the address that a link was mailed to. Following the link twice has no further effect.
+ * @param viewer who opened it, if signed in: only the session that registered keeps its sign-in methods (ADR 70)
  */
 export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, token: string): Promise<Confirmed> {
   return inTransaction(ctx.db, async (tx) => {
@@ -64,30 +64,30 @@ export async function confirmEmail(ctx: Ctx, viewer: Viewer | null, token: strin
       returning user_id, target`.execute(tx);
     const link = rows[0] ?? fail('link_expired');
     const proof = { userId: link.user_id, email: link.target, viewer };
-    return confirmed(await proveAddress(ctx, tx, proof)) ?? fail('link_expired');
+    return presentOutcome(await proveAddress(ctx, tx, proof)) ?? fail('link_expired');
   });
 }
 
-/** Confirms the address by the digits of the letter. */
+/** Confirms the address by the digits of the mail. */
 export async function confirmEmailByCode(ctx: Ctx, viewer: Viewer, code: string): Promise<Confirmed> {
   const { secretId, target } = await verifyCode(ctx, kind, viewer.id, code);
   return inTransaction(ctx.db, async (tx) => {
     await consumeSecret(tx, secretId);
     const proof = { userId: viewer.id, email: target, viewer };
-    return confirmed(await proveAddress(ctx, tx, proof)) ?? fail('code_expired');
+    return presentOutcome(await proveAddress(ctx, tx, proof)) ?? fail('code_expired');
   });
 }
 
 type Confirmed = Reply<typeof confirmEndpoint>;
 
-/** Null when the address was not the account's to confirm. */
-function confirmed(outcome: ProofOutcome): Confirmed | null {
+/** The reply for a proof; null when the proof was refused. */
+function presentOutcome(outcome: ProofOutcome): Confirmed | null {
   if (outcome.kind === 'refused') return null;
   if (outcome.kind === 'repeated' || outcome.newPasswordToken === undefined) return { ok: true };
   return { ok: true, newPasswordToken: outcome.newPasswordToken };
 }
 
-/** Mails link and code again; nothing is sent to an address that is confirmed already. */
+/** Mails a new link and code, unless the address is already confirmed. */
 export async function resendConfirmation(ctx: Ctx, viewer: Viewer): Promise<void> {
   if (viewer.emailVerified) return;
   await inTransaction(ctx.db, async (tx) => {

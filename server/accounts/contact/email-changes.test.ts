@@ -61,7 +61,8 @@ test.each(['old first', 'new first'])(
     expect((await follow(links[1]!, person)).data).toEqual({ changed: true, waitingFor: null });
     expect(await account(person)).toMatchObject({ email, emailVerified: true, emailChange: null });
     expect((await market.request('GET', '/user', { token: elsewhere })).status).toBe(401);
-    for (const told of [person.email, email]) expect((await letters(told))[0]!.subject).toContain('mudou');
+    for (const address of [person.email, email])
+      expect((await letters(address))[0]!.subject).toContain('mudou');
     const { rows } =
       await sql`select from users where id = ${person.id} and security_changed_at is not null`.execute(
         market.ctx.db,
@@ -70,7 +71,7 @@ test.each(['old first', 'new first'])(
   },
 );
 
-test('an address that never was proven needs only the new one, and is told nothing', async () => {
+test('an address that was never proven needs only the new one confirmed, and gets no mail', async () => {
   const person = await market.user({ verified: false });
   const email = fresh();
   await ask(person, email);
@@ -79,7 +80,7 @@ test('an address that never was proven needs only the new one, and is told nothi
   expect(await letters(person.email)).toEqual([]);
 });
 
-test('the asker cannot tell whether somebody has the new address; its owner can (T37)', async () => {
+test('the requester does not learn whether the new address has an owner; the owner gets a mail (T37)', async () => {
   const [asker, owner] = [await market.user(), await market.user()];
   const unknown = await ask(asker, fresh());
   const free = (await account(asker)).emailChange;
@@ -89,7 +90,7 @@ test('the asker cannot tell whether somebody has the new address; its owner can 
   expect({ ...taken, email: '', expiresAt: '' }).toEqual({ ...free, email: '', expiresAt: '' });
   const [letter] = await letters(owner.email);
   expect(letter).toMatchObject({ subject: expect.stringContaining('Tentaram usar'), url: null });
-  // The asker's own address gets its letter in both cases.
+  // The requester's own address gets its mail in both cases.
   expect((await letters(asker.email)).length).toBe(2);
   expect((await follow(await linkTo(asker.email))).data).toEqual({ changed: false, waitingFor: 'new' });
 });
@@ -114,7 +115,7 @@ test('a newer request, a cancellation and three days void the links', async () =
   expect((await follow('x'.repeat(43))).body.code).toBe('link_expired');
 });
 
-test('two accounts that ask for one address: whoever confirms first has it, the other is told', async () => {
+test('when two accounts request one address, the first to confirm gets it and the other is refused', async () => {
   const [one, two] = [await market.user({ verified: false }), await market.user({ verified: false })];
   const email = fresh();
   await ask(one, email);
@@ -160,7 +161,7 @@ test('changes raced against each other confirm only the address that was mailed 
   }
 });
 
-test('one address gets five such letters a day, whoever asks, and nobody asks without a recent proof (T53)', async () => {
+test('one address gets five such mails a day across accounts, and a request needs a recent proof (T53)', async () => {
   const email = fresh();
   for (let round = 0; round < 5; round++) expect((await ask(await market.user(), email)).status).toBe(202);
   expect((await ask(await market.user(), email)).status).toBe(429);

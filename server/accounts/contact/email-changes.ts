@@ -29,13 +29,13 @@ interface Change {
 }
 
 /**
- * Asks for another address. What the asker sees is the same whether or not somebody has it already: only that
- * person's letter differs (T37). An earlier request gives way.
+ * Requests another address. The response is the same whether or not the address has an owner: only the owner's mail
+ * differs (T37). A new request replaces an earlier one.
  */
 export async function requestEmailChange(ctx: Ctx, viewer: Viewer, email: string): Promise<void> {
   const target = createHash('sha256').update(email).digest('base64url');
   const { codes } = (await currentRules(ctx.db)).rules;
-  // Letters to one address, whoever asks (T53).
+  // Limits mails to one address across all accounts (T53).
   await takeAttempt(ctx.db, `email-change to:${target}`, codes.emailChangesPerDay, dayMs);
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ email: string; proven: boolean }>`
@@ -57,7 +57,7 @@ export async function requestEmailChange(ctx: Ctx, viewer: Viewer, email: string
   });
 }
 
-/** The letters are made from the row, so that what is confirmed is what was mailed (T54). */
+/** The mails are made from the row, so that the confirmed address is the one that was mailed (T54). */
 async function mailBothSides(
   ctx: Ctx,
   tx: Tx,
@@ -68,7 +68,7 @@ async function mailBothSides(
   const { old_email: oldEmail, new_email: newEmail } = change;
   const { username } = viewer;
   if (oldProven) {
-    const url = await linkOf(ctx, tx, viewer, change, 'old');
+    const url = await createLink(ctx, tx, viewer, change, 'old');
     await enqueue(tx, 'mail.send', oldAddressMail({ to: oldEmail, username, newEmail, url }));
   }
   const owner = await provenOwner(tx, newEmail);
@@ -76,11 +76,11 @@ async function mailBothSides(
     await enqueue(tx, 'mail.send', addressInUseMail({ to: newEmail, username: owner }));
     return;
   }
-  const url = await linkOf(ctx, tx, viewer, change, 'new');
+  const url = await createLink(ctx, tx, viewer, change, 'new');
   await enqueue(tx, 'mail.send', newAddressMail({ to: newEmail, username, newEmail, url }));
 }
 
-async function linkOf(
+async function createLink(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
@@ -118,7 +118,7 @@ async function withdrawOpenChange(tx: Tx, userId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Takes the request back; its links stop working. */
+/** Cancels the request; its links stop working. */
 export async function cancelEmailChange(ctx: Ctx, viewer: Viewer): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
@@ -129,7 +129,7 @@ export async function cancelEmailChange(ctx: Ctx, viewer: Viewer): Promise<void>
 interface Pending extends Change {
   user_id: number;
   username: string;
-  /** The account's address now, and whether it was ever proven. */
+  /** The account's current address, and whether it is proven. */
   email: string;
   proven: boolean;
   side: 'old' | 'new';
@@ -140,8 +140,8 @@ interface Pending extends Change {
 }
 
 /**
- * Confirms the side a link was mailed to; with the last side the address changes. Who confirms the new address of an
- * account whose old one never was proven needs nothing else. Following a link twice is the same as once.
+ * Confirms the side that a link was mailed to; the address changes when both sides are confirmed. If the old address was
+ * never proven, the new one suffices. Following a link twice has no further effect.
  */
 export async function confirmEmailChange(
   ctx: Ctx,
@@ -160,12 +160,12 @@ export async function confirmEmailChange(
       where id = ${pending.id}`.execute(tx);
     if (!newDone) return { changed: false, waitingFor: 'new' };
     if (!oldDone && pending.proven) return { changed: false, waitingFor: 'old' };
-    const newPasswordToken = await carryOut(ctx, tx, viewer, pending);
+    const newPasswordToken = await applyChange(ctx, tx, viewer, pending);
     return { changed: true, waitingFor: null, ...(newPasswordToken && { newPasswordToken }) };
   });
 }
 
-/** The person's row first, as everywhere; then the change as it stands, by the secret of one of its letters. */
+/** Locks the person's row first, as everywhere, then the change, found by the secret of one of its mails. */
 async function lockPending(tx: Tx, token: string): Promise<Pending> {
   const hash = hashToken(token);
   await sql`select from users where id = (select user_id from one_time_secrets where token_hash = ${hash})
@@ -185,16 +185,16 @@ async function lockPending(tx: Tx, token: string): Promise<Pending> {
 }
 
 /**
- * Keys of a proven account outlive its change of address, so nobody but the account may say that the new one is
- * theirs: the owner of another mailbox would open it to whoever set those keys (ADR 70).
+ * Sign-in methods of a proven account survive a change of address, so only a session of the account may confirm the new
+ * one. Otherwise the owner of another mailbox would share an account with the person who set those methods (ADR 70).
  */
 function requireOwnSession(viewer: Viewer | null, { user_id: userId, username }: Pending): void {
   if (viewer?.id === userId) return;
   fail('unauthenticated', { detail: `Entre na conta ${username} para confirmar o novo e-mail.` });
 }
 
-/** @returns the secret of a link to a new password, where none is left */
-async function carryOut(
+/** @returns the secret of a link for setting a password, if the account has no password left */
+async function applyChange(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer | null,
@@ -210,15 +210,15 @@ async function carryOut(
     if (outcome.kind === 'first') newPasswordToken = outcome.newPasswordToken;
   }
   await sql`update email_changes set done_at = market_now() where id = ${pending.id}`.execute(tx);
-  // An address that never was proven may be a stranger's: it is told nothing.
-  const told = pending.proven ? [oldEmail, newEmail] : [newEmail];
-  for (const to of told) await enqueue(tx, 'mail.send', emailChangedMail({ to, username, newEmail }));
+  // An address that was never proven may be a stranger's, so it gets no mail.
+  const recipients = pending.proven ? [oldEmail, newEmail] : [newEmail];
+  for (const to of recipients) await enqueue(tx, 'mail.send', emailChangedMail({ to, username, newEmail }));
   const subject = { kind: 'user', id: userId } as const;
   await record(tx, { kind: 'account.email_changed', actor: null, subject });
   return newPasswordToken;
 }
 
-/** The new address of a proven account; only the session that asked stays open. */
+/** Writes the new address of a proven account; only the requesting session stays open. */
 async function moveAddress(tx: Tx, pending: Pending): Promise<void> {
   const { user_id: userId, new_email: newEmail } = pending;
   await lockAddress(tx, newEmail);
@@ -230,7 +230,7 @@ async function moveAddress(tx: Tx, pending: Pending): Promise<void> {
       fail('email_taken');
     });
   await dropOtherClaims(tx, { userId, email: newEmail });
-  // Whatever was mailed to the old address opens nothing any more.
+  // Links and codes mailed to the old address stop working.
   await sql`update one_time_secrets set expires_at = market_now()
     where user_id = ${userId} and kind in ('email_confirmation', 'email_proof', 'password_reset')`.execute(
     tx,

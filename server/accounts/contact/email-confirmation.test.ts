@@ -35,7 +35,7 @@ function another(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-test('one letter holds a link and six digits, in text and in HTML, and the digits confirm the address', async () => {
+test('one mail holds a link and six digits, in text and in HTML, and the digits confirm the address', async () => {
   const person = await newcomer();
   const [letter] = await letters(person.email);
   expect(letter!.html_body).toContain(letter!.code);
@@ -47,7 +47,7 @@ test('one letter holds a link and six digits, in text and in HTML, and the digit
   expect((await confirm(person, letter!.code)).body.code).toBe('code_expired');
 });
 
-test('a new letter voids the digits of the older one and leaves its link', async () => {
+test('a new mail invalidates the digits of the older one but not its link', async () => {
   const person = await newcomer();
   const [first] = await letters(person.email);
   await resend(person);
@@ -75,7 +75,7 @@ test('digits live for ten minutes, the link for three days', async () => {
   expect((await market.request('POST', '/email-confirmations', { body: { token } })).status).toBe(200);
 });
 
-test('twenty guesses at once are five, and then the right digits come too late (T53)', async () => {
+test('of twenty guesses at once five are checked, and then the right digits are refused (T53)', async () => {
   const person = await newcomer();
   const [letter] = await letters(person.email);
   const wrong = another(letter!.code);
@@ -85,7 +85,7 @@ test('twenty guesses at once are five, and then the right digits come too late (
   expect(await isVerified(person)).toBe(false);
 });
 
-test("another's digits open nothing", async () => {
+test("another person's digits are refused", async () => {
   const [one, other] = [await newcomer(), await newcomer()];
   const [letter] = await letters(one.email);
   const answer = await confirm(other, letter!.code);
@@ -93,7 +93,7 @@ test("another's digits open nothing", async () => {
   expect(await isVerified(one)).toBe(false);
 });
 
-test('no code is in the database in a form that a list of all codes finds', async () => {
+test('no code is stored in a form that a list of all codes reveals', async () => {
   const person = await newcomer();
   const [letter] = await letters(person.email);
   const { rows } = await sql<{ code_hash: Buffer }>`
@@ -104,7 +104,7 @@ test('no code is in the database in a form that a list of all codes finds', asyn
   expect(rows[0]!.code_hash).not.toEqual(createHash('sha256').update(letter!.code).digest());
 });
 
-test('an address that somebody else proved meanwhile is not proven twice (T50)', async () => {
+test('an address that another account proved meanwhile is not proven twice (T50)', async () => {
   const [squatter, owner] = [await newcomer(), await newcomer()];
   await sql`update users set email = ${owner.email} where id = ${squatter.id}`.execute(market.ctx.db);
   await resend(squatter);

@@ -102,7 +102,7 @@ async function addTotp(token: string): Promise<{ secret: string; recoveryCodes: 
   return { secret: data.secret, recoveryCodes: confirmed.data.recoveryCodes };
 }
 
-/** A stranger registers with somebody's address and puts every kind of key on the account. */
+/** A stranger registers with another person's address and sets every kind of sign-in method. */
 async function squat(email: string) {
   const username = `estranho_${++made}`;
   const { data } = await register(username, email);
@@ -123,7 +123,7 @@ type Squatter = Awaited<ReturnType<typeof squat>>;
 
 const opens = async (answer: Promise<{ status: number }>) => (await answer).status < 400;
 
-/** What of the stranger's still opens the account, or stands in its owner's way. */
+/** The stranger's access and settings that are still on the account. */
 async function survivors(stranger: Squatter): Promise<string[]> {
   const { id, email, username, token, elsewhere, sub, key } = stranger;
   const isLeft = async (table: string) =>
@@ -146,7 +146,7 @@ async function survivors(stranger: Squatter): Promise<string[]> {
 
 interface Door {
   door: string;
-  /** The owner of the address proves it. @returns the secret for a new password, where the answer brings one */
+  /** The owner of the address proves it. @returns the secret for a new password, if the answer has one */
   prove(stranger: Squatter, email: string): Promise<string | undefined>;
 }
 
@@ -194,7 +194,7 @@ test.each(doors)('first proof by $door ends what a stranger set before it (T50)'
     expect(letter!.text_body).toContain(removed);
 });
 
-test('first proof by a change of address ends what a stranger set before it', async () => {
+test('first proof by a change of address ends the access that a stranger set before it', async () => {
   const email = `alvo${++made}@exemplo.com.br`;
   const stranger = await squat(`do_estranho${++made}@exemplo.com.br`);
   await send('POST', '/email-changes', { email }, stranger.token);
@@ -204,7 +204,7 @@ test('first proof by a change of address ends what a stranger set before it', as
   expect(await survivors({ ...stranger, email })).toEqual([]);
 });
 
-test('the session that registered keeps its keys when it proves by code or by link', async () => {
+test('the session that registered keeps its sign-in methods when it proves by code or by link', async () => {
   for (const way of ['code', 'link']) {
     const email = `honesta${++made}@exemplo.com.br`;
     const { data } = await register(`honesta_${made}`, email);
@@ -233,7 +233,7 @@ test('the session that registered keeps its keys when it proves by code or by li
   }
 });
 
-test('another session ends, with its keys, when the session that registered proves', async () => {
+test('other sessions end, with their sign-in methods, when the session that registered proves', async () => {
   const email = `honesta${++made}@exemplo.com.br`;
   const { data } = await register(`honesta_${made}`, email);
   const other = (await signIn(email, strangersPassword)).data.token;
@@ -248,7 +248,7 @@ test('another session ends, with its keys, when the session that registered prov
   expect((await signIn(email, strangersPassword)).status).toBe(201);
 });
 
-test('a proven account takes a new address only in a session of its own', async () => {
+test('a proven account confirms a new address only in a session of its own', async () => {
   const email = `alvo${++made}@exemplo.com.br`;
   const stranger = await market.user();
   await send('POST', '/email-changes', { email }, stranger.token);
@@ -265,7 +265,7 @@ test('a proven account takes a new address only in a session of its own', async 
   expect(done.data).toEqual({ changed: true, waitingFor: null });
 });
 
-test('keys that are added while the address is proved do not outlive the proof', async () => {
+test('sign-in methods added while the address is being proved are removed too', async () => {
   for (let round = 0; round < 3; round++) {
     const email = `corrida${++made}@exemplo.com.br`;
     const { data } = await register(`corrida_${made}`, email);

@@ -12,19 +12,19 @@ import { earlierAccessMail } from '#server/accounts/earlier-access-mail.ts';
 
 export interface AddressProof {
   userId: number;
-  /** The address that was written to. */
+  /** The address that the link or code was mailed to. */
   email: string;
-  /** Who shows the proof; only the session that made the account keeps its keys. */
+  /** Who shows the proof; only the session that registered keeps its sign-in methods. */
   viewer: Viewer | null;
-  /** The change of address that the proof confirms; otherwise the account's present address is proved. */
+  /** The change of address that the proof confirms; null for the account's current address. */
   changeId?: number;
   /** The proof comes together with a new password. */
   bringsPassword?: boolean;
 }
 
 /**
- * `refused`: the address is not the account's, or somebody else proved it. `repeated`: it was proven before.
- * `first` with the secret of a link to a new password, where none is left.
+ * `refused`: the address is not the account's, or another account proved it. `repeated`: it was proven before. `first`:
+ * with the secret of a link for setting a password, if the account has none left.
  */
 export interface ProofOutcome {
   kind: 'refused' | 'repeated' | 'first';
@@ -32,9 +32,9 @@ export interface ProofOutcome {
 }
 
 /**
- * The one place where an existing account's address becomes proven for the first time. Whatever was set before ends,
- * except what the registering session set, when it is that session that proves (ADR 70, T50). The owner is told by
- * letter what was removed.
+ * The only place where an existing account's address becomes proven for the first time. All earlier access ends, except
+ * what the registering session set, if that session proves the address (ADR 70, T50). A mail tells the owner what was
+ * removed.
  */
 export async function proveAddress(ctx: Ctx, tx: Tx, proof: AddressProof): Promise<ProofOutcome> {
   const { userId, email, changeId = null, bringsPassword = false } = proof;
@@ -46,21 +46,26 @@ export async function proveAddress(ctx: Ctx, tx: Tx, proof: AddressProof): Promi
   if (!account || (!account.owns && changeId === null)) return { kind: 'refused' };
   if (account.proven) return { kind: 'repeated' };
   if (await isProvenByAnother(tx, { userId, email })) return { kind: 'refused' };
-  const kept = await registeringSession(tx, proof);
-  const removed = await endEarlierAccess(tx, userId, kept, changeId);
-  await sql`update users set email = ${email}, email_verified_at = market_now(), email_proof_session_id = ${kept},
-    security_changed_at = ${kept === null ? sql`market_now()` : sql`security_changed_at`} where id = ${userId}`.execute(
+  const keptSession = await registeringSession(tx, proof);
+  const removed = await endEarlierAccess(tx, userId, keptSession, changeId);
+  await sql`update users set email = ${email}, email_verified_at = market_now(), email_proof_session_id = ${keptSession},
+    security_changed_at = ${keptSession === null ? sql`market_now()` : sql`security_changed_at`} where id = ${userId}`.execute(
     tx,
   );
   await dropOtherClaims(tx, { userId, email });
   const subject = { kind: 'user', id: userId } as const;
   await record(tx, { kind: 'account.email_confirmed', actor: null, subject, data: { removed } });
-  await tellOwner(ctx, tx, { userId, email, removed, needsPassword: kept === null && !bringsPassword });
-  if (kept !== null || bringsPassword) return { kind: 'first' };
+  await notifyOwner(ctx, tx, {
+    userId,
+    email,
+    removed,
+    needsPassword: keptSession === null && !bringsPassword,
+  });
+  if (keptSession !== null || bringsPassword) return { kind: 'first' };
   return { kind: 'first', newPasswordToken: await openNewPassword(ctx, tx, { userId, email }) };
 }
 
-/** The session that made the account, if it is the one that proves. */
+/** The session that registered the account, if it is the one that proves the address. */
 async function registeringSession(tx: Tx, { userId, viewer }: AddressProof): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select id from sessions
     where id = ${viewer?.sessionId ?? null}::bigint and user_id = ${userId} and registered and state = 'active'
@@ -68,14 +73,18 @@ async function registeringSession(tx: Tx, { userId, viewer }: AddressProof): Pro
   return rows[0]?.id ?? null;
 }
 
-interface Told {
+interface RemovalNotice {
   userId: number;
   email: string;
   removed: RemovedAccess;
   needsPassword: boolean;
 }
 
-async function tellOwner(ctx: Ctx, tx: Tx, { userId, email, removed, needsPassword }: Told): Promise<void> {
+async function notifyOwner(
+  ctx: Ctx,
+  tx: Tx,
+  { userId, email, removed, needsPassword }: RemovalNotice,
+): Promise<void> {
   if (Object.values(removed).every((count) => count === 0)) return;
   const { rows } = await sql<{ username: string }>`
     select username::text from users where id = ${userId}`.execute(tx);
@@ -84,7 +93,7 @@ async function tellOwner(ctx: Ctx, tx: Tx, { userId, email, removed, needsPasswo
   await enqueue(tx, 'mail.send', earlierAccessMail({ to: email, username, removed, needsPassword, url }));
 }
 
-/** The secret of a link to a new password, for whoever showed the proof: they hold the mailbox. */
+/** Creates the secret of a link for setting a password, for the person who proved to own the mailbox. */
 async function openNewPassword(
   ctx: Ctx,
   tx: Tx,

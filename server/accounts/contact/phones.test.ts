@@ -24,7 +24,7 @@ async function codeOf(phone: string): Promise<string> {
   return /\b(\d{6})\b/.exec(rows[0]!.body)![1]!;
 }
 
-test('six digits that were texted confirm a number, however it was typed', async () => {
+test('six digits sent by SMS confirm a number in any notation', async () => {
   const person = await newcomer();
   const answer = await ask(person, '(21) 98765-4321');
   expect([answer.status, answer.data]).toEqual([202, { resendAfterSeconds: 60 }]);
@@ -46,7 +46,7 @@ test.each([
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['phone']]);
 });
 
-test('another code waits a minute, and makes the older one void', async () => {
+test('another code is allowed after a minute, and invalidates the older one', async () => {
   const person = await newcomer();
   const phone = fresh();
   await ask(person, phone);
@@ -91,7 +91,7 @@ test('the fourth code of a day is refused, to one number and to one account, rac
   expect((await ask(person, phone)).status).toBe(202);
 });
 
-test('one address asks for thirty codes a day, whoever signs in there (T53)', async () => {
+test('one network requests at most thirty codes a day across accounts (T53)', async () => {
   const ip = '203.0.113.7';
   const statuses: number[] = [];
   for (let round = 0; round < 31; round++) statuses.push((await ask(await newcomer(), fresh(), ip)).status);
@@ -99,7 +99,7 @@ test('one address asks for thirty codes a day, whoever signs in there (T53)', as
   expect(statuses[30]).toBe(429);
 });
 
-test('a number is on one account; only who shows its code learns that it is taken (T37)', async () => {
+test('a number belongs to one account; only a person with its code learns that it is taken (T37)', async () => {
   const [first, second] = [await newcomer(), await newcomer()];
   const phone = fresh();
   await ask(first, phone);
@@ -111,7 +111,7 @@ test('a number is on one account; only who shows its code learns that it is take
   expect(Object.keys(answer.body.errors)).toEqual(['phone']);
 });
 
-test('two accounts that show the codes of one number at the same time: one has it', async () => {
+test('when two accounts enter the codes of one number at once, one gets it', async () => {
   const people = [await newcomer(), await newcomer(), await newcomer()];
   const phone = fresh();
   const codes: string[] = [];
@@ -123,7 +123,7 @@ test('two accounts that show the codes of one number at the same time: one has i
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });
 
-test('another number needs a recent proof, makes withdrawals wait and is told by mail', async () => {
+test('a change of number needs a recent proof, delays withdrawals and sends a mail', async () => {
   const person = await market.user();
   const phone = fresh();
   const stale = sql`update sessions set proved_at = market_now() - interval '11 minutes' where user_id = ${person.id}`;

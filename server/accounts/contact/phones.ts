@@ -30,7 +30,7 @@ const daySeconds = 86_400;
 /** Mobile numbers of Brazil only: nine digits after the area code, the first a 9. */
 const mobile = /^\+55[1-9][1-9]9\d{8}$/;
 
-/** What was typed, in E.164. */
+/** The typed number in E.164 format. */
 export function readMobile(typed: string): string {
   const parsed = parsePhoneNumberFromString(typed, 'BR');
   const number = parsed?.isValid() && parsed.getType() === 'MOBILE' && !parsed.ext ? parsed.number : '';
@@ -39,8 +39,8 @@ export function readMobile(typed: string): string {
 }
 
 /**
- * Texts six digits to a number. Whether another account has it is told only to who shows the digits, so that nobody
- * learns by asking whose numbers are here (T37).
+ * Sends six digits to a number by SMS. Only a person with the digits learns whether another account has the number, so
+ * that requests do not reveal registered numbers (T37).
  */
 export async function requestPhoneCode(
   ctx: Ctx,
@@ -62,9 +62,9 @@ export async function requestPhoneCode(
   );
   await inTransaction(ctx.db, async (tx) => {
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
-    // The number itself is held too: two accounts may be asking for it at once.
+    // The number itself is locked too, because two accounts may request it at once.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`.execute(tx);
-    await refuseFlood(tx, viewer, phone, codes);
+    await refuseTooManyCodes(tx, viewer, phone, codes);
     const code = newCode();
     await invalidateCodes(tx, kind, viewer.id);
     await sql`insert into one_time_secrets (kind, code_hash, user_id, target, expires_at)
@@ -79,12 +79,12 @@ export async function requestPhoneCode(
 interface Sent {
   by_account: number;
   to_number: number;
-  /** Until the oldest of a full day's codes is a day old, and until the newest is a minute old. */
+  /** Seconds until another code is allowed: by the daily limit, and after the newest code. */
   day_wait: number | null;
   wait: number | null;
 }
 
-async function refuseFlood(
+async function refuseTooManyCodes(
   tx: Tx,
   viewer: Viewer,
   phone: string,
@@ -111,7 +111,7 @@ async function refuseFlood(
     });
 }
 
-/** Keeps the number whose digits were shown. A change of number makes withdrawals wait. */
+/** Stores the number whose digits were entered. A change of number delays withdrawals. */
 export async function confirmPhone(ctx: Ctx, viewer: Viewer, code: string): Promise<void> {
   const { secretId, target: phone } = await verifyCode(ctx, kind, viewer.id, code);
   await inTransaction(ctx.db, async (tx) => {
@@ -121,7 +121,7 @@ export async function confirmPhone(ctx: Ctx, viewer: Viewer, code: string): Prom
     await lockSession(tx, viewer);
     await consumeSecret(tx, secretId);
     if (before === phone) return;
-    await keepPhone(tx, viewer, phone, before !== null);
+    await storePhone(tx, viewer, phone, before !== null);
     const subject = { kind: 'user', id: viewer.id } as const;
     const what = before === null ? 'account.phone_confirmed' : 'account.phone_changed';
     await record(tx, { kind: what, actor: viewer, subject });
@@ -131,7 +131,7 @@ export async function confirmPhone(ctx: Ctx, viewer: Viewer, code: string): Prom
   });
 }
 
-async function keepPhone(tx: Tx, viewer: Viewer, phone: string, changed: boolean): Promise<void> {
+async function storePhone(tx: Tx, viewer: Viewer, phone: string, changed: boolean): Promise<void> {
   await sql`update users set phone = ${phone}, phone_verified_at = market_now(), phone_session_id = ${viewer.sessionId},
     security_changed_at = ${changed ? sql`market_now()` : sql`security_changed_at`} where id = ${viewer.id}`
     .execute(tx)

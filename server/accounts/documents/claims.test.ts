@@ -13,7 +13,7 @@ afterAll(() => market.close());
 
 let visitors = 0;
 
-/** Each from an address of its own, so that no limit of the neighbours is met. */
+/** Each request has its own IP address, so that network limits do not apply. */
 function register(username: string, email: string, secret = 'tres gatos no telhado'): Promise<Answer> {
   const body = { username, email, password: secret, termsAccepted: true };
   return market.request('POST', '/users', { body, ip: `10.1.0.${++visitors}` });
@@ -39,14 +39,14 @@ async function claimOf(username: string) {
   return rows[0]!;
 }
 
-/** What a stranger sees of an answer: everything but what is random or the newcomer's own. */
+/** The comparable part of an answer, without random and personal values. */
 function shapeOf({ status, data }: Answer, username: string): string {
   const { token, user } = data as { token: string; user: Record<string, unknown> };
   const same = { ...user, id: 0, username: username && 'x', email: 'x' };
   return JSON.stringify({ status, token: token.length, user: same });
 }
 
-test('registering with an address that has an owner answers as with a free one (T37)', async () => {
+test('registering with an owned address answers as with a free one (T37)', async () => {
   const owner = await market.user();
   const free = await register('livre_um', 'livre@exemplo.com.br');
   const taken = await register('intrusa_um', owner.email.toUpperCase());
@@ -56,7 +56,7 @@ test('registering with an address that has an owner answers as with a free one (
     expect((await market.request('GET', '/user', { token: data.token })).data.email_verified).toBe(false);
 });
 
-test('the owner is told by a letter that confirms nothing, and the newcomer can confirm nothing', async () => {
+test('the owner gets a mail without link or code, and the newcomer cannot confirm the address', async () => {
   const owner = await market.user();
   const { data } = await register('intrusa_dois', owner.email);
   const [letter] = await lettersTo(owner.email);
@@ -69,7 +69,7 @@ test('the owner is told by a letter that confirms nothing, and the newcomer can 
   expect(await claimOf('intrusa_dois')).toEqual({ email: owner.email, proven: false });
 });
 
-test('owner and newcomer of one address each sign in by it with their own password (T37)', async () => {
+test('owner and newcomer of one address each sign in with their own password (T37)', async () => {
   const owner = await market.user();
   await register('intrusa_tres', owner.email, 'quatro patos no lago');
   expect((await signIn(owner.email, password)).data.user.username).toBe(owner.username);
@@ -77,7 +77,7 @@ test('owner and newcomer of one address each sign in by it with their own passwo
   expect((await signIn(owner.email, 'cinco patos no lago')).status).toBe(401);
 });
 
-test('whoever proves an address ends the claims that stood before (T50)', async () => {
+test('proving an address ends earlier claims of it (T50)', async () => {
   const email = 'disputada@exemplo.com.br';
   const early = await register('chegou_antes', email, 'senha do intruso 1');
   await register('dona_de_fato', email);
@@ -96,7 +96,7 @@ test('whoever proves an address ends the claims that stood before (T50)', async 
   expect((await signIn('chegou_antes', 'senha do intruso 1')).status).toBe(201);
 });
 
-test('two claims proved at once: one has the address, nobody gets a 500', async () => {
+test('when two claims are proved at once, one gets the address and no request fails with 500', async () => {
   for (let round = 0; round < 2; round++) {
     const email = `corrida${round}@exemplo.com.br`;
     await register(`corredora${round}`, email);
@@ -116,7 +116,7 @@ test('two claims proved at once: one has the address, nobody gets a 500', async 
   }
 });
 
-test('a name that only looks different is taken, and so is one given up lately', async () => {
+test('a look-alike username is taken, and so is a recently released one', async () => {
   await register('mariana', 'mariana@exemplo.com.br');
   expect((await register('rnar1ana', 'outra@exemplo.com.br')).body).toMatchObject({
     code: 'username_taken',
@@ -143,7 +143,7 @@ test.each([
   ['two hundred', `k${'é9 '.repeat(67)}`.slice(0, 200)],
   ['spaces at both ends', '  gatos no telhado  '],
   ['emoji and accents', 'ação 🎮🐴🔋 ñandú'],
-])('a password of %s is kept to the letter (ASVS 6.2)', async (_what, secret) => {
+])('a password of %s is stored unchanged (ASVS 6.2)', async (_what, secret) => {
   const name = `fiel_${visitors}`;
   expect((await register(name, `${name}@exemplo.com.br`, secret)).status).toBe(201);
   expect((await signIn(name, secret)).status).toBe(201);

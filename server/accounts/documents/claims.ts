@@ -3,15 +3,15 @@ import type { Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { endSessions } from '#server/http/session.ts';
 
-/** An account and the address it says is its own. */
+/** An account and the address that it claims. */
 export interface Claim {
   userId: number;
   email: string;
 }
 
 /**
- * Somebody proved the address: accounts that merely claimed it lose it, and whoever made them is out. What such an
- * account was, it may go on being, under an address that nothing can be sent to (T50, ADR 12).
+ * After an account proved the address: other accounts that only claimed it lose it, with their sessions. Such an account
+ * continues with an address that no mail can be sent to (T50, ADR 12).
  */
 export async function dropOtherClaims(tx: Tx, { userId, email }: Claim): Promise<void> {
   await lockAddress(tx, email);
@@ -22,18 +22,18 @@ export async function dropOtherClaims(tx: Tx, { userId, email }: Claim): Promise
   );
   for (const { id } of rows) {
     await endSessions(tx, id);
-    await voidLetters(tx, id);
+    await voidSecrets(tx, id);
     const subject = { kind: 'user', id } as const;
     await record(tx, { kind: 'account.claim_dropped', actor: null, subject });
   }
 }
 
-/** Registrations and proofs of one address wait for each other, so that no new claim slips past a proof. */
+/** Serializes registrations and proofs of one address, so that a proof removes every concurrent claim. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('address:' || lower(${email}), 0))`.execute(tx);
 }
 
-/** Whether the address has an owner who is somebody else. */
+/** Whether another account has proven the address. */
 export async function isProvenByAnother(db: Queryable, { userId, email }: Claim): Promise<boolean> {
   const { rows } = await sql<{ proven: boolean }>`
     select exists (select from users where email = ${email}::citext and id <> ${userId}
@@ -41,7 +41,7 @@ export async function isProvenByAnother(db: Queryable, { userId, email }: Claim)
   return rows[0]!.proven;
 }
 
-/** Links and codes that were mailed to an account stop working. */
-async function voidLetters(tx: Tx, userId: number): Promise<void> {
+/** Deletes the unused links and codes that were mailed to an account. */
+async function voidSecrets(tx: Tx, userId: number): Promise<void> {
   await sql`delete from one_time_secrets where user_id = ${userId} and used_at is null`.execute(tx);
 }

@@ -31,7 +31,7 @@ const notices = async ({ id }: Person) => {
   return rows.map(({ kind }) => kind);
 };
 
-/** Buys something cheap and pays by Pix out of the bank account of this document. */
+/** Buys a cheap listing and pays by Pix from the bank account of this document. */
 async function payFrom(buyer: Person, payerDocument: string): Promise<void> {
   const sale = await sales.place(buyer, await sales.publishedListing({ priceCents: 2_000, stock: 1 }));
   await sales.bank.payCharge(sale.reference, { payerDocument });
@@ -40,7 +40,7 @@ async function payFrom(buyer: Person, payerDocument: string): Promise<void> {
 
 const anyCnpj = () => generateCnpj();
 
-test('a typed CNPJ stands on the profile as declared, and never as proven', async () => {
+test('a typed CNPJ is shown on the profile as declared, not as proven', async () => {
   const squatter = await newcomer();
   const cnpj = anyCnpj();
   expect((await declare(squatter, cnpj)).status).toBe(200);
@@ -50,7 +50,7 @@ test('a typed CNPJ stands on the profile as declared, and never as proven', asyn
   });
 });
 
-test('the owner of a squatted CNPJ declares it, pays a Pix from it and gets it; the squatter loses it and is told (T107)', async () => {
+test('the owner of a squatted CNPJ declares it, pays a Pix from it and gets it; the squatter loses it and is notified (T107)', async () => {
   const [squatter, owner] = [await newcomer(), await newcomer()];
   const cnpj = anyCnpj();
   await declare(squatter, cnpj);
@@ -65,7 +65,7 @@ test('the owner of a squatted CNPJ declares it, pays a Pix from it and gets it; 
   expect(await notices(owner)).toContain('account.document_proven');
 });
 
-test('a document that another account proved is refused exactly like one that does not exist', async () => {
+test('a document that another account proved is refused exactly like an invalid one', async () => {
   const owner = await newcomer();
   const cpf = generateCpf();
   await declare(owner, cpf);
@@ -89,7 +89,7 @@ test('a Pix that was paid before the document was declared proves it, and only t
   expect(await account(other)).toMatchObject({ document: null });
 });
 
-test('two accounts that prove one document at once leave it with one', async () => {
+test('when two accounts prove one document at once, one gets it', async () => {
   const pair = [await newcomer(), await newcomer()];
   const cpf = generateCpf();
   for (const each of pair) await payFrom(each, cpf);
@@ -98,7 +98,7 @@ test('two accounts that prove one document at once leave it with one', async () 
   expect(shown.filter(({ documentProven }) => documentProven)).toHaveLength(1);
 });
 
-test('PostgreSQL gives one proven document to one account, and no proof to another document', async () => {
+test('PostgreSQL allows a proven document on one account only, and only the declared document as proven', async () => {
   const [one, two] = [await sales.user(), await sales.user()];
   const prove = (id: number, document: string) =>
     sql`update users set proven_document = ${document}, document_proven_at = now(), document_proven_by = 'pix'
@@ -109,7 +109,7 @@ test('PostgreSQL gives one proven document to one account, and no proof to anoth
   await expect(prove(two.id, one.cpf)).rejects.toThrow('users_proven_document_key');
 });
 
-test("accounts that declared one document share its day's withdrawals", async () => {
+test('accounts with the same declared document share the daily withdrawal limit', async () => {
   const [one, two] = [await sales.user({ level: 'N2' }), await sales.user({ level: 'N2' })];
   await sql`update users set cpf = ${one.cpf} where id = ${two.id}`.execute(sales.db);
   const withdraw = (seller: Person, amountCents: number) =>

@@ -3,12 +3,12 @@ import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
-/** Declarations and proofs of one document wait for each other, so that no new claim slips past a proof. */
+/** Serializes declarations and proofs of one document, so that a proof removes every concurrent claim. */
 export async function lockDocument(tx: Tx, document: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('document:' || ${document}, 0))`.execute(tx);
 }
 
-/** Whether another account proved this document as its own (ADR 0079). One indexed look-up, whatever is asked. */
+/** Whether another account proved this document (ADR 0079). Always one indexed look-up, so that timing tells nothing. */
 export async function isDocumentOfAnother(db: Queryable, userId: number, document: string): Promise<boolean> {
   const { rows } = await sql`
     select from users where proven_document = ${document} and id <> ${userId}`.execute(db);
@@ -42,7 +42,7 @@ export function proveAfterPayment(ctx: Ctx, { userId }: { userId: number }): Pro
   return inTransaction(ctx.db, (tx) => proveDocument(tx, userId));
 }
 
-/** Proofs of one document wait for each other before any account is locked. @returns null if there is nothing to prove */
+/** Locks the declared document before any account, so that its proofs are serialized. @returns null without a document */
 async function lockDeclared(tx: Tx, userId: number): Promise<string | null> {
   const declared = async () => {
     const { rows } = await sql<{ document: string | null }>`

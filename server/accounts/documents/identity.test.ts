@@ -18,7 +18,7 @@ const verify = ({ token }: Person, change: object = {}) =>
   });
 const person = () => market.user({ level: 'N1' });
 
-test('name, birth date and document make the N2 level, and are shown masked', async () => {
+test('name, birth date and document give the level N2, and are shown masked', async () => {
   const { status, data } = await verify(await person(), { document: usual.document });
   expect([status, data]).toMatchObject([
     200,
@@ -72,7 +72,7 @@ test('needs a proven e-mail and phone first', async () => {
   expect(unproven.body.meta).toEqual({ needs: 'email' });
 });
 
-test('a document that others declared is accepted, raced or not, and nobody learns of the others', async () => {
+test('a document that others declared is accepted, also concurrently, without revealing the others', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, person));
   const document = generateCpf();
   const answers = await Promise.all(people.map((each) => verify(each, { document })));
@@ -86,7 +86,7 @@ test('a document that others declared is accepted, raced or not, and nobody lear
   );
 });
 
-test('what was verified once may be sent again and not changed', async () => {
+test('verified data may be sent again but not changed', async () => {
   const one = await person();
   const document = generateCpf();
   await verify(one, { document });

@@ -21,7 +21,7 @@ interface Identity {
   taxType: TaxType;
 }
 
-interface Kept {
+interface StoredIdentity {
   full_name: string | null;
   birth_date: string | null;
   document: string | null;
@@ -40,41 +40,41 @@ export async function verifyIdentity(ctx: Ctx, viewer: Viewer, input: Body<typeo
   await inTransaction(ctx.db, async (tx) => {
     const typed = readDocument(input.document);
     await lockDocument(tx, typed?.number ?? '');
-    const { rows } = await sql<Kept>`
+    const { rows } = await sql<StoredIdentity>`
       select full_name, birth_date::text, coalesce(cpf, cnpj) as document,
         identity_verified_at is not null as verified, email_verified_at is not null as email_proven,
         phone_verified_at is not null as phone_proven,
         (market_now() at time zone 'America/Sao_Paulo')::date::text as today
       from users where id = ${viewer.id} for no key update`.execute(tx);
-    const kept = rows[0]!;
-    refuseEarly(kept);
-    // Asked of a mistyped document too, so that both refusals take the same time.
+    const stored = rows[0]!;
+    requireProvenContacts(stored);
+    // Also runs for an invalid document, so that both refusals take the same time.
     const taken = await isDocumentOfAnother(tx, viewer.id, typed?.number ?? '');
     const document = taken ? null : typed;
-    const identity = readIdentity(input, { document, today: kept.today, minAge: verification.minAge });
-    if (kept.verified) return refuseOther(kept, identity);
-    await keep(tx, viewer, identity);
+    const identity = readIdentity(input, { document, today: stored.today, minAge: verification.minAge });
+    if (stored.verified) return refuseChange(stored, identity);
+    await storeIdentity(tx, viewer, identity);
     const subject = { kind: 'user', id: viewer.id } as const;
     await record(tx, { kind: 'account.identity_verified', actor: viewer, subject });
     await proveDocument(tx, viewer.id);
   });
 }
 
-function refuseEarly({ email_proven: email, phone_proven: phone }: Kept): void {
+function requireProvenContacts({ email_proven: email, phone_proven: phone }: StoredIdentity): void {
   if (!email)
     fail('verification_required', { detail: 'Confirme seu e-mail antes.', meta: { needs: 'email' } });
   if (!phone)
     fail('verification_required', { detail: 'Confirme seu celular antes.', meta: { needs: 'phone' } });
 }
 
-interface Checked {
-  /** Null for one that does not exist, or that another account proved. */
+interface IdentityChecks {
+  /** Null for an invalid document, or one that another account proved. */
   document: Identity['document'] | null;
   today: string;
   minAge: number;
 }
 
-function readIdentity(input: Body<typeof endpoint>, { document, today, minAge }: Checked): Identity {
+function readIdentity(input: Body<typeof endpoint>, { document, today, minAge }: IdentityChecks): Identity {
   const fullName = input.fullName.replaceAll(/\s+/g, ' ').trim();
   const errors: FieldErrors = {};
   if (!/^\p{L}[\p{L}\p{M}'’.&\d-]*(?: [\p{L}\d&][\p{L}\p{M}'’.&\d-]*)+$/u.test(fullName))
@@ -102,13 +102,13 @@ export function readDocument(typed: string): Identity['document'] | null {
   return isCnpj ? { kind: 'cnpj', number } : null;
 }
 
-/** 30 February is written like a date and is none. */
+/** Whether the date exists; the format alone would accept 30 February. */
 function isRealDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-function refuseOther(kept: Kept, { fullName, birthDate, document }: Identity): void {
+function refuseChange(kept: StoredIdentity, { fullName, birthDate, document }: Identity): void {
   const same =
     kept.document === document.number && kept.birth_date === birthDate && kept.full_name === fullName;
   if (!same)
@@ -118,7 +118,7 @@ function refuseOther(kept: Kept, { fullName, birthDate, document }: Identity): v
     });
 }
 
-async function keep(
+async function storeIdentity(
   tx: Tx,
   viewer: Viewer,
   { fullName, birthDate, document, taxType }: Identity,
@@ -130,8 +130,8 @@ async function keep(
 }
 
 /**
- * An MEI that grew out of it, or a company that became one, under the same CNPJ (LC 214/2025).
- * @throws `wrong_state` for whoever has none
+ * Changes between MEI and company under the same CNPJ (LC 214/2025).
+ * @throws `wrong_state` for an account without a CNPJ
  */
 export async function changeTaxType(ctx: Ctx, viewer: Viewer, taxType: 'mei' | 'company'): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {

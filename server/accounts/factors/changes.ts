@@ -10,22 +10,22 @@ import { enqueue } from '#server/background/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { securityChangeMail } from './mails.ts';
 import type { SecurityChange } from './mails.ts';
-import { forgetTrust } from './trusted-devices.ts';
+import { revokeTrust } from './trusted-devices.ts';
 
-/** The keys a person has. */
-export interface Keyring {
+/** The sign-in methods of a person. */
+export interface SignInMethods {
   hasPassword: boolean;
   hasIdentity: boolean;
   hasTotp: boolean;
   passkeys: number;
 }
 
-/** The person's keys, held still until the transaction ends: two changes at once must not each spare the other's. */
-export async function lockKeyring(tx: Tx, viewer: Viewer): Promise<Keyring> {
+/** Reads and locks the person's sign-in methods, so that two concurrent removals cannot remove the last one. */
+export async function lockSignInMethods(tx: Tx, viewer: Viewer): Promise<SignInMethods> {
   const { id: userId } = viewer;
   await sql`select from users where id = ${userId} for update`.execute(tx);
   await lockSession(tx, viewer);
-  const { rows } = await sql<Keyring>`
+  const { rows } = await sql<SignInMethods>`
     select u.password_hash is not null as "hasPassword",
       exists (select from identities i where i.user_id = u.id) as "hasIdentity",
       exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null) as "hasTotp",
@@ -34,13 +34,13 @@ export async function lockKeyring(tx: Tx, viewer: Viewer): Promise<Keyring> {
   return rows[0] ?? fail('unauthenticated');
 }
 
-/** Whether the rules ask this person for a second factor. */
+/** Whether the rules require a second factor of this person. */
 export async function mustHaveSecondFactor(ctx: Ctx, viewer: Viewer, tx?: Tx): Promise<boolean> {
   return isStaff(viewer.role) && (await currentRules(ctx.db, tx)).rules.security.staffNeedsSecondFactor;
 }
 
-/** Staff may not take off their last second factor while the rules ask for one. */
-export async function refuseStaffWithout(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
+/** Refuses staff the removal of their last second factor while the rules require one. */
+export async function refuseLastStaffFactor(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<void> {
   if (await mustHaveSecondFactor(ctx, viewer, tx))
     fail('forbidden', {
       detail: 'A equipe precisa de uma segunda etapa. Ative outra antes de desligar esta.',
@@ -49,14 +49,14 @@ export async function refuseStaffWithout(ctx: Ctx, tx: Tx, viewer: Viewer): Prom
 
 interface Change {
   event: EventKind;
-  /** Told by the notice; never secrets. */
+  /** Data of the notice, without secrets. */
   data?: Record<string, unknown>;
   mail: SecurityChange;
   ip: string;
 }
 
-/** Records a change of keys and writes to the owner. */
-export async function tellOwner(ctx: Ctx, tx: Tx, viewer: Viewer, change: Change): Promise<void> {
+/** Records a change of sign-in methods and sends a mail to the owner. */
+export async function notifyOwner(ctx: Ctx, tx: Tx, viewer: Viewer, change: Change): Promise<void> {
   const { event, data, mail, ip } = change;
   await record(tx, {
     kind: event,
@@ -73,12 +73,12 @@ export async function tellOwner(ctx: Ctx, tx: Tx, viewer: Viewer, change: Change
 }
 
 /**
- * A second factor came or went: every other session ends, no device is trusted any more, withdrawals wait (§4.10) and
- * the owner is told.
+ * Completes adding or removing a second factor: ends every other session, revokes trusted devices, delays withdrawals
+ * (§4.10) and notifies the owner.
  */
-export async function secondFactorsChanged(ctx: Ctx, tx: Tx, viewer: Viewer, change: Change): Promise<void> {
+export async function completeFactorChange(ctx: Ctx, tx: Tx, viewer: Viewer, change: Change): Promise<void> {
   await sql`update users set security_changed_at = market_now() where id = ${viewer.id}`.execute(tx);
   await endSessions(tx, viewer.id, viewer.sessionId);
-  await forgetTrust(tx, viewer.id);
-  await tellOwner(ctx, tx, viewer, change);
+  await revokeTrust(tx, viewer.id);
+  await notifyOwner(ctx, tx, viewer, change);
 }

@@ -4,11 +4,11 @@ import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
 import { markProved } from '#server/http/session.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { lockKeyring, refuseStaffWithout, secondFactorsChanged, tellOwner } from './changes.ts';
-import { forgetCodes, renewCodes } from './recovery-codes.ts';
-import { newSecret, sealSecret, takeTotp, totpUri } from './totp.ts';
+import { lockSignInMethods, refuseLastStaffFactor, completeFactorChange, notifyOwner } from './changes.ts';
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
+import { newSecret, sealSecret, consumeTotp, totpUri } from './totp.ts';
 
-/** A new secret for an app. It replaces one that was never confirmed and is not told again (T47). */
+/** A new secret for an authenticator app. It replaces an unconfirmed one and is returned only once (T47). */
 export async function beginTotp(ctx: Ctx, viewer: Viewer): Promise<{ secret: string; uri: string }> {
   const secret = newSecret();
   const { rows } = await sql`insert into totp_secrets (user_id, secret_sealed, session_id)
@@ -22,7 +22,7 @@ export async function beginTotp(ctx: Ctx, viewer: Viewer): Promise<{ secret: str
   return { secret, uri: totpUri(secret, viewer.username) };
 }
 
-/** The app shows a right code: it counts from now on, and the recovery codes are told. */
+/** Confirms the app by a right code and returns the recovery codes. */
 export async function confirmTotp(
   ctx: Ctx,
   viewer: Viewer,
@@ -30,16 +30,16 @@ export async function confirmTotp(
   ip: string,
 ): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx.db, async (tx) => {
-    await lockKeyring(tx, viewer);
+    await lockSignInMethods(tx, viewer);
     const { rows } = await sql`select from totp_secrets
       where user_id = ${viewer.id} and confirmed_at is null`.execute(tx);
     if (rows.length === 0) fail('not_found', { detail: 'Comece de novo: peça outro código QR.' });
-    if (!(await takeTotp(ctx, tx, viewer.id, code, false))) fail('wrong_code');
+    if (!(await consumeTotp(ctx, tx, viewer.id, code, false))) fail('wrong_code');
     await sql`update totp_secrets set confirmed_at = market_now(), session_id = ${viewer.sessionId}
       where user_id = ${viewer.id}`.execute(tx);
-    const recoveryCodes = await renewCodes(ctx, tx, viewer.id);
+    const recoveryCodes = await replaceRecoveryCodes(ctx, tx, viewer.id);
     await markProved(tx, viewer.sessionId, true);
-    await secondFactorsChanged(ctx, tx, viewer, {
+    await completeFactorChange(ctx, tx, viewer, {
       event: 'account.second_factor_enabled',
       mail: { kind: 'totp_on' },
       ip,
@@ -48,17 +48,17 @@ export async function confirmTotp(
   });
 }
 
-/** Turns the app off; with the last second factor go the recovery codes. */
+/** Removes the app; removing the last second factor also deletes the recovery codes. */
 export async function removeTotp(ctx: Ctx, viewer: Viewer, ip: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const keyring = await lockKeyring(tx, viewer);
+    const keyring = await lockSignInMethods(tx, viewer);
     if (!keyring.hasTotp) fail('not_found');
     if (keyring.passkeys === 0) {
-      await refuseStaffWithout(ctx, tx, viewer);
-      await forgetCodes(tx, viewer.id);
+      await refuseLastStaffFactor(ctx, tx, viewer);
+      await deleteRecoveryCodes(tx, viewer.id);
     }
     await sql`delete from totp_secrets where user_id = ${viewer.id}`.execute(tx);
-    await secondFactorsChanged(ctx, tx, viewer, {
+    await completeFactorChange(ctx, tx, viewer, {
       event: 'account.second_factor_disabled',
       mail: { kind: 'totp_off' },
       ip,
@@ -73,10 +73,10 @@ export async function renewRecoveryCodes(
   ip: string,
 ): Promise<{ recoveryCodes: string[] }> {
   return inTransaction(ctx.db, async (tx) => {
-    const keyring = await lockKeyring(tx, viewer);
+    const keyring = await lockSignInMethods(tx, viewer);
     if (!keyring.hasTotp && keyring.passkeys === 0) fail('second_factor_required');
-    const recoveryCodes = await renewCodes(ctx, tx, viewer.id);
-    await tellOwner(ctx, tx, viewer, {
+    const recoveryCodes = await replaceRecoveryCodes(ctx, tx, viewer.id);
+    await notifyOwner(ctx, tx, viewer, {
       event: 'account.recovery_codes_renewed',
       mail: { kind: 'codes_renewed' },
       ip,

@@ -8,10 +8,10 @@ import { newCode } from '#server/secrets/one-time-codes.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { proofCodeMail } from './mails.ts';
 
-/** Mails six digits that prove the person in this session and no other; an earlier code stops working. */
+/** Mails six digits that are valid as a proof in this session only; an earlier code stops working. */
 export async function mailProofCode(ctx: Ctx, tx: Tx, viewer: Viewer): Promise<number> {
   const { validMs, resendMs } = (await currentRules(ctx.db, tx)).rules.codes;
-  // Two requests of one session at once would both see no earlier code.
+  // Locks the session, because two concurrent requests would both see no earlier code.
   await sql`select from sessions where id = ${viewer.sessionId} for update`.execute(tx);
   const wait = await secondsToResend(tx, viewer.sessionId, resendMs);
   if (wait > 0)
@@ -44,8 +44,8 @@ export async function secondsToResend(db: Queryable, sessionId: number, resendMs
   return Math.max(0, rows[0]?.wait ?? 0);
 }
 
-/** Takes the code of the newest letter. A wrong one is counted, so the caller must commit either way. */
-export async function takeEmailCode(
+/** Checks and consumes the newest mailed code. A wrong one is counted, so the caller must commit in any case. */
+export async function consumeEmailCode(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,

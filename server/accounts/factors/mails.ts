@@ -6,7 +6,7 @@ interface Letter {
   username: string;
 }
 
-/** Six digits for a person who lost the other second factors. */
+/** The mail with six digits for a person who lost the other second factors. */
 export function proofCodeMail({
   to,
   username,
@@ -28,20 +28,20 @@ export function proofCodeMail({
   };
 }
 
-/** What changed in the keys of an account. */
+/** A change of the sign-in methods of an account. */
 export type SecurityChange =
   | { kind: 'totp_on' | 'totp_off' | 'codes_renewed' }
   | { kind: 'code_used'; left: number }
   | { kind: 'passkey_added' | 'passkey_removed'; name: string };
 
-/** Tells the owner that a key of the account changed, so that a thief can't do it unseen (ASVS 6.3.7). */
+/** The mail that tells the owner about a changed sign-in method, so that a thief cannot do it unseen (ASVS 6.3.7). */
 export function securityChangeMail({
   to,
   username,
   change,
   url,
 }: Letter & { change: SecurityChange; url: string }): LetterParts {
-  const { subject, happened } = words(change);
+  const { subject, happened } = changeText(change);
   return {
     name: 'duas-etapas',
     values: { nome: username, mudanca: subject, explicacao: happened },
@@ -54,7 +54,7 @@ export function securityChangeMail({
   };
 }
 
-function words(change: SecurityChange): { subject: string; happened: string } {
+function changeText(change: SecurityChange): { subject: string; happened: string } {
   switch (change.kind) {
     case 'totp_on':
       return {

@@ -3,34 +3,34 @@ import { generateRegistrationOptions, verifyRegistrationResponse } from '@simple
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { Body, Reply } from '#contract/endpoint.ts';
-import type { createPasskey, renamePasskey } from '#contract/accounts/second-factors.ts';
+import type { createPasskey, renamePasskey as endpoint } from '#contract/accounts/second-factors.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
 import { markProved } from '#server/http/session.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { lockKeyring, refuseStaffWithout, secondFactorsChanged } from './changes.ts';
+import { lockSignInMethods, refuseLastStaffFactor, completeFactorChange } from './changes.ts';
 import {
   challengeMs,
-  keepChallenge,
+  storeChallenge,
   ownCredentials,
   relyingParty,
-  takeChallenge,
-  verified,
+  consumeChallenge,
+  requireVerified,
 } from './passkeys.ts';
 import type { Ceremony } from './passkeys.ts';
 import { presentPasskey } from './queries.ts';
 import type { PasskeyRow } from './queries.ts';
-import { forgetCodes, renewCodes } from './recovery-codes.ts';
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 
-/** Ed25519, ES256 and RS256 by their COSE numbers: what authenticators have. */
+/** COSE numbers of Ed25519, ES256 and RS256, which authenticators support. */
 const algorithms = [-8, -7, -257];
 
-/** Begins the ceremony. The key must verify its person and know by itself whose it is, so that no name is needed. */
+/** Begins the ceremony. The passkey must verify the user and be discoverable, so that sign-in needs no username. */
 export async function beginPasskey(ctx: Ctx, viewer: Viewer): Promise<Ceremony> {
   const existing = await ownCredentials(ctx.db, viewer.id);
-  await refuseMany(ctx, ctx.db, existing.length);
+  await refuseTooManyPasskeys(ctx, ctx.db, existing.length);
   const options = await generateRegistrationOptions({
     rpName: brandName,
     rpID: relyingParty(ctx).id,
@@ -43,19 +43,19 @@ export async function beginPasskey(ctx: Ctx, viewer: Viewer): Promise<Ceremony> 
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     timeout: challengeMs,
   });
-  return keepChallenge(ctx.db, 'passkey_registration', viewer, options);
+  return storeChallenge(ctx.db, 'passkey_registration', viewer, options);
 }
 
-/** Keeps the passkey that was made. */
-export async function keepPasskey(
+/** Verifies and stores a new passkey. */
+export async function storePasskey(
   ctx: Ctx,
   viewer: Viewer,
   input: Body<typeof createPasskey>,
   ip: string,
 ): Promise<Reply<typeof createPasskey>> {
-  const expectedChallenge = await takeChallenge(ctx.db, 'passkey_registration', viewer, input.challengeId);
+  const expectedChallenge = await consumeChallenge(ctx.db, 'passkey_registration', viewer, input.challengeId);
   const { id: rpId, origin } = relyingParty(ctx);
-  const { registrationInfo } = await verified(() =>
+  const { registrationInfo } = await requireVerified(() =>
     verifyRegistrationResponse({
       response: input.response as unknown as RegistrationResponseJSON,
       expectedChallenge,
@@ -67,13 +67,13 @@ export async function keepPasskey(
   );
   const made = registrationInfo ?? fail('passkey_invalid');
   return inTransaction(ctx.db, async (tx) => {
-    const keyring = await lockKeyring(tx, viewer);
-    await refuseMany(ctx, tx, keyring.passkeys);
+    const keyring = await lockSignInMethods(tx, viewer);
+    await refuseTooManyPasskeys(ctx, tx, keyring.passkeys);
     const passkey = await insertPasskey(tx, viewer, input.name, made);
     const isFirst = !keyring.hasTotp && keyring.passkeys === 0;
-    const recoveryCodes = isFirst ? await renewCodes(ctx, tx, viewer.id) : null;
+    const recoveryCodes = isFirst ? await replaceRecoveryCodes(ctx, tx, viewer.id) : null;
     await markProved(tx, viewer.sessionId, true);
-    await secondFactorsChanged(ctx, tx, viewer, {
+    await completeFactorChange(ctx, tx, viewer, {
       event: 'account.passkey_added',
       data: { name: passkey.name },
       mail: { kind: 'passkey_added', name: passkey.name },
@@ -83,33 +83,33 @@ export async function keepPasskey(
   });
 }
 
-export async function namePasskey(
+export async function renamePasskey(
   ctx: Ctx,
   viewer: Viewer,
   id: number,
   name: string,
-): Promise<Reply<typeof renamePasskey>> {
+): Promise<Reply<typeof endpoint>> {
   const { rows } = await sql<PasskeyRow>`update passkeys set name = ${name}
     where id = ${id} and user_id = ${viewer.id}
     returning id, name, backed_up, created_at, last_used_at`.execute(ctx.db);
   return presentPasskey(rows[0] ?? fail('not_found'));
 }
 
-/** Forgets a passkey, unless nothing else would open the account or staff would be left without a second factor. */
-export async function forgetPasskey(ctx: Ctx, viewer: Viewer, id: number, ip: string): Promise<void> {
+/** Removes a passkey, unless it is the only way to sign in or the last second factor of staff. */
+export async function removePasskey(ctx: Ctx, viewer: Viewer, id: number, ip: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    const keyring = await lockKeyring(tx, viewer);
+    const keyring = await lockSignInMethods(tx, viewer);
     const { rows } = await sql<{ name: string }>`
       select name from passkeys where id = ${id} and user_id = ${viewer.id}`.execute(tx);
     const { name } = rows[0] ?? fail('not_found');
     const isLast = keyring.passkeys === 1;
     if (isLast && !keyring.hasPassword && !keyring.hasIdentity) fail('last_sign_in_method');
     if (isLast && !keyring.hasTotp) {
-      await refuseStaffWithout(ctx, tx, viewer);
-      await forgetCodes(tx, viewer.id);
+      await refuseLastStaffFactor(ctx, tx, viewer);
+      await deleteRecoveryCodes(tx, viewer.id);
     }
     await sql`delete from passkeys where id = ${id}`.execute(tx);
-    await secondFactorsChanged(ctx, tx, viewer, {
+    await completeFactorChange(ctx, tx, viewer, {
       event: 'account.passkey_removed',
       data: { name },
       mail: { kind: 'passkey_removed', name },
@@ -118,7 +118,7 @@ export async function forgetPasskey(ctx: Ctx, viewer: Viewer, id: number, ip: st
   });
 }
 
-async function refuseMany(ctx: Ctx, db: Queryable, present: number): Promise<void> {
+async function refuseTooManyPasskeys(ctx: Ctx, db: Queryable, present: number): Promise<void> {
   const { maxPasskeys } = (await currentRules(ctx.db, db)).rules.codes;
   if (present < maxPasskeys) return;
   const has = present === 1 ? '1 chave' : `${present} chaves`;
@@ -131,14 +131,14 @@ async function handleOf(db: Queryable, userId: number): Promise<Buffer> {
   return rows[0]!.handle;
 }
 
-type Made = NonNullable<Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']>;
+type Registration = NonNullable<Awaited<ReturnType<typeof verifyRegistrationResponse>>['registrationInfo']>;
 
-/** Authenticators say their own transports; only names of the standard's length are kept. */
+/** Stores a passkey. Authenticators report their transports; only names of the standard's length are stored. */
 async function insertPasskey(
   tx: Tx,
   { id: userId, sessionId }: Viewer,
   name: string,
-  made: Made,
+  made: Registration,
 ): Promise<PasskeyRow> {
   const { credential, credentialDeviceType, credentialBackedUp, aaguid } = made;
   const transports = (credential.transports ?? [])

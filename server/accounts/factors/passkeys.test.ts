@@ -17,7 +17,7 @@ const call = (person: Person, method: string, path: string, body?: unknown) =>
 
 const newAuthenticator = (counts = false) => createAuthenticator(market.ctx.config.publicUrl, counts);
 
-/** Makes a passkey through the front door. */
+/** Creates a passkey by the API. */
 async function addPasskey(person: Person, key = newAuthenticator(), name = 'Celular') {
   const { data } = await call(person, 'POST', '/passkeys/challenges');
   const response = key.register(data.options);
@@ -31,7 +31,7 @@ async function signInChallenge() {
 
 type Bend = Parameters<ReturnType<typeof newAuthenticator>['assert']>[1];
 
-/** Signs in with a passkey, honestly or bent. */
+/** Signs in with a passkey, with a valid or manipulated answer. */
 async function signIn(key: ReturnType<typeof newAuthenticator>, bend?: Bend) {
   const { challengeId, options } = await signInChallenge();
   return market.request('POST', '/passkey-sessions', {
@@ -39,11 +39,11 @@ async function signIn(key: ReturnType<typeof newAuthenticator>, bend?: Bend) {
   });
 }
 
-test('a passkey is made, listed, and as the first second factor brings recovery codes', async () => {
+test('a passkey is created and listed, and the first second factor returns recovery codes', async () => {
   const person = await market.user();
   const begun = await call(person, 'POST', '/passkeys/challenges');
   expect(begun.data.options).toMatchObject({
-    // The test market stands at 127.0.0.1, which browsers refuse as a relying party.
+    // The test server runs at 127.0.0.1, which browsers refuse as a relying party.
     rp: { id: 'localhost' },
     attestation: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -88,7 +88,7 @@ test.each<[string, Bend]>([
   });
 });
 
-test('a challenge answers once, for its session, within five minutes', async () => {
+test('a challenge is valid once, for its session, for five minutes', async () => {
   const own = await createMarket();
   const [person, stranger] = [await own.user(), await own.user()];
   const begin = async () => (await own.request('POST', '/passkeys/challenges', { token: person.token })).data;
@@ -119,7 +119,7 @@ test.each([
   expect((await call(person, 'POST', '/passkeys', body)).body.code).toBe('passkey_invalid');
 });
 
-test('the same passkey is kept once, and ten are enough', async () => {
+test('the same passkey is stored once, and ten is the maximum', async () => {
   const person = await market.user();
   const { key } = await addPasskey(person);
   const stranger = await market.user();
@@ -137,7 +137,7 @@ test('the same passkey is kept once, and ten are enough', async () => {
   expect(late.body.code).toBe('limit_reached');
 });
 
-test('signing in with a passkey needs no name and counts as both steps', async () => {
+test('signing in with a passkey needs no username and counts as both steps', async () => {
   const person = await market.user();
   const { key } = await addPasskey(person);
   const answer = await signIn(key);
@@ -163,7 +163,7 @@ test.each<[string, Bend]>([
   expect((await signIn(key, bend)).body).toMatchObject({ status: 401, code: 'passkey_invalid' });
 });
 
-test('an answer signs in once, even twenty times at once', async () => {
+test('an answer signs in once, even when sent twenty times at once', async () => {
   const { key } = await addPasskey(await market.user());
   const { challengeId, options } = await signInChallenge();
   const body = { challengeId, response: key.assert(options) };
@@ -174,7 +174,7 @@ test('an answer signs in once, even twenty times at once', async () => {
   expect(answers.filter(({ status }) => ![201, 401].includes(status))).toEqual([]);
 });
 
-test('a counter that does not go forward betrays a copied key', async () => {
+test('a counter that does not increase reveals a copied key', async () => {
   const { key } = await addPasskey(await market.user(), newAuthenticator(true));
   expect((await signIn(key, { counter: 7 })).status).toBe(201);
   expect((await signIn(key, { counter: 7 })).body.code).toBe('passkey_invalid');
@@ -183,7 +183,7 @@ test('a counter that does not go forward betrays a copied key', async () => {
   expect((await signIn(key, { counter: 8 })).status).toBe(201);
 });
 
-test('an unknown passkey and a banned person do not get in', async () => {
+test('an unknown passkey and a banned person cannot sign in', async () => {
   const unknown = newAuthenticator();
   unknown.register({ challenge: '', user: { id: 'AAAA' } });
   expect((await signIn(unknown)).body.code).toBe('passkey_invalid');
@@ -193,7 +193,7 @@ test('an unknown passkey and a banned person do not get in', async () => {
   expect((await signIn(key)).body).toMatchObject({ status: 403, code: 'account_banned' });
 });
 
-test('a passkey gets another name and is forgotten; a stranger finds none', async () => {
+test('a passkey is renamed and removed; another person cannot find it', async () => {
   const person = await market.user();
   const { key, answer } = await addPasskey(person);
   const path = `/passkeys/${answer.data.passkey.id}`;
@@ -215,7 +215,7 @@ test('a passkey gets another name and is forgotten; a stranger finds none', asyn
   expect(rows.map(({ subject }) => subject)).toEqual(['Chave de acesso criada', 'Chave de acesso apagada']);
 });
 
-test('the only way into an account stays, also when two are forgotten at once', async () => {
+test('the only sign-in method cannot be removed, also when two are removed at once', async () => {
   const person = await market.user();
   const [one, two] = [await addPasskey(person), await addPasskey(person)];
   await sql`update users set password_hash = null where id = ${person.id}`.execute(market.ctx.db);
@@ -230,7 +230,7 @@ test('the only way into an account stays, also when two are forgotten at once', 
   expect((await call(person, 'DELETE', `/passkeys/${left}`)).status).toBe(200);
 });
 
-test('staff keep their last second factor, whichever it is', async () => {
+test('staff cannot remove their last second factor of any kind', async () => {
   const staff = await market.user({ role: 'admin', totp: true });
   const { answer } = await addPasskey(staff);
   expect(answer.data.recoveryCodes).toBeNull();

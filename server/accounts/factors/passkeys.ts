@@ -16,8 +16,8 @@ export type Ceremony = { challengeId: number; options: Record<string, unknown> }
 type Answer = Body<typeof createPasskeySession>;
 
 /**
- * Whom browsers tie a passkey to: our host, and pages of our origin only (WebAuthn §5.1.2). They refuse addresses in
- * numbers, so a site on this machine is `localhost` to them and has to be opened by that name.
+ * The relying party of passkeys: our host and origin (WebAuthn §5.1.2). Browsers refuse IP addresses, so a local site
+ * uses `localhost` and must be opened by that name.
  */
 export function relyingParty(ctx: Ctx): { id: string; origin: string } {
   const url = new URL(ctx.config.publicUrl);
@@ -25,8 +25,8 @@ export function relyingParty(ctx: Ctx): { id: string; origin: string } {
   return { id: url.hostname, origin: url.origin };
 }
 
-/** Keeps a challenge for one answer, in one session where there is one. */
-export async function keepChallenge(
+/** Stores a challenge for one answer, bound to the session if there is one. */
+export async function storeChallenge(
   db: Queryable,
   kind: CeremonyKind,
   viewer: Viewer | null,
@@ -40,8 +40,8 @@ export async function keepChallenge(
   return { challengeId: rows[0]!.id, options: { ...options } };
 }
 
-/** The challenge, once: right or wrong, its answer uses it up. */
-export async function takeChallenge(
+/** Returns and consumes the challenge, whether or not the answer is right. */
+export async function consumeChallenge(
   db: Queryable,
   kind: CeremonyKind,
   viewer: Viewer | null,
@@ -58,7 +58,7 @@ export async function takeChallenge(
   );
 }
 
-/** Begins a sign-in without a name, or a proof with one of the viewer's own passkeys. */
+/** Begins a sign-in without a username, or a proof with one of the viewer's own passkeys. */
 export async function beginAssertion(ctx: Ctx, viewer: Viewer | null): Promise<Ceremony> {
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
@@ -66,10 +66,10 @@ export async function beginAssertion(ctx: Ctx, viewer: Viewer | null): Promise<C
     timeout: challengeMs,
     ...(viewer && { allowCredentials: await ownCredentials(ctx.db, viewer.id) }),
   });
-  return keepChallenge(ctx.db, viewer ? 'passkey_proof' : 'passkey_sign_in', viewer, options);
+  return storeChallenge(ctx.db, viewer ? 'passkey_proof' : 'passkey_sign_in', viewer, options);
 }
 
-/** The viewer's passkeys, as ceremonies name them. */
+/** The viewer's passkeys in the format of WebAuthn ceremonies. */
 export async function ownCredentials(
   db: Queryable,
   userId: number,
@@ -79,15 +79,15 @@ export async function ownCredentials(
   return rows;
 }
 
-/** A passkey whose answer was right, and what to remember of it. */
-export interface ShownPasskey {
+/** A passkey with a right answer, and the values to store. */
+export interface VerifiedPasskey {
   id: number;
   userId: number;
   newCounter: number;
   backedUp: boolean;
 }
 
-interface KeptPasskey {
+interface StoredPasskey {
   id: number;
   user_id: number;
   public_key: Buffer;
@@ -96,26 +96,30 @@ interface KeptPasskey {
   handle: Buffer;
 }
 
-/** Checks an answer: challenge, origin, host, signature, that the person was verified, and whose it is. */
-export async function checkAssertion(ctx: Ctx, viewer: Viewer | null, answer: Answer): Promise<ShownPasskey> {
-  const expectedChallenge = await takeChallenge(
+/** Checks an answer: challenge, origin, host, signature, user verification and owner. */
+export async function checkAssertion(
+  ctx: Ctx,
+  viewer: Viewer | null,
+  answer: Answer,
+): Promise<VerifiedPasskey> {
+  const expectedChallenge = await consumeChallenge(
     ctx.db,
     viewer ? 'passkey_proof' : 'passkey_sign_in',
     viewer,
     answer.challengeId,
   );
-  const { rows } = await sql<KeptPasskey>`
+  const { rows } = await sql<StoredPasskey>`
     select p.id, p.user_id, p.public_key, p.counter, p.transports, u.webauthn_id as handle
     from passkeys p join users u on u.id = p.user_id
     where p.credential_id = ${answer.response.id} and u.state <> 'closed'`.execute(ctx.db);
   const passkey = rows[0];
   if (!passkey) fail('passkey_invalid');
   const { userHandle } = answer.response.response;
-  // Without a name the handle says who it is; with one it may be left out, never be another's (WebAuthn §7.2).
+  // Without a session the handle identifies the user; with one it may be missing, but not another user's (WebAuthn §7.2).
   const isOwn = userHandle === passkey.handle.toString('base64url');
   if (viewer ? passkey.user_id !== viewer.id || (userHandle && !isOwn) : !isOwn) fail('passkey_invalid');
   const { id: rpId, origin } = relyingParty(ctx);
-  const { authenticationInfo } = await verified(() =>
+  const { authenticationInfo } = await requireVerified(() =>
     verifyAuthenticationResponse({
       response: answer.response as unknown as AuthenticationResponseJSON,
       expectedChallenge,
@@ -134,8 +138,8 @@ export async function checkAssertion(ctx: Ctx, viewer: Viewer | null, answer: An
   return { id: passkey.id, userId: passkey.user_id, newCounter, backedUp };
 }
 
-/** Whatever the library has against an answer is the same refusal: what a stranger sent is never a defect of ours. */
-export async function verified<T extends { verified: boolean }>(
+/** Turns every error of the library into the same refusal, because a bad answer is not an error of the server. */
+export async function requireVerified<T extends { verified: boolean }>(
   check: () => Promise<T>,
 ): Promise<T & { verified: true }> {
   const result = await check().catch(() => fail('passkey_invalid'));
@@ -143,10 +147,10 @@ export async function verified<T extends { verified: boolean }>(
 }
 
 /**
- * Remembers a use. The counter only goes forward, so a copied key shows itself; keys that several devices share stay
- * at 0 (WebAuthn §6.1.1).
+ * Records a use. The counter must increase, which detects a copied key; keys that several devices share stay at 0
+ * (WebAuthn §6.1.1).
  */
-export async function usePasskey(tx: Tx, shown: ShownPasskey): Promise<void> {
+export async function recordPasskeyUse(tx: Tx, shown: VerifiedPasskey): Promise<void> {
   const { newCounter } = shown;
   const { rows } = await sql`update passkeys set counter = ${newCounter}, backed_up = ${shown.backedUp},
       last_used_at = market_now()

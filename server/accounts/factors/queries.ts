@@ -8,10 +8,10 @@ import type { ProofFacts } from '#domain/accounts/proofs.ts';
 import type { Ctx } from '#server/context.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { mustHaveSecondFactor } from './changes.ts';
-import { codesLeft } from './recovery-codes.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
 
 /** The state of a session and the ways in which its person may prove to be there. */
-export async function openWays(
+export async function openProofMethods(
   ctx: Ctx,
   sessionId: number,
 ): Promise<{ state: SessionState; methods: ProofMethod[] }> {
@@ -55,7 +55,7 @@ export async function secondFactors(ctx: Ctx, viewer: Viewer): Promise<Reply<typ
     where user_id = ${viewer.id} order by id desc`.execute(ctx.db);
   return {
     totpSince: totp.rows[0]?.confirmed_at.toISOString() ?? null,
-    recoveryCodesLeft: await codesLeft(ctx.db, viewer.id),
+    recoveryCodesLeft: await countRecoveryCodes(ctx.db, viewer.id),
     passkeys: passkeys.rows.map(presentPasskey),
     mandatory: await mustHaveSecondFactor(ctx, viewer),
   };

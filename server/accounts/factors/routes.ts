@@ -2,7 +2,7 @@ import * as contract from '#contract/accounts/second-factors.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from './commands.ts';
-import { beginPasskey, forgetPasskey, keepPasskey, namePasskey } from './passkey-registration.ts';
+import { beginPasskey, removePasskey, storePasskey, renamePasskey } from './passkey-registration.ts';
 import { secondFactors } from './queries.ts';
 
 const ok = { ok: true } as const;
@@ -17,10 +17,12 @@ export const factorRoutes: Route[] = [
   }),
   route(contract.renewRecoveryCodes, (ctx, call) => renewRecoveryCodes(ctx, call.viewer, call.ip)),
   route(contract.beginPasskey, (ctx, call) => beginPasskey(ctx, call.viewer)),
-  route(contract.createPasskey, (ctx, call) => keepPasskey(ctx, call.viewer, call.body, call.ip)),
-  route(contract.renamePasskey, (ctx, call) => namePasskey(ctx, call.viewer, call.params.id, call.body.name)),
+  route(contract.createPasskey, (ctx, call) => storePasskey(ctx, call.viewer, call.body, call.ip)),
+  route(contract.renamePasskey, (ctx, call) =>
+    renamePasskey(ctx, call.viewer, call.params.id, call.body.name),
+  ),
   route(contract.deletePasskey, async (ctx, call) => {
-    await forgetPasskey(ctx, call.viewer, call.params.id, call.ip);
+    await removePasskey(ctx, call.viewer, call.params.id, call.ip);
     return ok;
   }),
 ];

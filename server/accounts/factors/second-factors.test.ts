@@ -17,7 +17,7 @@ const call = (person: Person, method: string, path: string, body?: unknown) =>
 
 const confirmation = '/second-factors/totp/confirmation';
 
-/** Turns the app on through the front door. */
+/** Turns the app on by the API. */
 async function enrol(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = (await call(person, 'POST', '/second-factors/totp')).data;
   const answer = await call(person, 'POST', confirmation, { code: totpCode(secret, Date.now()) });
@@ -30,7 +30,7 @@ async function anotherSession({ username }: Person): Promise<string> {
   return data.token;
 }
 
-/** Subjects of the letters a person got, oldest first. */
+/** Subjects of the mails to a person, oldest first. */
 async function letters({ email }: Person): Promise<string[]> {
   await market.drain();
   const { rows } = await sql<{ subject: string }>`
@@ -44,7 +44,7 @@ async function notices(person: Person): Promise<string[]> {
   return data.items.map(({ title }: { title: string }) => title);
 }
 
-test('turning the app on needs a right code, ends the other sessions and tells the owner', async () => {
+test('turning the app on needs a right code, ends the other sessions and notifies the owner', async () => {
   const person = await market.user();
   const other = await anotherSession(person);
   const begun = await call(person, 'POST', '/second-factors/totp');
@@ -80,7 +80,7 @@ test('turning the app on needs a right code, ends the other sessions and tells t
   expect(rows).toHaveLength(1);
 });
 
-test('the secret is told once and stands sealed in the database (T47)', async () => {
+test('the secret is returned once and stored encrypted (T47)', async () => {
   const person = await market.user();
   const { secret } = await enrol(person);
   const again = await call(person, 'POST', '/second-factors/totp');
@@ -93,7 +93,7 @@ test('the secret is told once and stands sealed in the database (T47)', async ()
   for (const hash of rows[0]!.codes) expect(hash).toHaveLength(32);
 });
 
-test('a sealed secret with a flipped bit lets nobody in', async () => {
+test('an encrypted secret with a flipped bit accepts no code', async () => {
   const person = await market.user({ totp: true });
   const code = await person.code();
   await sql`update totp_secrets set secret_sealed = set_bit(secret_sealed, 200, 1 - get_bit(secret_sealed, 200))
@@ -102,7 +102,7 @@ test('a sealed secret with a flipped bit lets nobody in', async () => {
   expect(answer.status).toBe(500);
 });
 
-test('a secret begun twice counts by its newest, and none begun is 404', async () => {
+test('of two unconfirmed secrets the newest counts, and without one the answer is 404', async () => {
   const person = await market.user();
   expect((await call(person, 'POST', confirmation, { code: '123456' })).status).toBe(404);
   const first = (await call(person, 'POST', '/second-factors/totp')).data.secret;
@@ -128,7 +128,7 @@ test('twenty confirmations at once turn the app on once', async () => {
   expect(recoveryCodesLeft).toBe(10);
 });
 
-test('no sign-in slips past a second step that is turned on meanwhile', async () => {
+test('a concurrent sign-in cannot skip a second step that is being turned on', async () => {
   const person = await market.user();
   const { secret } = (await call(person, 'POST', '/second-factors/totp')).data;
   const signIns = Array.from({ length: 5 }, () => anotherSession(person));
@@ -142,7 +142,7 @@ test('no sign-in slips past a second step that is turned on meanwhile', async ()
   }
 });
 
-test('turning the app on or off asks for a proof of the last ten minutes (T47)', async () => {
+test('turning the app on or off needs a proof of the last ten minutes (T47)', async () => {
   const own = await createMarket();
   const person = await own.user();
   const enrolled = await own.user({ totp: true });
@@ -162,7 +162,7 @@ test('turning the app on or off asks for a proof of the last ten minutes (T47)',
   await own.close();
 });
 
-test('turning the app off takes the recovery codes with it and ends the other sessions', async () => {
+test('turning the app off deletes the recovery codes and ends the other sessions', async () => {
   const person = await market.user();
   await enrol(person);
   expect((await call(person, 'DELETE', '/second-factors/totp')).data).toEqual({ ok: true });
@@ -177,9 +177,9 @@ test('turning the app off takes the recovery codes with it and ends the other se
   expect(again.body.code).toBe('second_factor_required');
 });
 
-test('an app that is not there cannot be turned off', async () => {
+test('turning off an app that is not set up is refused', async () => {
   const person = await market.user({ totp: true });
-  // Another second factor, so that the gate has nothing against it.
+  // Another second factor, so that the recent proof is accepted.
   await sql`insert into passkeys (user_id, credential_id, public_key, device_type, backed_up, name)
     values (${person.id}, ${`chave-${person.id}`}, '', 'singleDevice', false, 'Chave')`.execute(
     market.ctx.db,
@@ -188,7 +188,7 @@ test('an app that is not there cannot be turned off', async () => {
   expect((await call(person, 'DELETE', '/second-factors/totp')).status).toBe(404);
 });
 
-test('staff may not turn off their last second factor, and are told so', async () => {
+test('staff cannot turn off their last second factor, and get the reason', async () => {
   const staff = await market.user({ role: 'support', totp: true });
   expect((await call(staff, 'GET', '/second-factors')).data.mandatory).toBe(true);
   const refused = await call(staff, 'DELETE', '/second-factors/totp');
@@ -197,7 +197,7 @@ test('staff may not turn off their last second factor, and are told so', async (
   expect((await call(staff, 'GET', '/user')).data.twofactor).toBe('enabled');
 });
 
-test('recovery codes are renewed as a set: the old ones die', async () => {
+test('recovery codes are replaced as a set: the old ones stop working', async () => {
   const person = await market.user();
   const { recoveryCodes: old } = await enrol(person);
   const renewed = await call(person, 'POST', '/second-factors/recovery-codes');

@@ -18,7 +18,7 @@ test.each([
   expect(stepOf(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
 });
 
-test('a code counts in its step and its neighbours, and in no other', () => {
+test('a code is valid in its step and the neighbouring ones only', () => {
   const instant = fc.integer({ min: 100_000, max: 4_000_000_000 });
   fc.assert(
     fc.property(instant, fc.integer({ min: -4, max: 4 }), (seconds, steps) => {
@@ -33,7 +33,7 @@ test('a code counts in its step and its neighbours, and in no other', () => {
   );
 });
 
-test('a new secret has 160 bits and its address says what every app understands', () => {
+test('a new secret has 160 bits and a URI that every app understands', () => {
   const made = newSecret();
   expect(made).toMatch(/^[A-Z2-7]{32}$/);
   const uri = new URL(totpUri(made, 'ana'));
@@ -47,7 +47,7 @@ test('a new secret has 160 bits and its address says what every app understands'
   });
 });
 
-test('a sealed secret with one flipped bit, another key or another owner opens nothing', () => {
+test('an encrypted secret with one flipped bit, another key or another owner cannot be decrypted', () => {
   const key = randomBytes(32);
   const sealed = seal([key], 'totp:7', secret);
   expect(unseal([key], 'totp:7', sealed)).toBe(secret);

@@ -24,7 +24,7 @@ export function newSecret(): string {
   return new Secret({ size: secretBytes }).base32;
 }
 
-/** What the QR code says to the app. */
+/** The `otpauth` URI of the QR code. */
 export function totpUri(secret: string, label: string): string {
   return totp(secret, label).toString();
 }
@@ -34,18 +34,18 @@ export function totpCode(secret: string, atMs: number): string {
   return totp(secret).generate({ timestamp: atMs });
 }
 
-/** The 30-second step a code belongs to, the present one or a neighbour; null when it belongs to none. */
+/** The 30-second step of a code, the current one or a neighbour; null when it matches none. */
 export function stepOf(secret: string, code: string, atMs: number): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: atMs, window: 1 });
   return delta === null ? null : Math.floor(atMs / 1000 / periodSeconds) + delta;
 }
 
-/** A secret at rest, bound to its person. */
+/** Encrypts a secret, bound to its person. */
 export function sealSecret(ctx: Ctx, userId: number, secret: string): Buffer {
   return seal(ctx.keys.secondFactor, place(userId), secret);
 }
 
-/** The secret again; throws when a bit of it changed or it is another's. */
+/** Decrypts a secret; throws when it was changed or belongs to another person. */
 export function openSecret(ctx: Ctx, userId: number, sealed: Buffer): string {
   return unseal(ctx.keys.secondFactor, place(userId), sealed);
 }
@@ -53,17 +53,18 @@ export function openSecret(ctx: Ctx, userId: number, sealed: Buffer): string {
 const place = (userId: number) => `totp:${userId}`;
 
 /**
- * Takes a code of the person's app. Each step is taken once, by whoever is first to move `last_step` forward (T46).
- * @param confirmed whether the app is on already, or shows its first code now
+ * Checks and consumes a code of the person's app. Each step is accepted once, by the first request that advances
+ * `last_step` (T46).
+ * @param confirmed whether the app is already on, or is confirmed by this code
  */
-export async function takeTotp(
+export async function consumeTotp(
   ctx: Ctx,
   tx: Tx,
   userId: number,
   code: string,
   confirmed = true,
 ): Promise<boolean> {
-  // Phones run on the real clock, wherever the market's has been moved to.
+  // Phones use the real clock, while the market's clock may be moved in the demonstration.
   const { rows } = await sql<{ sealed: Buffer; now_ms: string }>`
     select secret_sealed as sealed, extract(epoch from now()) * 1000 as now_ms from totp_secrets
     where user_id = ${userId} and (confirmed_at is not null) = ${confirmed}`.execute(tx);

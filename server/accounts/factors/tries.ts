@@ -10,35 +10,35 @@ const sessionKey = (sessionId: number) => `wrong-proof:session:${sessionId}`;
 const dayKey = (userId: number) => `wrong-proof:day:${userId}`;
 
 /**
- * Counts a try before the code is looked at, so that twenty guesses at once are not twenty evaluated; a right code
- * takes its count back with {@link takeTryBack}. So many in a session, then a pause, and so many a day for an account,
- * however many sessions (T45).
- * @returns whether it was the session's last
+ * Counts an attempt before the code is checked, so that concurrent guesses cannot exceed the limit; a right code is
+ * uncounted by {@link uncountProofAttempt}. Attempts are limited per session, with a pause, and per account and day over
+ * all sessions (T45).
+ * @returns whether it was the session's last attempt
  */
-export async function countTry(db: Db, userId: number, sessionId: number): Promise<boolean> {
+export async function countProofAttempt(db: Db, userId: number, sessionId: number): Promise<boolean> {
   const { proofTries, proofPauseMs, proofTriesPerDay } = (await currentRules(db)).rules.signIn;
   return inTransaction(db, async (tx) => {
-    // Without rows to lock yet, the person is locked.
+    // An advisory lock, because there may be no row to lock yet.
     await sql`select pg_advisory_xact_lock(hashtextextended(${dayKey(userId)}, 0))`.execute(tx);
-    await take(tx, dayKey(userId), { max: proofTriesPerDay, windowMs: dayMs });
+    await countAttempt(tx, dayKey(userId), { max: proofTriesPerDay, windowMs: dayMs });
     const ofSession = { max: proofTries, windowMs: proofPauseMs };
-    return (await take(tx, sessionKey(sessionId), ofSession)) >= proofTries;
+    return (await countAttempt(tx, sessionKey(sessionId), ofSession)) >= proofTries;
   });
 }
 
-/** The code was right: it was no wrong try, and the session's earlier ones are forgiven. */
-export async function takeTryBack(db: Queryable, userId: number, sessionId: number): Promise<void> {
+/** After a right code: uncounts the attempt and clears the session's earlier wrong ones. */
+export async function uncountProofAttempt(db: Queryable, userId: number, sessionId: number): Promise<void> {
   await sql`delete from attempts where key = ${sessionKey(sessionId)}`.execute(db);
   await sql`update attempts set count = count - 1 where key = ${dayKey(userId)} and count > 0`.execute(db);
 }
 
-async function take(tx: Tx, key: string, limit: { max: number; windowMs: number }): Promise<number> {
+async function countAttempt(tx: Tx, key: string, limit: { max: number; windowMs: number }): Promise<number> {
   const { rows } = await sql<{ count: number; wait: number }>`
     select count, ceil(extract(epoch from window_start - market_now()) + ${limit.windowMs / 1000}::int)::int as wait
     from attempts where key = ${key} and window_start > market_now() - ${limit.windowMs / 1000}::int * interval '1 second'
     order by window_start desc limit 1`.execute(tx);
   const recent = rows[0];
-  if (recent && recent.count >= limit.max) fail('too_many_requests', tired(recent.wait));
+  if (recent && recent.count >= limit.max) fail('too_many_requests', tooManyAttempts(recent.wait));
   if (recent) await sql`update attempts set count = count + 1 where key = ${key}`.execute(tx);
   else {
     await sql`delete from attempts where key = ${key}`.execute(tx);
@@ -47,7 +47,7 @@ async function take(tx: Tx, key: string, limit: { max: number; windowMs: number 
   return (recent?.count ?? 0) + 1;
 }
 
-function tired(seconds: number) {
+function tooManyAttempts(seconds: number) {
   const minutes = Math.ceil(seconds / 60);
   const hours = Math.ceil(minutes / 60);
   const words = minutes === 1 ? '1 minuto' : minutes <= 90 ? `${minutes} minutos` : `${hours} horas`;

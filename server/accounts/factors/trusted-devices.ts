@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#server/context.ts';
 
-/** Trusts the device of a session: for that long (milliseconds) its second step is not asked. */
+/** Trusts the device of a session: the second step is skipped on it for `trustedMs` milliseconds. */
 export async function trustDevice(db: Queryable, sessionId: number, trustedMs: number): Promise<void> {
   await sql`update devices d set trusted_until = market_now() + ${trustedMs}::bigint * interval '1 millisecond'
     from sessions s where s.id = ${sessionId} and d.id = s.device_id and d.user_id = s.user_id`.execute(db);
 }
 
-/** Asks the second step again on every device of a person, or on one. */
-export async function forgetTrust(
+/** Revokes the trust in every device of a person, or in one device. */
+export async function revokeTrust(
   db: Queryable,
   userId: number,
   deviceId: number | null = null,

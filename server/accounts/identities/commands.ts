@@ -5,7 +5,7 @@ import type {
 } from '#contract/accounts/identities.ts';
 import type { Body, Reply } from '#contract/endpoint.ts';
 import { fail } from '#domain/errors.ts';
-import { openAccount, refuseTakenName } from '#server/accounts/commands.ts';
+import { createAccount, refuseTakenName } from '#server/accounts/commands.ts';
 import { usernameAvailability } from '#server/accounts/usernames.ts';
 import type { IdentityProvider, ProvidedIdentity } from '#server/adapters/oauth/identity-provider.ts';
 import type { Ctx, Queryable, Tx } from '#server/context.ts';
@@ -14,10 +14,10 @@ import { hashToken } from '#server/http/session.ts';
 import { beginSession } from '#server/accounts/sessions/begin.ts';
 import type { Origin } from '#server/accounts/sessions/devices.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { takeNonce } from './nonces.ts';
-import { createTicket, takeTicket } from './tickets.ts';
+import { consumeNonce } from './nonces.ts';
+import { createTicket, consumeTicket } from './tickets.ts';
 
-/** The provider's checks, with a nonce of this browser that is used up by them. */
+/** Verifies a provider's credential with a nonce of this browser, which is consumed. */
 export async function verifyCredential(
   ctx: Ctx,
   { provider: slug, credential }: Body<typeof sessionEndpoint>,
@@ -25,7 +25,7 @@ export async function verifyCredential(
 ): Promise<{ provider: IdentityProvider; identity: ProvidedIdentity }> {
   const provider = findProvider(ctx, slug);
   const identity = await provider.verify(credential, {
-    nonceMatches: (nonce) => takeNonce(ctx.db, cookies, slug, nonce),
+    nonceMatches: (nonce) => consumeNonce(ctx.db, cookies, slug, nonce),
   });
   return { provider, identity };
 }
@@ -36,8 +36,8 @@ export function findProvider({ identityProviders }: Ctx, slug: string): Identity
 }
 
 /**
- * Signs in a person whom the provider knows. They are found by issuer and subject alone, never by address; an
- * address only decides what an unknown person may do next (T50). The second factor is still asked.
+ * Signs in a person by a provider. Accounts are found by issuer and subject only, not by address; the address only
+ * decides what an unknown person may do next (T50). The second factor is still required.
  */
 export async function createIdentitySession(
   ctx: Ctx,
@@ -45,11 +45,11 @@ export async function createIdentitySession(
   origin: Origin,
 ): Promise<Reply<typeof sessionEndpoint>> {
   const { identity } = await verifyCredential(ctx, input, origin.cookies);
-  const known = await findHolder(ctx.db, identity);
-  if (!known) return invite(ctx, input.provider, identity, origin.cookies);
+  const known = await findLinkedAccount(ctx.db, identity);
+  if (!known) return requireRegistration(ctx, input.provider, identity, origin.cookies);
   if (known.banned) fail('account_banned');
   return inTransaction(ctx.db, async (tx) => {
-    // The person first, then the key: a proof of the address that removes the key does it in the same order.
+    // Locks the person before the identity, in the same order as a proof of the address that removes it.
     await sql`select from users where id = ${known.id} for share`.execute(tx);
     const { rows } = await sql`update identities set last_used_at = market_now(), email = ${identity.email}
       where issuer = ${identity.issuer} and subject = ${identity.subject} and user_id = ${known.id}
@@ -60,8 +60,8 @@ export async function createIdentitySession(
 }
 
 /**
- * Makes the account of a ticket. An address the provider answers for is proven at once, and whoever merely claimed it
- * loses it; any other waits for its letter.
+ * Creates the account of a ticket. An address that the provider verified is proven at once, and accounts that only
+ * claimed it lose it; any other address needs a confirmation mail.
  */
 export async function createIdentityAccount(
   ctx: Ctx,
@@ -70,14 +70,14 @@ export async function createIdentityAccount(
 ): Promise<Reply<typeof accountEndpoint>> {
   await refuseTakenName(ctx.db, username);
   return inTransaction(ctx.db, async (tx) => {
-    const vouched = await takeTicket(tx, origin.cookies, ticket);
+    const vouched = await consumeTicket(tx, origin.cookies, ticket);
     const { email, emailProven } = vouched;
     await refuseOwnedAddress(tx, email);
-    const id = await openAccount(ctx, tx, { username, email, passwordHash: null, emailProven }, origin.ip);
+    const id = await createAccount(ctx, tx, { username, email, passwordHash: null, emailProven }, origin.ip);
     const { rows } = await sql`insert into identities (issuer, subject, user_id, email, last_used_at)
       values (${vouched.issuer}, ${vouched.subject}, ${id}, ${email}, market_now())
       on conflict do nothing returning 1 as kept`.execute(tx);
-    // The same person finished in another window meanwhile.
+    // The same person registered in another window meanwhile.
     if (rows.length === 0) fail('link_expired');
     const opened = await beginSession(ctx, tx, id, 'registration', origin);
     await sql`update identities set session_id = (select id from sessions where token_hash = ${hashToken(opened.token)})
@@ -86,7 +86,7 @@ export async function createIdentityAccount(
   });
 }
 
-async function findHolder(
+async function findLinkedAccount(
   db: Queryable,
   { issuer, subject }: ProvidedIdentity,
 ): Promise<{ id: number; banned: boolean } | null> {
@@ -96,8 +96,13 @@ async function findHolder(
   return rows[0] ?? null;
 }
 
-/** What an unknown person is answered: an account of theirs is linked from inside, a new one needs a name. */
-async function invite(ctx: Ctx, slug: string, identity: ProvidedIdentity, cookies: Cookies): Promise<never> {
+/** Refuses an unknown person: the owner of an account must link it when signed in, a new account needs a username. */
+async function requireRegistration(
+  ctx: Ctx,
+  slug: string,
+  identity: ProvidedIdentity,
+  cookies: Cookies,
+): Promise<never> {
   const { issuer, subject, email, emailVerified, emailAuthoritative: emailProven } = identity;
   if (!emailVerified) fail('identity_email_unverified');
   await refuseOwnedAddress(ctx.db, email);
@@ -107,7 +112,7 @@ async function invite(ctx: Ctx, slug: string, identity: ProvidedIdentity, cookie
   return fail('registration_needed', { meta: { ticket, email, username: available ? wanted : suggestion } });
 }
 
-/** Accounts are never joined by address; and one of the staff's is nobody's to register. */
+/** Refuses an address with an owner, because accounts are not linked by address, and an address of staff. */
 async function refuseOwnedAddress(db: Queryable | Tx, email: string): Promise<void> {
   const { rows } = await sql<{ owned: boolean }>`
     select exists (select from users where email = ${email}::citext

@@ -22,7 +22,7 @@ afterAll(async () => {
 let visitors = 0;
 const visit = () => openBrowser(market, `10.50.0.${++visitors}`);
 
-/** A person of the provider comes in by the front door. */
+/** A person signs in by the provider through the API. */
 async function enter(claims: Claims, browser?: Browser) {
   const present = browser ?? (await visit());
   return present.enter(await google.sign({ nonce: await present.nonce(), ...claims }));
@@ -46,7 +46,7 @@ async function prove({ id }: { id: number }): Promise<void> {
   await sql`update sessions set proved_at = market_now() where user_id = ${id}`.execute(market.ctx.db);
 }
 
-test('the screens learn which providers there are, and a browser gets a nonce under a hidden cookie', async () => {
+test('the API lists the providers, and a browser gets a nonce bound to an HttpOnly cookie', async () => {
   const browser = await visit();
   expect((await browser.call('GET', '/public/sign-in-providers')).data.items).toEqual([
     {
@@ -65,7 +65,7 @@ test('the screens learn which providers there are, and a browser gets a nonce un
   expect((await browser.call('POST', '/public/sign-in-nonces', { provider: 'outro' })).status).toBe(400);
 });
 
-test('an unknown person chooses a name and has an account with a proven address', async () => {
+test('an unknown person chooses a username and gets an account with a proven address', async () => {
   const claims = { sub: '100', email: 'Nova.Pessoa@gmail.com' };
   const browser = await visit();
   const { status, body } = await enter(claims, browser);
@@ -87,7 +87,7 @@ test('an unknown person chooses a name and has an account with a proven address'
   expect((await enter(claims)).data.user.username).toBe('nova_pessoa');
 });
 
-test('the name is refused at its field, and the ticket waits for a better one', async () => {
+test('a refused username is reported at its field, and the ticket stays valid', async () => {
   const taken = await market.user();
   const browser = await visit();
   const { body } = await enter({ sub: '101', email: 'indecisa@gmail.com' }, browser);
@@ -114,7 +114,7 @@ test('the provider’s proof of an address ends the claims of others, and signin
   expect((await market.request('GET', '/user', { token: squatter.token })).status).toBe(401);
 });
 
-test('a person whose address has an account is told to link it from inside (T50)', async () => {
+test('a person whose address has an account must link it when signed in (T50)', async () => {
   const owner = await market.user();
   const { status, body } = await enter({
     sub: '103',
@@ -126,7 +126,7 @@ test('a person whose address has an account is told to link it from inside (T50)
   expect((await enter({ sub: '103', email: owner.email })).body.code).toBe('link_required');
 });
 
-test('an address that the provider never confirmed opens nothing (T50)', async () => {
+test('an address that the provider did not verify gives no access (T50)', async () => {
   for (const email_verified of [false, 'true', undefined]) {
     const { status, body } = await enter({ sub: '104', email: 'alguem@gmail.com', email_verified });
     expect(status).toBe(403);
@@ -134,7 +134,7 @@ test('an address that the provider never confirmed opens nothing (T50)', async (
   }
 });
 
-test('an address the provider does not answer for waits for its letter', async () => {
+test('an address that the provider does not vouch for needs a confirmation mail', async () => {
   const email = 'pessoa@dominio-proprio.com.br';
   const { data } = await signUp({ sub: '105', email }, 'dominio_proprio');
   expect(data.user.email_verified).toBe(false);
@@ -143,14 +143,14 @@ test('an address the provider does not answer for waits for its letter', async (
   expect(rows).toHaveLength(1);
 });
 
-test("an address of the staff's is nobody's to register (T50)", async () => {
+test('an address of staff cannot be registered (T50)', async () => {
   const staff = await market.user({ role: 'support', verified: false });
   expect((await enter({ sub: '106', email: staff.email, hd: 'exemplo.com.br' })).body.code).toBe(
     'link_required',
   );
 });
 
-test('people are known by issuer and subject, whatever address they have now (T50)', async () => {
+test('people are identified by issuer and subject, not by their current address (T50)', async () => {
   const { data } = await signUp({ sub: '107', email: 'antes@gmail.com' }, 'mudou_de_email');
   const other = await market.user();
   const later = await enter({ sub: '107', email: other.email, email_verified: false });
@@ -159,7 +159,7 @@ test('people are known by issuer and subject, whatever address they have now (T5
   expect((await enter({ sub: '108', email: 'antes@gmail.com' })).body.code).toBe('link_required');
 });
 
-test('the second factor is asked after a provider too, and a ban holds', async () => {
+test('sign-in by a provider requires the second factor too, and a ban applies', async () => {
   const person = await market.user();
   await prove(person);
   await link(person, { sub: '109' });
@@ -170,7 +170,7 @@ test('the second factor is asked after a provider too, and a ban holds', async (
   expect((await enter({ sub: '109' })).body).toMatchObject({ status: 403, code: 'account_banned' });
 });
 
-test('an account links a provider, signs in with it, and is told', async () => {
+test('an account links a provider, signs in with it, and is notified', async () => {
   const person = await market.user();
   await prove(person);
   const linked = await link(person, { sub: '110', email: 'outro.endereco@gmail.com' });
@@ -202,7 +202,7 @@ test('an identity belongs to one account, and an account has one of each provide
   expect(racing.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
-test('linking and unlinking ask for a recent proof', async () => {
+test('linking and unlinking need a recent proof', async () => {
   const person = await market.user();
   await market.moveClock(11 * 60_000);
   expect((await link(person, { sub: '113' })).body.code).toBe('step_up_required');
@@ -210,7 +210,7 @@ test('linking and unlinking ask for a recent proof', async () => {
   expect(unlinked.body.code).toBe('step_up_required');
 });
 
-test('the last way in stays', async () => {
+test('the last sign-in method cannot be removed', async () => {
   const { data } = await signUp({ sub: '114', email: 'so.google@gmail.com' }, 'so_google');
   const unlink = (token: string) => market.request('DELETE', '/identities/google', { token });
   expect((await unlink(data.token)).body).toMatchObject({ status: 409, code: 'last_sign_in_method' });
@@ -225,7 +225,7 @@ test('the last way in stays', async () => {
   expect(back.status).toBe(201);
 });
 
-test('an identity that somebody else registered meanwhile makes no second account', async () => {
+test('an identity registered meanwhile does not create a second account', async () => {
   const claims = { sub: '116', email: 'duas.janelas@gmail.com' };
   const windows = [await visit(), await visit()];
   const tickets: string[] = [];

@@ -15,7 +15,7 @@ import { findProvider, verifyCredential } from './commands.ts';
 import { presentIdentity } from './queries.ts';
 import type { IdentityRow } from './queries.ts';
 
-/** Links a provider's person to the signed-in account: one of each provider, and each to one account. */
+/** Links a provider's identity to the viewer's account: one per provider, and each to one account only. */
 export async function linkIdentity(
   ctx: Ctx,
   viewer: Viewer,
@@ -31,14 +31,14 @@ export async function linkIdentity(
       values (${identity.issuer}, ${identity.subject}, ${viewer.id}, ${identity.email}, ${viewer.sessionId})
       on conflict do nothing returning issuer, email::text, linked_at`.execute(tx);
     const row = rows[0] ?? fail('already_requested', { detail: linkedAlready });
-    await tell(tx, viewer, 'account.identity_linked', provider.name, origin.ip);
+    await recordLinkChange(tx, viewer, 'account.identity_linked', provider.name, origin.ip);
     return presentIdentity(provider, row);
   });
 }
 
 const linkedAlready = 'Esta conta do provedor já está ligada a uma conta daqui. Desligue-a antes.';
 
-/** Takes a provider's person off the account, which keeps another way in: a password or a passkey. */
+/** Unlinks a provider's identity. The account must keep another sign-in method. */
 export async function unlinkIdentity(
   ctx: Ctx,
   viewer: Viewer,
@@ -47,7 +47,7 @@ export async function unlinkIdentity(
 ): Promise<void> {
   const provider = findProvider(ctx, slug);
   await inTransaction(ctx.db, async (tx) => {
-    // Ways in are taken off one at a time.
+    // Locks the person, so that removals of sign-in methods are serialized.
     await sql`select from users where id = ${viewer.id} for update`.execute(tx);
     const { rows } = await sql<{ other_way: boolean }>`
       with gone as (
@@ -59,12 +59,12 @@ export async function unlinkIdentity(
       from users u, gone where u.id = ${viewer.id}`.execute(tx);
     if (!rows[0]) fail('not_found');
     if (!rows[0].other_way) fail('last_sign_in_method');
-    await tell(tx, viewer, 'account.identity_unlinked', provider.name, ip);
+    await recordLinkChange(tx, viewer, 'account.identity_unlinked', provider.name, ip);
   });
 }
 
-/** A new way in, or one less, is a change of security: withdrawals wait after it (§4.10). */
-async function tell(
+/** Records a changed sign-in method, which delays withdrawals (§4.10). */
+async function recordLinkChange(
   tx: Tx,
   viewer: Viewer,
   kind: 'account.identity_linked' | 'account.identity_unlinked',

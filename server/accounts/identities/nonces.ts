@@ -3,15 +3,15 @@ import type { Queryable } from '#server/context.ts';
 import type { Cookies } from '#server/http/cookies.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 
-/** Ties what a provider answers to the browser that asked; out of reach of scripts. */
+/** The cookie that binds a provider's answer to the browser that asked; scripts cannot read it. */
 const browserCookie = 'praca_identity';
 const validMinutes = 10;
-/** Longer than the nonce: a ticket of the same browser waits for a name to be chosen. */
+/** Longer than the nonce, because a ticket of the same browser lasts until the person chooses a username. */
 const cookieSeconds = 60 * 60;
 
 /**
- * A nonce for the next sign-in: random, kept as a hash beside the hash of this browser's cookie. Both are 256 bits
- * that only we can have given out, so nobody else's token signs this browser in, and none does so twice (T51).
+ * A nonce for the next sign-in, stored as a hash with the hash of this browser's cookie. Both have 256 random bits, so a
+ * token issued for another browser is refused, and no token works twice (T51).
  */
 export async function createNonce(db: Queryable, cookies: Cookies, provider: string): Promise<string> {
   const browser = readBrowser(cookies) ?? newToken();
@@ -23,8 +23,8 @@ export async function createNonce(db: Queryable, cookies: Cookies, provider: str
   return nonce;
 }
 
-/** Uses the nonce up. Of twenty at once one is first. */
-export async function takeNonce(
+/** Consumes the nonce. Of concurrent requests one succeeds. */
+export async function consumeNonce(
   db: Queryable,
   cookies: Cookies,
   provider: string,
@@ -39,7 +39,7 @@ export async function takeNonce(
   return rows.length === 1;
 }
 
-/** What a thing of this browser is kept under; null for a browser that never asked. */
+/** The key of this browser's secrets; null for a browser without the cookie. */
 export function browserOf(cookies: Cookies): string | null {
   const browser = readBrowser(cookies);
   return browser && browserKey(browser);

@@ -11,7 +11,7 @@ export interface IdentityRow {
   linked_at: Date;
 }
 
-/** What the sign-in screens need to show the buttons. */
+/** The configured providers, for the buttons of the sign-in pages. */
 export function signInProviders({ identityProviders }: Ctx): Reply<typeof listSignInProviders> {
   return { items: [...identityProviders] };
 }

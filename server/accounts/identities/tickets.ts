@@ -6,18 +6,18 @@ import { hashToken, newToken } from '#server/http/session.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { browserOf } from './nonces.ts';
 
-/** What a provider vouched for, kept while its person chooses a name. */
-export interface Vouched {
+/** An identity that a provider verified, stored while its person chooses a username. */
+export interface VouchedIdentity {
   provider: string;
   issuer: string;
   subject: string;
   email: string;
-  /** The provider answers for the mailbox. */
+  /** Whether the provider verified the mailbox. */
   emailProven: boolean;
 }
 
-/** A ticket of this browser's for making the account. */
-export async function createTicket(db: Db, cookies: Cookies, vouched: Vouched): Promise<string> {
+/** Creates a ticket, bound to this browser, for creating the account. */
+export async function createTicket(db: Db, cookies: Cookies, vouched: VouchedIdentity): Promise<string> {
   const { codes } = (await currentRules(db)).rules;
   const ticket = newToken();
   await sql`insert into one_time_secrets (kind, token_hash, target, payload, expires_at)
@@ -28,9 +28,9 @@ export async function createTicket(db: Db, cookies: Cookies, vouched: Vouched): 
   return ticket;
 }
 
-/** What the ticket stands for; it is used up. @throws link_expired */
-export async function takeTicket(tx: Tx, cookies: Cookies, ticket: string): Promise<Vouched> {
-  const { rows } = await sql<{ payload: Vouched }>`update one_time_secrets set used_at = market_now()
+/** Returns the identity of the ticket and consumes it. @throws link_expired */
+export async function consumeTicket(tx: Tx, cookies: Cookies, ticket: string): Promise<VouchedIdentity> {
+  const { rows } = await sql<{ payload: VouchedIdentity }>`update one_time_secrets set used_at = market_now()
     where kind = 'oidc_registration' and token_hash = ${hashToken(ticket)}
       and target = ${browserOf(cookies) ?? ''} and used_at is null and expires_at > market_now()
     returning payload`.execute(tx);

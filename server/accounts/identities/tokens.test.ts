@@ -42,7 +42,7 @@ test('a right token of a known person opens a session, under both spellings of G
   }
 });
 
-/** Every token here is crafted for the very browser that sends it, with a nonce it really asked for. */
+/** Every token is crafted for the browser that sends it, with a nonce that the browser requested. */
 const crafted: [string, (nonce: string) => Promise<string>][] = [
   ['for another audience', (nonce) => google.sign({ nonce, aud: 'outro.apps.example' })],
   ['for us among others', (nonce) => google.sign({ nonce, aud: [clientId, 'outro.apps.example'] })],
@@ -160,7 +160,7 @@ describe('no session comes of a token', () => {
   });
 });
 
-test('a token that was refused has not used its nonce up', async () => {
+test('a refused token does not consume its nonce', async () => {
   const browser = await visit();
   const nonce = await browser.nonce();
   expect((await browser.enter(await google.sign({ nonce, aud: 'outro' }))).status).toBe(401);

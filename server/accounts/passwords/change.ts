@@ -5,18 +5,18 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { errorTable, fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { forgetTrust } from '#server/accounts/factors/trusted-devices.ts';
+import { revokeTrust } from '#server/accounts/factors/trusted-devices.ts';
 import { endSessions, lockSession } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { countTry, release } from '#server/accounts/sessions/brakes.ts';
+import { countAttempt, clearAttempts } from '#server/accounts/sessions/brakes.ts';
 import { hashPassword, passwordMatches } from '#server/accounts/sessions/passwords.ts';
-import { accountKey, placeBrake } from '#server/accounts/sessions/sign-in-limit.ts';
+import { accountKey, placeLimit } from '#server/accounts/sessions/sign-in-limit.ts';
 import { refuseWeakPassword } from '#server/accounts/sessions/weak-passwords.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { passwordChangedMail } from '#server/accounts/sign-in-mails.ts';
 
-/** Another password, against the old one where there is one. Every other session and every open recovery ends. */
+/** Sets a new password, after checking the old one if there is one. Ends every other session and open recovery. */
 export async function changePassword(
   ctx: Ctx,
   viewer: Viewer,
@@ -24,7 +24,7 @@ export async function changePassword(
   ip: string,
 ): Promise<void> {
   const account = await findAccount(ctx, viewer.id);
-  if (account.password_hash !== null) await checkCurrent(ctx, viewer, account.password_hash, input);
+  if (account.password_hash !== null) await checkCurrentPassword(ctx, viewer, account.password_hash, input);
   await refuseWeakPassword(input.password, account);
   await refuseSamePassword(account.password_hash, input.password);
   const passwordHash = await hashPassword(input.password);
@@ -37,21 +37,21 @@ export async function changePassword(
       where id = ${viewer.id} and password_hash is not distinct from ${account.password_hash} returning 1 as changed`.execute(
       tx,
     );
-    // Of several changes at once from the same old password, one wins.
-    if (rows.length === 0) failCurrent();
+    // Of concurrent changes from the same old password, one succeeds.
+    if (rows.length === 0) failCurrentPassword();
     await endSessions(tx, viewer.id, viewer.sessionId);
-    await tellOfNewPassword(ctx, tx, { userId: viewer.id, actor: viewer, how: 'change', ip });
+    await completePasswordChange(ctx, tx, { userId: viewer.id, actor: viewer, how: 'change', ip });
   });
 }
 
 /** @throws same_password at `password` */
-export async function refuseSamePassword(kept: string | null, password: string): Promise<void> {
-  if (kept === null || !(await passwordMatches(kept, password))) return;
+export async function refuseSamePassword(storedHash: string | null, password: string): Promise<void> {
+  if (storedHash === null || !(await passwordMatches(storedHash, password))) return;
   fail('same_password', { errors: { password: errorTable.same_password[1] } });
 }
 
-/** What every new password brings: no link opens another, no device is trusted, the owner is told. */
-export async function tellOfNewPassword(
+/** Invalidates recovery links, revokes trusted devices, records the change and notifies the owner. */
+export async function completePasswordChange(
   ctx: Ctx,
   tx: Tx,
   change: { userId: number; actor: Viewer | null; how: 'change' | 'reset'; ip: string },
@@ -59,7 +59,7 @@ export async function tellOfNewPassword(
   const { userId, actor, how, ip } = change;
   await sql`update one_time_secrets set used_at = market_now()
     where user_id = ${userId} and kind = 'password_reset' and used_at is null`.execute(tx);
-  await forgetTrust(tx, userId);
+  await revokeTrust(tx, userId);
   const subject = { kind: 'user', id: userId } as const;
   await record(tx, { kind: 'account.password_changed', actor, subject, data: { how }, ip });
   const { rows } = await sql<{ username: string; email: string }>`
@@ -75,22 +75,22 @@ async function findAccount(ctx: Ctx, userId: number) {
   return rows[0] ?? fail('unauthenticated');
 }
 
-/** Guesses at the present password are counted like those at the door. */
-async function checkCurrent(
+/** Checks the current password; wrong attempts are counted like those of sign-in. */
+async function checkCurrentPassword(
   ctx: Ctx,
   viewer: Viewer,
   kept: string,
   { currentPassword }: Body<typeof changePasswordEndpoint>,
 ): Promise<void> {
-  if (currentPassword === undefined) failCurrent();
+  if (currentPassword === undefined) failCurrentPassword();
   const { signIn } = (await currentRules(ctx.db)).rules;
   const key = `current-password:${accountKey(viewer.id)}`;
-  await countTry(ctx.db, placeBrake(key, signIn));
-  if (!(await passwordMatches(kept, currentPassword))) failCurrent();
-  await release(ctx.db, [key]);
+  await countAttempt(ctx.db, placeLimit(key, signIn));
+  if (!(await passwordMatches(kept, currentPassword))) failCurrentPassword();
+  await clearAttempts(ctx.db, [key]);
 }
 
-function failCurrent(): never {
+function failCurrentPassword(): never {
   return fail('wrong_credentials', {
     detail: 'A senha atual não confere. Confira e tente de novo.',
     errors: { currentPassword: 'A senha atual não confere. Confira e tente de novo.' },

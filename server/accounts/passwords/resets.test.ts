@@ -37,14 +37,14 @@ async function lettersTo(email: string) {
   return rows;
 }
 
-/** The token of the newest letter to somebody who asked just now. */
+/** Requests a reset and returns the token of the newest mail. */
 async function tokenFor(email: string): Promise<string> {
   expect((await ask(email)).status).toBe(202);
   const [letter] = await lettersTo(email);
   return new URL(letter!.url).searchParams.get('token')!;
 }
 
-test('asking answers the same bytes for a known, an unknown and a banned account (T37)', async () => {
+test('a request answers the same bytes for a known, an unknown and a banned account (T37)', async () => {
   const { email } = await market.user();
   const banned = await market.user();
   await sql`update users set state = 'banned' where id = ${banned.id}`.execute(market.ctx.db);
@@ -66,7 +66,7 @@ test('the link comes from the configured origin, whatever Host the request named
   expect(letter!.text_body).not.toContain('mau.example');
 });
 
-test('the letter goes to the address that is kept, and only one string is an address (T42)', async () => {
+test('the mail goes to the stored address, and only one string is accepted as an address (T42)', async () => {
   const { email } = await market.user({ username: 'mike_silva' });
   await ask('MIKE_SILVA@EXEMPLO.com.br');
   expect(await lettersTo(email)).toHaveLength(1);
@@ -83,20 +83,20 @@ test('the letter goes to the address that is kept, and only one string is an add
     expect((await ask(list)).body).toMatchObject({ status: 400, code: 'invalid_request' });
 });
 
-test('recovery by @name writes to the address that is kept', async () => {
+test('recovery by @name mails to the stored address', async () => {
   const { email, username } = await market.user();
   expect((await ask(` @${username.toUpperCase()} `)).status).toBe(202);
   expect(await lettersTo(email)).toHaveLength(1);
   expect((await ask('@ninguem_aqui')).status).toBe(202);
 });
 
-test('a user name with @ signs in, with spaces around it too', async () => {
+test('a username with @ signs in, with spaces around it too', async () => {
   const { username } = await market.user();
   for (const login of [`@${username}`, `  @${username.toUpperCase()} `])
     expect((await signIn(login, password)).status).toBe(201);
 });
 
-test('a link says whose it is, masked, and opens one new password', async () => {
+test('a link shows its account masked, and sets one new password', async () => {
   const { email, username } = await market.user();
   const token = await tokenFor(email);
   expect((await check(token)).data).toEqual({ emailHint: `${email.slice(0, 2)}***@exemplo.com.br` });
@@ -112,7 +112,7 @@ test('a link says whose it is, masked, and opens one new password', async () => 
   expect(data.items.map(({ title }: { title: string }) => title)).toContain('Senha trocada');
 });
 
-test('a link lives for half an hour, and a made-up one never', async () => {
+test('a link is valid for half an hour, and an invented one is not', async () => {
   const { email } = await market.user();
   const token = await tokenFor(email);
   await market.moveClock(29 * 60_000);
@@ -123,7 +123,7 @@ test('a link lives for half an hour, and a made-up one never', async () => {
   expect((await check('x'.repeat(43))).body.code).toBe('link_expired');
 });
 
-test('a weak or equal password leaves the link as it was', async () => {
+test('a weak or equal password does not consume the link', async () => {
   const { email } = await market.user();
   const token = await tokenFor(email);
   expect((await complete(token, 'password1')).body).toMatchObject({
@@ -135,7 +135,7 @@ test('a weak or equal password leaves the link as it was', async () => {
   expect((await complete(token)).status).toBe(201);
 });
 
-test('of twenty who use one link at once, one gets in', async () => {
+test('of twenty uses of one link at once, one succeeds', async () => {
   const { email } = await market.user();
   const token = await tokenFor(email);
   const answers = await Promise.all(
@@ -145,7 +145,7 @@ test('of twenty who use one link at once, one gets in', async () => {
   expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
 });
 
-test('a new password ends every session, every other link and every trust in a device (T43)', async () => {
+test('a new password ends every session, other link and trusted device (T43)', async () => {
   const person = await market.user();
   const other = await tokenFor(person.email);
   const token = await tokenFor(person.email);
@@ -160,7 +160,7 @@ test('a new password ends every session, every other link and every trust in a d
   expect(rows[0]).toEqual({ trusted: 0, cooling: true });
 });
 
-test('the second factor is still asked after a recovery (T43)', async () => {
+test('the second factor is still required after a recovery (T43)', async () => {
   const { id, email } = await market.user();
   await enrol(id);
   const { data } = await complete(await tokenFor(email));
@@ -170,7 +170,7 @@ test('the second factor is still asked after a recovery (T43)', async () => {
   );
 });
 
-test('recovering an address that was never proved rids the account of its earlier keys (T50)', async () => {
+test('recovering an address that was never proved removes earlier sign-in methods (T50)', async () => {
   const { id, email } = await market.user({ verified: false });
   const rival = await market.user({ verified: false });
   await sql`update users set email = ${email} where id = ${rival.id}`.execute(market.ctx.db);
@@ -187,7 +187,7 @@ test('recovering an address that was never proved rids the account of its earlie
   expect(rows[0]!.email).toBe(`liberado-${id}@sem-email.invalid`);
 });
 
-test('an account that only enters by a provider gets its first password so', async () => {
+test('an account that only signs in by a provider gets its first password this way', async () => {
   const { id, email } = await market.user();
   await sql`update users set password_hash = null where id = ${id}`.execute(market.ctx.db);
   expect((await signIn(email, password)).status).toBe(401);
@@ -195,7 +195,7 @@ test('an account that only enters by a provider gets its first password so', asy
   expect((await signIn(email, better)).status).toBe(201);
 });
 
-test('an account banned meanwhile is told so, and one that changed its address has no link', async () => {
+test('an account banned meanwhile gets the reason, and one that changed its address has no valid link', async () => {
   const banned = await market.user();
   const token = await tokenFor(banned.email);
   await sql`update users set state = 'banned' where id = ${banned.id}`.execute(market.ctx.db);
@@ -206,7 +206,7 @@ test('an account banned meanwhile is told so, and one that changed its address h
   expect((await check(old)).body.code).toBe('link_expired');
 });
 
-test('one mailbox gets five letters an hour, and one address asks twenty times (T53)', async () => {
+test('one mailbox gets five mails an hour, and one network requests twenty times (T53)', async () => {
   const { email } = await market.user();
   const statuses: number[] = [];
   for (let round = 0; round < 21; round++) statuses.push((await ask(email, { ip: '10.99.0.1' })).status);
@@ -255,7 +255,7 @@ test('a change of password is refused without the old one, to a weak one, and to
   expect((await change(token, { currentPassword: password, password })).body.code).toBe('same_password');
 });
 
-test('guesses at the old password are counted, and a stale proof is asked again', async () => {
+test('wrong old passwords are counted, and an expired proof is required again', async () => {
   const { id, token } = await market.user();
   await prove(id);
   const guess = { currentPassword: 'errada', password: better };
@@ -269,7 +269,7 @@ test('guesses at the old password are counted, and a stale proof is asked again'
   );
 });
 
-test('of several changes at once from the same old password, one wins', async () => {
+test('of concurrent changes from the same old password, one succeeds', async () => {
   const { id, token } = await market.user();
   await prove(id);
   const answers = await Promise.all(

@@ -14,27 +14,27 @@ import { enqueue } from '#server/background/jobs.ts';
 import { beginSession } from '#server/accounts/sessions/begin.ts';
 import type { Origin } from '#server/accounts/sessions/devices.ts';
 import { hashPassword } from '#server/accounts/sessions/passwords.ts';
-import { releaseAccount } from '#server/accounts/sessions/sign-in-limit.ts';
+import { clearAccountAttempts } from '#server/accounts/sessions/sign-in-limit.ts';
 import { refuseWeakPassword } from '#server/accounts/sessions/weak-passwords.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { proveAddress } from '#server/accounts/contact/first-proof.ts';
 import { passwordResetMail } from '#server/accounts/sign-in-mails.ts';
-import { refuseSamePassword, tellOfNewPassword } from './change.ts';
+import { refuseSamePassword, completePasswordChange } from './change.ts';
 
 const hourMs = 3_600_000;
 
 /**
- * Asks for a link. All the request does is write down the address, so that neither answer nor time tells whether
- * there is such an account (T37, T38); the rest is the job's.
+ * Requests a reset link. The request only enqueues a job, so that neither the answer nor its time reveals whether the
+ * account exists (T37, T38).
  */
 export async function requestPasswordReset(ctx: Ctx, email: string, ip: string): Promise<void> {
   await inTransaction(ctx.db, (tx) => enqueue(tx, 'password-reset.mail', { email, ip }));
 }
 
 /**
- * Mails the link, if there is an account, to the address that is kept and never to the one that was typed (T42).
- * Whoever proved the address comes first, then the newest claim: it is its mailbox that decides.
+ * Mails the link, if there is an account, to the stored address and not to the typed one (T42). An account that proved
+ * the address comes first, then the newest claim, because the owner of the mailbox decides.
  */
 export async function mailPasswordReset(ctx: Ctx, asked: { email: string; ip: string }): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
@@ -60,15 +60,15 @@ export async function mailPasswordReset(ctx: Ctx, asked: { email: string; ip: st
   });
 }
 
-/** Whether the link still opens a new password, and of which account. */
+/** Whether the link is still valid, with a masked hint of its account. */
 export async function checkPasswordReset(db: Queryable, token: string): Promise<Reply<typeof checkEndpoint>> {
   return { emailHint: maskEmail((await findReset(db, token)).email) };
 }
 
 /**
- * Keeps the new password and signs in. Every session, every other link and every trust in a device ends; the second
- * factor is still asked (T43). Having read the letter proves the address: an account that nobody had proved is rid
- * of every key that was put on it before (T50).
+ * Stores the new password and signs in. Every session, other link and trusted device is revoked; the second factor is
+ * still required (T43). The link proves the address, so an account that was not proven loses all earlier sign-in methods
+ * (T50).
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -81,14 +81,14 @@ export async function resetPassword(
   await refuseSamePassword(account.password_hash, password);
   const passwordHash = await hashPassword(password);
   return inTransaction(ctx.db, async (tx) => {
-    await useReset(tx, token);
+    await consumeReset(tx, token);
     const proof = { userId: account.id, email: account.email, viewer: null, bringsPassword: true };
     if ((await proveAddress(ctx, tx, proof)).kind === 'refused') fail('link_expired');
     await sql`update users set password_hash = ${passwordHash}, password_changed_at = market_now(),
       security_changed_at = market_now() where id = ${account.id}`.execute(tx);
     await endSessions(tx, account.id);
-    await releaseAccount(tx, account.id);
-    await tellOfNewPassword(ctx, tx, { userId: account.id, actor: null, how: 'reset', ip: origin.ip });
+    await clearAccountAttempts(tx, account.id);
+    await completePasswordChange(ctx, tx, { userId: account.id, actor: null, how: 'reset', ip: origin.ip });
     return beginSession(ctx, tx, account.id, 'password_reset', origin);
   });
 }
@@ -103,7 +103,7 @@ interface Reset {
 
 const isOpen = sql`s.kind = 'password_reset' and s.used_at is null and s.expires_at > market_now()`;
 
-/** The account of an open link, while it still has the address the link was mailed to. */
+/** The account of a valid link, if it still has the address that the link was mailed to. */
 async function findReset(db: Queryable, token: string): Promise<Reset> {
   const { rows } = await sql<Reset>`
     select u.id, u.username::text, u.email::text, u.password_hash, u.state = 'banned' as banned
@@ -112,8 +112,8 @@ async function findReset(db: Queryable, token: string): Promise<Reset> {
   return rows[0] ?? fail('link_expired');
 }
 
-/** Of twenty at once one is first; for the others the link was used. */
-async function useReset(tx: Tx, token: string): Promise<void> {
+/** Consumes the link. Of concurrent requests one succeeds. */
+async function consumeReset(tx: Tx, token: string): Promise<void> {
   const { rows } = await sql`update one_time_secrets s set used_at = market_now()
     where s.token_hash = ${hashToken(token)} and ${isOpen} returning 1 as used`.execute(tx);
   if (rows.length === 0) fail('link_expired');

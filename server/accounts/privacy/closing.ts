@@ -14,7 +14,7 @@ import type { PersonalTable } from './export/personal-table.ts';
 
 const batch = 20;
 
-/** Reminds people of a deletion that is near, once. */
+/** Reminds people once of an upcoming closure. */
 export async function remindClosures(ctx: Ctx): Promise<number> {
   const { closureReminderMs } = (await currentRules(ctx.db)).rules.privacy;
   const before = sql`${closureReminderMs}::bigint * interval '1 millisecond'`;
@@ -41,7 +41,7 @@ export async function remindClosures(ctx: Ctx): Promise<number> {
   });
 }
 
-/** Closes the accounts whose waiting is over. */
+/** Closes the accounts whose waiting period is over. */
 export async function closeDue(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ user_id: number }>`
     select c.user_id from account_closures c join users u on u.id = c.user_id and u.state = 'closing'
@@ -51,13 +51,13 @@ export async function closeDue(ctx: Ctx): Promise<number> {
   for (const { user_id: userId } of rows)
     await closeAccount(ctx, userId).then(
       () => closed++,
-      // One account that cannot be closed must not keep the others from it.
+      // An account that fails to close must not stop the others.
       (error: unknown) => ctx.log.error({ err: error, userId }, 'account not closed'),
     );
   return closed;
 }
 
-/** Under the person's lock everything is looked at again: orders and money may have come since it was asked. */
+/** Checks everything again under the person's lock, because orders and money may have come since the request. */
 async function closeAccount(ctx: Ctx, userId: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const person = await lockPerson(tx, userId);
@@ -65,11 +65,11 @@ async function closeAccount(ctx: Ctx, userId: number): Promise<void> {
     const reasons = await closureBlocks(tx, userId);
     if (reasons.length > 0) return postpone(tx, userId, reasons);
     const address = await provenAddress(tx, userId);
-    await retain(ctx, tx, userId);
+    await retainIdentity(ctx, tx, userId);
     await reserveName(ctx, tx, userId);
     const photos = await removeAllListings(tx, userId);
     await withdrawQuestions(tx, userId);
-    await forget(tx, userId);
+    await deletePersonalRows(tx, userId);
     const portrait = await pseudonymise(tx, userId);
     await sql`update account_closures set done_at = market_now()
       where user_id = ${userId} and cancelled_at is null and done_at is null`.execute(tx);
@@ -86,7 +86,7 @@ async function isDue(tx: Tx, userId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Looked at again each day; the person hears of it the first time. */
+/** Retries the closure each day; the person is notified the first time. */
 async function postpone(tx: Tx, userId: number, reasons: string[]): Promise<void> {
   const { rows } = await sql<{ first: boolean }>`
     update account_closures c set due_at = market_now() + interval '1 day',
@@ -99,8 +99,8 @@ async function postpone(tx: Tx, userId: number, reasons: string[]): Promise<void
   await record(tx, { kind: 'account.closure_postponed', actor: null, subject, data: { reasons } });
 }
 
-/** Who stood behind orders and withdrawals, as long as it may be evidence and the year that runs (CTN art. 173, CDC art. 27). */
-async function retain(ctx: Ctx, tx: Tx, userId: number): Promise<void> {
+/** Retains the identity behind orders and withdrawals for the years of evidence (CTN art. 173, CDC art. 27). */
+async function retainIdentity(ctx: Ctx, tx: Tx, userId: number): Promise<void> {
   const { evidenceYears } = (await currentRules(ctx.db, tx)).rules.privacy;
   await sql`insert into retained_identities (user_id, full_name, cpf, cnpj, keep_until)
     select id, full_name, cpf, cnpj, 
@@ -118,25 +118,25 @@ async function reserveName(ctx: Ctx, tx: Tx, userId: number): Promise<void> {
     on conflict (username) do update set until = excluded.until, user_id = excluded.user_id`.execute(tx);
 }
 
-/** A question nobody answered goes; answers belong to the page they stand on. */
+/** Withdraws unanswered questions; answered ones belong to the listing's page. */
 async function withdrawQuestions(tx: Tx, userId: number): Promise<void> {
   await sql`update questions set state = 'withdrawn', held = false, text = 'Pergunta retirada.'
     where asker_id = ${userId} and answer is null`.execute(tx);
 }
 
-/** Every table whose decision is to delete; files of exports go with the next sweep. */
-async function forget(tx: Tx, userId: number): Promise<void> {
+/** Deletes the rows of every table whose decision is to delete; export files are deleted by a job. */
+async function deletePersonalRows(tx: Tx, userId: number): Promise<void> {
   for (const [table, { onClosure, mine }] of Object.entries(personalData) as [string, PersonalTable][])
     if (onClosure === 'delete')
       await sql`delete from ${sql.table(table)} t where ${mine(userId)}`.execute(tx);
-  // Whoever follows somebody is theirs to know; that somebody is followed ends with the account.
+  // `user_id` deletes whom the person follows; this deletes the person's followers.
   await sql`delete from follows where seller_id = ${userId}`.execute(tx);
   await sql`delete from data_exports where user_id = ${userId} and state = 'requested'`.execute(tx);
   await sql`update data_exports set expires_at = market_now()
     where user_id = ${userId} and state = 'ready'`.execute(tx);
 }
 
-/** @returns the photo they were shown by, if any */
+/** Clears what identifies the person. @returns the files of the portrait */
 async function pseudonymise(tx: Tx, userId: number): Promise<string[]> {
   const { rows } = await sql<{
     image: string;

@@ -7,16 +7,16 @@ import type { Queryable } from '#server/context.ts';
 import { balances, hasMoney } from '#server/ledger/queries.ts';
 import { formatCents } from '#server/formats.ts';
 
-interface Open {
+interface OpenItems {
   role: Role;
   state: AccountState;
   orders: number;
   refunds: number;
 }
 
-/** What keeps an account from being deleted, in words that say what to do (§4.17); empty when nothing does. */
+/** Reasons that block a closure, as Portuguese texts that say what to do (§4.17); empty when nothing does. */
 export async function closureBlocks(db: Queryable, userId: number): Promise<string[]> {
-  const { rows } = await sql<Open>`
+  const { rows } = await sql<OpenItems>`
     with mine as (select id, state from orders where ${userId} in (buyer_id, seller_id))
     select u.role, u.state,
       (select count(*) from mine where state <> all(${finalOrderStates}::text[]))::int as orders,
@@ -24,10 +24,10 @@ export async function closureBlocks(db: Queryable, userId: number): Promise<stri
         where r.state not in ('completed', 'rejected', 'used'))::int as refunds
     from users u where u.id = ${userId}`.execute(db);
   const open = rows[0]!;
-  return [...ofAccount(open), ...(await ofMoney(db, userId))];
+  return [...accountReasons(open), ...(await moneyReasons(db, userId))];
 }
 
-function ofAccount({ role, state, orders, refunds }: Open): string[] {
+function accountReasons({ role, state, orders, refunds }: OpenItems): string[] {
   const reasons: string[] = [];
   if (isStaff(role)) reasons.push('Esta conta é da equipe. Um administrador precisa mudar seu papel antes.');
   if (state === 'suspended') reasons.push('Esta conta está suspensa. Fale com o atendimento.');
@@ -41,7 +41,7 @@ function ofAccount({ role, state, orders, refunds }: Open): string[] {
   return reasons;
 }
 
-async function ofMoney(db: Queryable, userId: number): Promise<string[]> {
+async function moneyReasons(db: Queryable, userId: number): Promise<string[]> {
   const { pendingReleaseCents, withdrawalInTransitCents, ...free } = await balances(db, userId);
   const withdrawableCents = free.availableCents + free.purchaseCreditCents;
   const reasons: string[] = [];

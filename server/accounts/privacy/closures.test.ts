@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => sales.close());
 
-test('a deletion asks for a fresh proof and the own username, waits 14 days and can be taken back (§4.17)', async () => {
+test('a closure needs a recent proof and the username, waits 14 days and can be cancelled (§4.17)', async () => {
   const { seller, id } = await sales.publishedListing();
   await setProof(sales, seller, 'stale');
   expect((await request(seller)).body.code).toBe('step_up_required');
@@ -28,7 +28,7 @@ test('a deletion asks for a fresh proof and the own username, waits 14 days and 
   expect(Date.parse(asked.data.dueAt) - Date.parse(asked.data.requestedAt)).toBe(14 * day);
   expect((await sales.listing(id)).state).toBe('paused');
   expect((await ask(seller)).body.code).toBe('already_requested');
-  // Whoever signs in again finds it waiting.
+  // A later sign-in shows the pending closure.
   const signedIn = await sales.request('POST', '/sessions', { body: { login: seller.email, password } });
   const token = signedIn.data.token as string;
   const { data } = await sales.request('GET', '/privacy', { token });
@@ -42,7 +42,7 @@ test('a deletion asks for a fresh proof and the own username, waits 14 days and 
   expect(await stateOf(seller)).toBe('active');
 });
 
-test('twenty requests at once are one deletion', async () => {
+test('twenty requests at once create one closure', async () => {
   const person = await sales.user();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(person)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -51,7 +51,7 @@ test('twenty requests at once are one deletion', async () => {
   );
 });
 
-test('open orders, money, refunds, withdrawals and a role keep an account, in words', async () => {
+test('open orders, money, refunds, withdrawals and a staff role block a closure, each with a reason', async () => {
   const sale = await sales.paid();
   for (const person of [sale.seller, sale.buyer]) {
     const refused = await ask(person);
@@ -88,7 +88,7 @@ test('open orders, money, refunds, withdrawals and a role keep an account, in wo
   expect((await ask(held.seller)).body.meta.reasons[0]).toMatch(/de vendas ainda vão entrar no seu saldo/);
 });
 
-test('a purchase that was paid in parts and is over keeps no account', async () => {
+test('a completed purchase that was paid in parts does not block a closure', async () => {
   const sale = await sales.placed({ priceCents: 10_000 });
   await sales.bank.payCharge(sale.reference, { amountCents: 6_000 });
   const { rows } = await sql<{ reference: string }>`
@@ -100,7 +100,7 @@ test('a purchase that was paid in parts and is over keeps no account', async () 
   expect(asked.status, asked.text).toBeLessThan(300);
 });
 
-test('a deletion that comes due with an order open waits a day at a time and says so once', async () => {
+test('a closure that is due with an open order is postponed by a day at a time and notified once', async () => {
   const person = await sales.user();
   await ask(person);
   const sale = await sales.place(person, await sales.publishedListing());
@@ -121,7 +121,7 @@ test('a deletion that comes due with an order open waits a day at a time and say
   expect((await noticesOf(person)).filter((title) => title.includes('precisa esperar'))).toHaveLength(1);
 });
 
-test('the owner hears of it when it was asked, two days before, and when it is done', async () => {
+test('the owner is notified at the request, two days before, and after the closure', async () => {
   const person = await sales.user();
   await ask(person);
   await sales.drain();
@@ -135,7 +135,7 @@ test('the owner hears of it when it was asked, two days before, and when it is d
   ]);
   await sales.moveClock(2 * day);
   await sales.drain();
-  // Its letters went with the account; the last one was sent after that.
+  // The account's mails are deleted with it; the last one is sent afterwards.
   expect(await lettersTo(person)).toEqual(['Sua conta foi excluída']);
 });
 
@@ -151,7 +151,7 @@ test('eight workers close an account once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test('after a deletion nothing tells who it was outside the list of what the law keeps (T136)', async () => {
+test('after a closure nothing identifies the person except the data that the law requires (T136)', async () => {
   const { person, canaries, photoKey, sale } = await personWithEverything();
   const before = await moneyOf(person);
   expect((await ask(person)).status).toBe(201);
@@ -163,7 +163,7 @@ test('after a deletion nothing tells who it was outside the list of what the law
   expect(await stateOf(person)).toBe('closed');
 
   const found = await tablesWith(canaries);
-  // Orders, their offers and evidence, who stood behind them, the name nobody may take yet, and the last letter.
+  // Orders, their listings and evidence, retained identities, the reserved username, and the last mail.
   expect(found).toEqual(expect.arrayContaining(['retained_identities', 'username_reservations']));
   const allowed = new Set([
     'listing_versions',
@@ -192,7 +192,7 @@ test('after a deletion nothing tells who it was outside the list of what the law
   expect((await sales.request('GET', `/public/profiles/conta-removida-${person.id}`)).status).toBe(404);
 });
 
-test('only what the law or the other side needs is kept whole, and every other table lets go', async () => {
+test('only data that the law or the other side needs is kept, and every other table deletes it', async () => {
   const kept = decisions.filter(([, { onClosure }]) => onClosure === 'keep').map(([table]) => table);
   expect(kept.toSorted()).toEqual([
     'access_records',
@@ -259,7 +259,7 @@ test('only what the law or the other side needs is kept whole, and every other t
     }
 });
 
-test('what the law keeps is forgotten when its time is over (§5)', async () => {
+test('retained data is deleted when its time is over (§5)', async () => {
   const sale = await sales.released();
   await sql`update users set full_name = 'Guardada Por Lei', cpf = '39053344705' where id = ${sale.buyer.id}`.execute(
     sales.db,
@@ -279,7 +279,7 @@ test('what the law keeps is forgotten when its time is over (§5)', async () => 
   expect(await kept()).toEqual([]);
 });
 
-test('a closed name is free again after its rest, and its document at once', async () => {
+test('the username of a closed account is free after its reservation, and its document at once', async () => {
   const person = await sales.user({ username: 'nome_livre' });
   await ask(person);
   await sales.moveClock(14 * day + 60_000);
@@ -299,7 +299,7 @@ test('a closed name is free again after its rest, and its document at once', asy
 const request = (person: Person, username = person.username) =>
   sales.request('POST', '/account-closures', { token: person.token, body: { username } });
 
-/** With a proof of just now. */
+/** Signs in with a recent proof. */
 async function ask(person: Person, username = person.username) {
   await setProof(sales, person, 'fresh');
   return request(person, username);
@@ -322,7 +322,7 @@ async function lettersTo({ email }: Person): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-/** What the person and their orders have in the books. */
+/** The ledger entries of the person and their orders. */
 async function moneyOf({ id }: Person) {
   const { rows } = await sql`
     select a.kind, a.case_id, a.debits, a.credits from money.accounts a join money.account_kinds k on k.kind = a.kind
@@ -333,7 +333,7 @@ async function moneyOf({ id }: Person) {
   return rows;
 }
 
-/** Somebody who used everything there is, each trace with a mark of its own. */
+/** A person who used every feature; each stored text has a marker. */
 async function personWithEverything() {
   const sale = await sales.released({ title: 'Luminária vendida com recibo' });
   const { seller: person } = sale;
@@ -398,7 +398,7 @@ async function personWithEverything() {
   await sales.request('POST', '/data-exports', { token: person.token });
   await sales.drain();
   await setProof(sales, person, 'fresh');
-  // Whole words of the person; `canári` and `canario` mark every text planted above.
+  // Personal data of the person; `canári` and `canario` mark every text written above.
   const canaries = [
     person.email,
     person.username,
@@ -412,7 +412,7 @@ async function personWithEverything() {
   return { person, canaries, photoKey, sale };
 }
 
-/** The tables of ours in which some text, JSON or array holds one of these. The simulated bank keeps its own books. */
+/** The tables in which a text, JSON or array contains one of these, without those of the simulated bank. */
 async function tablesWith(texts: string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ schema: string; table: string; name: string }>`
     select c.table_schema as schema, c.table_name as table, c.column_name as name

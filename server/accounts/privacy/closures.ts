@@ -25,10 +25,10 @@ export interface OwnRequest {
 }
 
 /**
- * Asks for the account to be deleted (§4.17, LGPD art. 18). It waits, so that whoever did not mean it, or was
- * not the owner, can take it back; meanwhile nothing of theirs is on sale.
+ * Requests the closure of the account (§4.17, LGPD art. 18). A waiting period lets the owner cancel it, for example if a
+ * thief requested it; meanwhile all listings are paused.
  */
-export async function askClosure(ctx: Ctx, { viewer, ip }: OwnRequest, username: string): Promise<Closure> {
+export async function startClosure(ctx: Ctx, { viewer, ip }: OwnRequest, username: string): Promise<Closure> {
   return inTransaction(ctx.db, async (tx) => {
     const { security } = (await currentRules(ctx.db, tx)).rules;
     const person = await lockPerson(tx, viewer.id);
@@ -37,7 +37,7 @@ export async function askClosure(ctx: Ctx, { viewer, ip }: OwnRequest, username:
     if (person.state === 'closing') fail('already_requested');
     const reasons = await closureBlocks(tx, viewer.id);
     if (reasons.length > 0) fail('closure_blocked', { meta: { reasons } });
-    await move(tx, person, 'ask_closure');
+    await applyEvent(tx, person, 'ask_closure');
     await pauseAllListings(tx, viewer.id);
     const { rows } = await sql<ClosureRow>`
       insert into account_closures (user_id, due_at)
@@ -53,12 +53,12 @@ export async function askClosure(ctx: Ctx, { viewer, ip }: OwnRequest, username:
   });
 }
 
-/** Takes the deletion back. What was on sale stays paused until its owner puts it back. */
-export async function keepAccount(ctx: Ctx, { viewer, ip }: OwnRequest): Promise<void> {
+/** Cancels the viewer's closure. Listings stay paused until the owner resumes them. */
+export async function cancelOwnClosure(ctx: Ctx, { viewer, ip }: OwnRequest): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const person = await lockPerson(tx, viewer.id);
     if (person.state !== 'closing') fail('not_found');
-    await move(tx, person, person.restricted ? 'keep_restricted' : 'keep');
+    await applyEvent(tx, person, person.restricted ? 'keep_restricted' : 'keep');
     await cancelClosure(tx, viewer.id);
     await record(tx, {
       kind: 'account.closure_kept',
@@ -69,13 +69,13 @@ export async function keepAccount(ctx: Ctx, { viewer, ip }: OwnRequest): Promise
   });
 }
 
-/** The waiting closure no longer waits: its owner or a sanction said so. */
+/** Cancels the pending closure, by the owner or because of a sanction. */
 export async function cancelClosure(tx: Tx, userId: number): Promise<void> {
   await sql`update account_closures set cancelled_at = market_now()
     where user_id = ${userId} and cancelled_at is null and done_at is null`.execute(tx);
 }
 
-/** The closure that waits, or null. */
+/** The pending closure, or null. */
 export async function openClosure(db: Queryable, userId: number): Promise<Closure | null> {
   const { rows } = await sql<ClosureRow>`
     select requested_at, due_at from account_closures
@@ -83,7 +83,7 @@ export async function openClosure(db: Queryable, userId: number): Promise<Closur
   return rows[0] ? present(rows[0]) : null;
 }
 
-async function move(tx: Tx, person: LockedPerson, event: AccountEvent): Promise<void> {
+async function applyEvent(tx: Tx, person: LockedPerson, event: AccountEvent): Promise<void> {
   const step = nextState(accountMachine, event, person.state, 'owner');
   if ('refusal' in step) {
     const { state } = person;

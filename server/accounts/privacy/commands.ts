@@ -7,7 +7,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { OwnRequest } from './closures.ts';
 import { presentConsent } from './queries.ts';
 
-/** Gives or takes back a consent, as easily the one as the other (LGPD art. 8 § 5). */
+/** Gives or withdraws a consent; both must be equally easy (LGPD art. 8 § 5). */
 export async function giveConsent(
   ctx: Ctx,
   { viewer, ip }: OwnRequest,

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { discardPhotos } from '#server/files/orphaned-photos.ts';
 import { closeDue, remindClosures } from './closing.ts';
 import { buildExport, expireExports } from './export/exports.ts';
-import { forgetOld } from './retention.ts';
+import { deleteOld } from './retention.ts';
 import { endSuspensions } from './standing.ts';
 
 const minuteMs = 60_000;
@@ -21,11 +21,11 @@ export const privacySweeps: readonly Sweep[] = [
   sweep('close-due', 10 * minuteMs, closeDue),
   sweep('end-suspensions', minuteMs, endSuspensions),
   sweep('expire-exports', 10 * minuteMs, expireExports),
-  sweep('forget-old', 60 * minuteMs, forgetOld),
+  sweep('forget-old', 60 * minuteMs, deleteOld),
 ];
 
 export const privacyJobs = {
   'privacy.export': (ctx, { exportId }) => buildExport(ctx, exportId),
-  // Of a version before; one job a photo now.
+  // For jobs enqueued by an earlier version; photos now have one job each.
   'privacy.remove-images': (ctx, { keys }) => inTransaction(ctx.db, (tx) => discardPhotos(tx, keys)),
 } satisfies Partial<JobHandlers>;

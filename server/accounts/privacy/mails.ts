@@ -5,7 +5,7 @@ import type { Addressee } from './people.ts';
 
 const date = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: 'America/Sao_Paulo' });
 
-/** The file with a person's data is ready. The letter carries no link to the file itself: it may be forwarded. */
+/** An export is ready. The mail has no link to the file itself, because it could be forwarded. */
 export function exportMail(person: Addressee, publicUrl: string, keptDays: number): LetterParts {
   const named = { name: 'dados-prontos', values: { nome: person.username, dias: String(keptDays) } } as const;
   return mail(named, person, publicUrl, 'Seus dados estão prontos', [
@@ -14,7 +14,7 @@ export function exportMail(person: Addressee, publicUrl: string, keptDays: numbe
   ]);
 }
 
-/** A deletion was asked for and waits. */
+/** A closure was requested and is pending. */
 export function closureAskedMail(person: Addressee, publicUrl: string, dueAt: string): LetterParts {
   const named = { name: 'exclusao-pedida', values: { nome: person.username, dia: day(dueAt) } } as const;
   return mail(named, person, publicUrl, 'Pedido de exclusão da sua conta', [
@@ -24,7 +24,7 @@ export function closureAskedMail(person: Addressee, publicUrl: string, dueAt: st
   ]);
 }
 
-/** Two days are left to take it back. */
+/** The reminder shortly before a closure. */
 export function closureNearMail(person: Addressee, publicUrl: string, dueAt: string): LetterParts {
   const named = { name: 'exclusao-perto', values: { nome: person.username, dia: day(dueAt) } } as const;
   return mail(named, person, publicUrl, 'Sua conta será excluída em breve', [
@@ -33,7 +33,7 @@ export function closureNearMail(person: Addressee, publicUrl: string, dueAt: str
   ]);
 }
 
-/** The last letter. */
+/** The account was closed. */
 export function closedMail({ to, username }: Addressee): LetterParts {
   return {
     name: 'conta-excluida',
@@ -56,10 +56,10 @@ const headings: Record<'active' | 'restricted' | 'suspended' | 'banned', string>
   banned: 'Sua conta foi encerrada pela equipe',
 };
 
-const restrictedWords =
+const restrictedText =
   'Você compra e anuncia menos do que antes. Saques, pedidos abertos e saldo continuam como estavam.';
 
-/** What staff decided about an account, and why. */
+/** The decision of staff about an account, with its reason. */
 export function standingMail(
   person: Addressee,
   publicUrl: string,
@@ -70,7 +70,7 @@ export function standingMail(
   const explanation = news.until
     ? `A suspensão termina em ${day(news.until)}. Pedidos abertos e saldo continuam seus.`
     : news.state === 'restricted'
-      ? restrictedWords
+      ? restrictedText
       : '';
   const named = {
     name: 'conta-suspensa',

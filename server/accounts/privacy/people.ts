@@ -9,7 +9,7 @@ export interface Addressee {
   username: string;
 }
 
-/** Where letters about the account go: a proven address only, since an unproven one may be a stranger's. */
+/** The address for mails about the account; only a proven one, because an unproven one may be a stranger's. */
 export async function provenAddress(db: Queryable, userId: number): Promise<Addressee | null> {
   const { rows } = await sql<Addressee>`
     select email::text as to, username::text from users
@@ -22,13 +22,13 @@ export interface LockedPerson {
   username: string;
   role: Role;
   state: AccountState;
-  /** The team restricted it, also while it waits to be closed. */
+  /** Whether staff restricted it, also while a closure is pending. */
   restricted: boolean;
 }
 
 /**
- * A person's row, held until the transaction ends. No order or withdrawal of theirs can be inserted meanwhile: their
- * foreign keys wait for this lock.
+ * Reads and locks a person's row. No order or withdrawal of the person can be inserted meanwhile, because foreign keys
+ * wait for this lock.
  */
 export async function lockPerson(tx: Tx, id: number): Promise<LockedPerson> {
   const { rows } = await sql<LockedPerson>`

@@ -13,7 +13,7 @@ afterAll(() => market.close());
 
 const day = 86_400_000;
 
-test('a registration keeps which terms and privacy policy were agreed to', async () => {
+test('a registration stores the accepted versions of the terms and the privacy policy', async () => {
   const body = {
     username: 'nova_aqui',
     email: 'nova@exemplo.com.br',
@@ -31,7 +31,7 @@ test('a registration keeps which terms and privacy policy were agreed to', async
   expect(data.consents[0].version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
-test('letters about novelties are wanted only while the last answer says so, and every answer stays', async () => {
+test('news by mail depend on the last answer, and every answer is kept', async () => {
   const person = await market.user();
   for (const given of [true, false, true, false]) {
     const answer = await market.request('POST', '/consents', {
@@ -50,7 +50,7 @@ test('letters about novelties are wanted only while the last answer says so, and
   await expect(sql`update consents set given = true`.execute(market.ctx.db)).rejects.toThrow('denied');
 });
 
-test('signing in and out, money and keys leave access records, kept for six whole months', async () => {
+test('signing in and out, money and sign-in methods create access records, kept for six whole months', async () => {
   const person = await market.user();
   const login = { login: person.email, password };
   const { data } = await market.request('POST', '/sessions', { body: login, ip: '203.0.113.9' });
@@ -79,7 +79,7 @@ test('signing in and out, money and keys leave access records, kept for six whol
   expect(await records()).toEqual([]);
 });
 
-test('a call over a socket keeps its source port', async () => {
+test('a call over a socket records its source port', async () => {
   const person = await market.user();
   const url = await market.app.listen({ port: 0, host: '127.0.0.1' });
   await fetch(`${url}/api/v1/data-exports`, {
@@ -91,7 +91,7 @@ test('a call over a socket keeps its source port', async () => {
   expect(rows[0]!.port).toBeGreaterThan(1_023);
 });
 
-test('letters, texts, devices and notices are forgotten when their time is over', async () => {
+test('mails, SMS, devices and notices are deleted after their retention', async () => {
   const person = await market.user();
   const { db } = market.ctx;
   await sql`insert into mails (recipient, subject, text_body) values (${person.email}, 'x', 'x')`.execute(db);
@@ -123,7 +123,7 @@ test('letters, texts, devices and notices are forgotten when their time is over'
   expect(await left()).toEqual([0, 0, 0, 0, 0]);
 });
 
-test('the old account screen shows its own person’s records, newest first', async () => {
+test('the former account page shows the person’s own records, newest first', async () => {
   const [person, other] = [await market.user(), await market.user()];
   await sql`insert into legacy_records (user_id, kind, title, amount_cents, state, at, order_hash) values
     (${person.id}, 'purchase', 'Livro', 3500, 'Concluída', '2024-01-02', 'nao-existe-mais'),
@@ -141,7 +141,7 @@ async function privacyOf({ token }: Person) {
   return (await market.request('GET', '/privacy', { token })).data;
 }
 
-test('what a newcomer agreed to is the version of the text that was in force', async () => {
+test('a registration records consent to the versions in force', async () => {
   await sql`insert into page_texts (slug, version, markdown, starts_at)
     values ('termos', 2, '# Termos\n\n## Novos\nOutros.', '2026-06-15T12:00:00-03:00')`.execute(
     market.ctx.db,

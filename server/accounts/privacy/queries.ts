@@ -13,7 +13,7 @@ const dayMs = 86_400_000;
 const shownConsents = 100;
 const shownRecords = 200;
 
-/** What a person agreed to, asked for and may ask for. */
+/** Consents, exports and closure of a person, with what blocks a closure. */
 export async function privacyOf(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getPrivacy>> {
   const { rows } = await sql<Consent>`
     select kind, version, given, at from consents where user_id = ${viewer.id}
@@ -35,7 +35,7 @@ export function presentConsent({ at, ...consent }: Consent) {
 
 type Legacy = Reply<typeof getLegacyAccount>['items'][number];
 
-/** What the old account screen showed. An order's page is linked only while it is there. */
+/** Access records of the former account page. An order is linked only while it exists. */
 export async function legacyAccount(db: Db, viewer: Viewer): Promise<Reply<typeof getLegacyAccount>> {
   const { rows } = await sql<Omit<Legacy, 'at'> & { at: Date }>`
     select r.id, r.kind, r.title, r.amount_cents as "amountCents", r.state, r.at, o.hash as "orderHash"

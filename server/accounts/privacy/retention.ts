@@ -6,16 +6,16 @@ import { currentRules } from '#server/settings/queries.ts';
 
 interface Retention {
   table: string;
-  /** Which rows, called `t`, have served their time. */
+  /** SQL condition: rows `t` past their retention. */
   over: RawBuilder<unknown>;
 }
 
 /**
- * How long what is kept is kept; docs/privacy.md says why. Sessions, links, counts and kept replies go sooner, in
- * `server/accounts/jobs.ts`.
+ * Retention of each table; docs/privacy.md has the reasons. Sessions, links, counts and stored replies are deleted
+ * earlier, in `server/accounts/jobs.ts`.
  */
-const retentionsOf = (rules: PrivacyRules): readonly Retention[] => [
-  // Whole months, never less than six (Marco Civil art. 15): the month that runs stays, and so many before it.
+const retentionRules = (rules: PrivacyRules): readonly Retention[] => [
+  // Whole months, at least six (Marco Civil art. 15): the current month and so many before it.
   {
     table: 'access_records',
     over: sql`t.at < date_trunc('month', market_now() at time zone 'America/Sao_Paulo')
@@ -30,7 +30,7 @@ const retentionsOf = (rules: PrivacyRules): readonly Retention[] => [
       or t.cancelled_at is not null or t.expires_at < market_now())`,
   },
   { table: 'listing_views', over: sql`t.day < ${marketDay} - ${Math.floor(rules.visitsMs / dayMs)}::int` },
-  // Who was counted is known until an hour after the day, when nobody counts for it any more.
+  // View marks are kept until an hour after their day, when no more views of it are written.
   { table: 'view_marks', over: sql`t.day < ${dayCounted}` },
   { table: 'view_salts', over: sql`t.day < ${dayCounted}` },
   { table: 'username_reservations', over: sql`t.until < market_now()` },
@@ -44,12 +44,12 @@ const retentionsOf = (rules: PrivacyRules): readonly Retention[] => [
       select from orders o where o.id = t.order_id
         and o.closed_at < market_now() - ${rules.evidenceYears} * interval '1 year')`,
   },
-  // Its messages and notes go with it; files follow as what no message holds.
+  // Messages and notes are deleted with it; files follow, because no message references them.
   {
     table: 'tickets',
     over: sql`t.closed_at < market_now() - ${rules.evidenceYears} * interval '1 year'`,
   },
-  // What a closed account leaves behind: what may be evidence, and the year that runs.
+  // Identities retained after a closure, for the years of evidence.
   { table: 'retained_identities', over: sql`t.keep_until < market_now()` },
   {
     table: 'consents',
@@ -64,11 +64,11 @@ const ms = (length: number) => sql`${length}::bigint * interval '1 millisecond'`
 
 const batch = 5_000;
 
-/** Forgets what has served its time, some thousand rows at a time. */
-export async function forgetOld(ctx: Ctx): Promise<number> {
+/** Deletes rows past their retention, a few thousand at a time. */
+export async function deleteOld(ctx: Ctx): Promise<number> {
   const { privacy } = (await currentRules(ctx.db)).rules;
   let forgotten = 0;
-  for (const { table, over } of retentionsOf(privacy)) {
+  for (const { table, over } of retentionRules(privacy)) {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
       select t.ctid from ${sql.table(table)} t where ${over} limit ${batch}))`.execute(ctx.db);
     forgotten += Number(numAffectedRows ?? 0);

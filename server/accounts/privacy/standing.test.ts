@@ -21,7 +21,7 @@ afterAll(() => sales.close());
 
 const reason = 'Vendeu um código que já tinha sido usado.';
 
-test('a suspended person starts nothing new and keeps orders, notices and balance (§4.14, N02)', async () => {
+test('a suspended person cannot start anything new but keeps orders, notices and balance (§4.14, N02)', async () => {
   const sale = await sales.paid();
   const { seller } = sale;
   const answer = await set(support, seller, { event: 'suspend', until: await inDays(7) });
@@ -50,7 +50,7 @@ test('a suspended person starts nothing new and keeps orders, notices and balanc
   expect(await lettersTo(seller)).toContain('Sua conta foi suspensa');
 });
 
-test('a suspension ends by itself at its hour', async () => {
+test('a suspension ends automatically at its time', async () => {
   const person = await sales.user();
   await set(admin, person, { event: 'suspend', until: await inDays(2) });
   await sales.moveClock(2 * day - hour);
@@ -62,7 +62,7 @@ test('a suspension ends by itself at its hour', async () => {
   expect(await lettersTo(person)).toContain('Sua conta voltou ao normal');
 });
 
-test('a ban ends every session at the next call and takes everything off sale (T49)', async () => {
+test('a ban ends every session at the next call and pauses all listings (T49)', async () => {
   const { seller, id } = await sales.publishedListing();
   expect((await set(admin, seller, { event: 'ban' })).data.state).toBe('banned');
   expect((await sales.request('GET', '/user', { token: seller.token })).status).toBe(401);
@@ -75,7 +75,7 @@ test('a ban ends every session at the next call and takes everything off sale (T
   expect((await sales.request('POST', '/sessions', { body: login })).status).toBe(201);
 });
 
-test('support suspends for seven days at most; the rest is an admin’s (§4.15)', async () => {
+test('support suspends for seven days at most; longer sanctions need an admin (§4.15)', async () => {
   const person = await sales.user();
   for (const order of [
     { event: 'suspend', until: await inDays(8) },
@@ -92,7 +92,7 @@ test('support suspends for seven days at most; the rest is an admin’s (§4.15)
   );
 });
 
-test('a restricted person buys and sells a quarter of what the level allows, and withdraws as before', async () => {
+test('a restricted person has a quarter of the level’s limits, and withdraws as before', async () => {
   const person = await sales.user({ level: 'N2' });
   const limits = async () => (await sales.request('GET', '/account', { token: person.token })).data.limits;
   const whole = defaultVerificationRules.N2;
@@ -115,7 +115,7 @@ test('a restricted person buys and sells a quarter of what the level allows, and
   expect((await sales.order(person, dear)).status).toBe(201);
 });
 
-test('a limit that a restriction takes to nothing is no call for another verification', async () => {
+test('a limit that a restriction reduces to zero does not ask for verification', async () => {
   const person = await sales.user({ level: 'N2' });
   await sales.setRules({ verification: { ...defaultVerificationRules, restrictedBps: 0 } });
   await set(admin, person, { event: 'restrict' });
@@ -124,7 +124,7 @@ test('a limit that a restriction takes to nothing is no call for another verific
   await sales.setRules({ verification: defaultVerificationRules });
 });
 
-test('asking for a deletion and taking it back lifts no restriction', async () => {
+test('requesting and cancelling a closure does not lift a restriction', async () => {
   const person = await sales.user({ level: 'N2' });
   await set(admin, person, { event: 'restrict' });
   await sales.request('POST', '/account-closures', {
@@ -137,7 +137,7 @@ test('asking for a deletion and taking it back lifts no restriction', async () =
   expect(await own()).toMatchObject({ state: 'restricted', limits: { buyPerDayCents: 125_000 } });
 });
 
-test('how long support may suspend is a setting', async () => {
+test('the longest suspension by support is a setting', async () => {
   const person = await sales.user();
   await sales.setRules({ security: { ...defaultSecurityRules, supportSuspensionMs: 2 * 86_400_000 } });
   const long = await set(support, person, { event: 'suspend', until: await inDays(3) });
@@ -147,7 +147,7 @@ test('how long support may suspend is a setting', async () => {
   await sales.setRules({ security: defaultSecurityRules });
 });
 
-test('nobody decides about themselves, and about staff only an admin', async () => {
+test('staff cannot sanction themselves, and only an admin can sanction staff', async () => {
   const other = await withSecondFactor(sales, await sales.user({ role: 'support' }));
   expect((await set(admin, admin, { event: 'restrict' })).body.code).toBe('own_decision');
   expect((await end(support, support)).body.code).toBe('own_decision');
@@ -158,7 +158,7 @@ test('nobody decides about themselves, and about staff only an admin', async () 
   expect([nobody.status, nobody.body.code]).toEqual([404, 'not_found']);
 });
 
-test('a decision asks for a fresh proof, a reason and, for a suspension, a date to come', async () => {
+test('a sanction needs a recent proof, a reason and, for a suspension, a future date', async () => {
   const person = await sales.user();
   await setProof(sales, admin, 'stale');
   const answer = await put(admin, person, { event: 'restrict', reason });
@@ -175,7 +175,7 @@ test('a decision asks for a fresh proof, a reason and, for a suspension, a date 
   }
 });
 
-test('a state that does not follow is refused with what is possible, also when raced', async () => {
+test('an invalid transition is refused with the allowed ones, also concurrently', async () => {
   const person = await sales.user();
   const until = await inDays(1);
   const answers = await Promise.all(
@@ -189,7 +189,7 @@ test('a state that does not follow is refused with what is possible, also when r
   });
 });
 
-test('a sanction calls a waiting deletion off', async () => {
+test('a sanction cancels a pending closure', async () => {
   const person = await sales.user();
   const body = { username: person.username };
   await sales.request('POST', '/account-closures', { token: person.token, body });
@@ -200,7 +200,7 @@ test('a sanction calls a waiting deletion off', async () => {
   expect(data.closure).toBeNull();
 });
 
-test('staff end every session of a person, who hears of it', async () => {
+test('staff end every session of a person, who is notified', async () => {
   const person = await sales.user();
   await sales.request('POST', '/sessions', { body: { login: person.email, password } });
   expect((await end(support, person)).data).toEqual({ ended: 2 });

@@ -29,8 +29,8 @@ const kinds = {
 } as const satisfies Record<Order['event'], EventKind>;
 
 /**
- * Restricts, suspends until a date, bans or reinstates a person (§4.15, §4.17). The reason is kept and told.
- * Open orders go on; what is on sale is paused, and a ban ends every session at once.
+ * Restricts, suspends until a date, bans or reinstates a person (§4.15, §4.17). The reason is stored and sent to the
+ * person. Open orders continue; a suspension or ban pauses all listings, and a ban ends every session at once.
  */
 export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Promise<Standing> {
   return inTransaction(ctx.db, async (tx) => {
@@ -40,7 +40,7 @@ export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Pr
     const { supportSuspensionMs: supportLimitMs } = (await currentRules(ctx.db, tx)).rules.security;
     const answer = can(viewer, 'sanction_account', { ...person, event, ttlMs: until?.ttlMs, supportLimitMs });
     if (!answer.ok) fail(answer.reason);
-    const state = decide(person.state, event, viewer);
+    const state = stateAfter(person.state, event, viewer);
     await sql`update users set state = ${state}, suspended_until = ${until?.at ?? null},
         state_reason = ${event === 'reinstate' ? '' : reason} where id = ${id}`.execute(tx);
     if (person.state === 'closing') await cancelClosure(tx, id);
@@ -57,12 +57,12 @@ export async function changeStanding(ctx: Ctx, viewer: Viewer, order: Order): Pr
       data: { until: suspendedUntil },
       ip,
     });
-    await tell(ctx, tx, id, { state, reason, until: suspendedUntil });
+    await notifyPerson(ctx, tx, id, { state, reason, until: suspendedUntil });
     return { id, state, suspendedUntil };
   });
 }
 
-function decide(from: AccountState, event: Order['event'], { role }: Viewer): AccountState {
+function stateAfter(from: AccountState, event: Order['event'], { role }: Viewer): AccountState {
   const actor = role === 'admin' ? 'admin' : 'support';
   const step = nextState(accountMachine, event, from, actor);
   if ('to' in step) return step.to;
@@ -83,20 +83,20 @@ function refuseEnd(until: string | undefined): null {
   return null;
 }
 
-interface News {
+interface StandingNotice {
   state: AccountState;
   reason: string;
   until: string | null;
 }
 
-async function tell(ctx: Ctx, tx: Tx, userId: number, news: News): Promise<void> {
+async function notifyPerson(ctx: Ctx, tx: Tx, userId: number, news: StandingNotice): Promise<void> {
   const address = await provenAddress(tx, userId);
   if (address) await enqueue(tx, 'mail.send', standingMail(address, ctx.config.publicUrl, news));
 }
 
 const batch = 100;
 
-/** Suspensions end by themselves at their hour. */
+/** Ends suspensions at their time. */
 export async function endSuspensions(ctx: Ctx): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
@@ -113,13 +113,13 @@ export async function endSuspensions(ctx: Ctx): Promise<number> {
         after: { state: accountMachine.reinstate.to },
         reason: 'O prazo da suspensão acabou.',
       });
-      await tell(ctx, tx, id, { state: accountMachine.reinstate.to, reason: '', until: null });
+      await notifyPerson(ctx, tx, id, { state: accountMachine.reinstate.to, reason: '', until: null });
     }
     return rows.length;
   });
 }
 
-/** Ends every session of a person (ASVS 7.4.5), whose account may be in other hands. */
+/** Ends every session of a person whose account may be compromised (ASVS 7.4.5). */
 export async function endSessionsOf(
   ctx: Ctx,
   viewer: Viewer,

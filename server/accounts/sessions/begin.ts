@@ -6,11 +6,11 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { recordAccess } from '#server/http/access-records.ts';
 import { hasSecondFactor, openSession } from '#server/http/session.ts';
-import { recogniseDevice, tellOfNewDevice } from './devices.ts';
+import { recogniseDevice, notifyNewDevice } from './devices.ts';
 import type { Origin } from './devices.ts';
 import { currentUser } from './queries.ts';
 
-/** What the person showed to get in. A passkey that verified its person counts as both steps. */
+/** The first factor of a sign-in. A passkey with user verification counts as both steps. */
 export type FirstFactor = 'registration' | 'password' | 'passkey' | 'identity' | 'password_reset';
 
 interface Person {
@@ -21,8 +21,8 @@ interface Person {
 }
 
 /**
- * Opens a session for a person who showed a first factor; every way in ends here. Where a second factor is enrolled
- * and was not shown, the session waits for it, except on a device the person trusts.
+ * Opens a session for a person who showed a first factor; every kind of sign-in uses it. If a second factor is enrolled
+ * and was not shown, the session is pending, except on a trusted device.
  */
 export async function beginSession(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function beginSession(
   const { has_second_factor: enrolled, ...person } = await findPerson(tx, userId);
   const device = await recogniseDevice(tx, userId, origin);
   const shown = factor === 'passkey';
-  // A mailbox that resets the password must not get past the second step by way of the owner's browser (T43).
+  // A password reset must not skip the second step through a trusted browser of the owner (T43).
   const trusted = device.trusted && factor !== 'password_reset';
   const state = enrolled && !shown && !trusted ? 'pending' : 'active';
   const { ip, userAgent } = origin;
@@ -51,8 +51,8 @@ export async function beginSession(
   await recordAccess(tx, { userId, action: `sign in by ${factor}`, origin });
   const actor = { ...person, emailVerified: false, sessionId: 0, standing: 'good' } as const;
   if (device.isNew)
-    await tellOfNewDevice(ctx, tx, actor, origin, { id: device.id, waits: state === 'pending' });
-  // A sign-in that waits is told once its second step was shown.
+    await notifyNewDevice(ctx, tx, actor, origin, { id: device.id, waits: state === 'pending' });
+  // A pending sign-in is recorded after its second step.
   if (factor !== 'registration' && state === 'active') {
     await record(tx, {
       kind: 'account.signed_in',
@@ -65,7 +65,7 @@ export async function beginSession(
   return { token, user: await currentUser(tx, userId, state) };
 }
 
-/** Held still first: a second factor that is turned on meanwhile must either see this session or be seen by it. */
+/** Reads and locks the person, so that a second factor turned on concurrently applies to this session. */
 async function findPerson(tx: Tx, userId: number): Promise<Person> {
   await sql`select from users where id = ${userId} for share`.execute(tx);
   const { rows } = await sql<Person>`

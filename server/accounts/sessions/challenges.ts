@@ -7,18 +7,18 @@ import { maskEmail } from '#domain/accounts/accounts.ts';
 import type { Ctx } from '#server/context.ts';
 import { mailProofCode, secondsToResend } from '#server/accounts/factors/email-codes.ts';
 import { beginAssertion } from '#server/accounts/factors/passkeys.ts';
-import { openWays } from '#server/accounts/factors/queries.ts';
+import { openProofMethods } from '#server/accounts/factors/queries.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { refuseClosed } from './proofs.ts';
+import { refuseUnavailableMethod } from './proofs.ts';
 
-/** Mails a code, or begins a passkey ceremony, for a proof in this session. */
+/** Mails a code or begins a passkey ceremony for a proof in this session. */
 export async function beginProof(
   ctx: Ctx,
   viewer: Viewer,
   method: Body<typeof createProofChallenge>['method'],
 ): Promise<Reply<typeof createProofChallenge>> {
-  refuseClosed((await openWays(ctx, viewer.sessionId)).methods, method);
+  refuseUnavailableMethod((await openProofMethods(ctx, viewer.sessionId)).methods, method);
   if (method === 'passkey') return { ...(await beginAssertion(ctx, viewer)), resendAfterSeconds: 0 };
   const resendAfterSeconds = await inTransaction(ctx.db, (tx) => mailProofCode(ctx, tx, viewer));
   return { challengeId: null, options: null, resendAfterSeconds };
@@ -30,9 +30,9 @@ interface Proven {
   second_factor_until: Date | null;
 }
 
-/** The state of the session a call came with, and the ways open to its person. */
+/** The state of the call's session, and the proof methods open to its person. */
 export async function currentSession(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof getCurrentSession>> {
-  const { state, methods } = await openWays(ctx, viewer.sessionId);
+  const { state, methods } = await openProofMethods(ctx, viewer.sessionId);
   const { codes, security } = (await currentRules(ctx.db)).rules;
   const { proofMs, trustedDeviceMs: trustMs } = security;
   const { rows } = await sql<Proven>`

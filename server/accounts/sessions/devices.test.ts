@@ -77,7 +77,7 @@ test('a browser is recognised by a cookie that scripts cannot read and the datab
   expect(cookieOf(await signIn(person, { device: 'eu-mesma' })).value).toMatch(/^[A-Za-z0-9_-]{43}$/);
 });
 
-test('a new device is told with its words, address and time, but not the very first', async () => {
+test('a new device is notified with its label, address and time, except the first one', async () => {
   const person = await market.user();
   const { value } = cookieOf(await signIn(person));
   await signIn(person, { device: value });
@@ -98,7 +98,7 @@ test('a new device is told with its words, address and time, but not the very fi
   expect(data.items[0]).toMatchObject({ title: 'Acesso de um aparelho novo' });
 });
 
-test('a new device that has only the password is told too', async () => {
+test('a new device that passed only the password step is notified too', async () => {
   const person = await market.user({ totp: true });
   await signIn(person);
   await signIn(person);
@@ -107,7 +107,7 @@ test('a new device that has only the password is told too', async () => {
   ]);
 });
 
-test('that a device came in is news to every device but itself', async () => {
+test('the notice of a new device is unread on every device but itself', async () => {
   const person = await market.user();
   const { data: old } = await signIn(person);
   const { data: fresh } = await signIn(person);
@@ -121,14 +121,14 @@ test('that a device came in is news to every device but itself', async () => {
   expect(await heard(fresh.token)).toEqual({ read: 1, unread: 0 });
 });
 
-test("one person's device is a stranger to another's account", async () => {
+test("a device of one person is unknown on another person's account", async () => {
   const [one, two] = [await market.user({ totp: true }), await market.user({ totp: true })];
   const { device } = await complete(one, true);
   expect(await stepOf(one, device)).toBe('enabled');
   expect(await stepOf(two, device)).toBe('pending');
 });
 
-test('a trusted device skips the second step for thirty days, and opens no money by that', async () => {
+test('a trusted device skips the second step for thirty days, but that does not allow money operations', async () => {
   const own = await createMarket();
   const person = await own.user({ totp: true });
   const { device: untrusted } = await complete(person, false, {}, own);
@@ -145,7 +145,7 @@ test('a trusted device skips the second step for thirty days, and opens no money
   await own.close();
 });
 
-test('ending a session or all others takes the trust from their devices', async () => {
+test('ending a session or all others revokes the trust in their devices', async () => {
   const person = await market.user({ totp: true });
   const [one, two] = [await complete(person, true), await complete(person, true)];
   const { data } = await market.request('GET', '/sessions', { token: one.token });
@@ -162,7 +162,7 @@ test('ending a session or all others takes the trust from their devices', async 
   expect(await happened(person, 'account.session_ended')).toHaveLength(2);
 });
 
-test('a change of second factors takes the trust from every device', async () => {
+test('a change of second factors revokes the trust in every device', async () => {
   const person = await market.user({ totp: true });
   const { device, token } = await complete(person, true);
   expect(await stepOf(person, device)).toBe('enabled');
@@ -176,7 +176,7 @@ test('a change of second factors takes the trust from every device', async () =>
   expect(await stepOf(person, device)).toBe('pending');
 });
 
-test('the list of sessions says device and address, newest use first, and whose is this one', async () => {
+test('the list of sessions shows device and address, newest use first, and marks the current one', async () => {
   const person = await market.user();
   const { data } = await signIn(person, { ip: '198.51.100.20' });
   const list = await market.request('GET', '/sessions', { token: data.token });
@@ -194,7 +194,7 @@ test('the list of sessions says device and address, newest use first, and whose 
   ]);
 });
 
-test("another person's session does not exist", async () => {
+test("another person's session answers 404", async () => {
   const [person, stranger] = [await market.user(), await market.user()];
   const { data } = await market.request('GET', '/sessions', { token: person.token });
   const path = `/sessions/${data.items[0].id}`;
@@ -208,7 +208,7 @@ test("another person's session does not exist", async () => {
     expect((await market.request(method, address)).status).toBe(401);
 });
 
-test('a device that was not seen for 400 days is forgotten', async () => {
+test('a device that was not seen for 400 days is deleted', async () => {
   const own = await createMarket();
   const person = await own.user();
   await signIn(person, {}, own);

@@ -6,14 +6,14 @@ import type { AccessOrigin } from '#server/http/access-records.ts';
 import type { Cookies } from '#server/http/cookies.ts';
 import { hashToken, newToken } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceLabel } from './device-words.ts';
 import { deviceCookie } from './known-device.ts';
 import { newDeviceMail } from './mails.ts';
 
-/** Browsers keep no cookie longer than 400 days. */
+/** Browsers limit cookies to 400 days. */
 const cookieSeconds = 400 * 24 * 60 * 60;
 
-/** Where a request came from, kept with its session so that the owner can recognise it. */
+/** The origin of a request, stored with its session so that the owner can recognise it. */
 export interface Origin extends AccessOrigin {
   userAgent: string;
   cookies: Cookies;
@@ -21,37 +21,39 @@ export interface Origin extends AccessOrigin {
 
 export interface Device {
   id: number;
-  /** The second step is not asked on it. */
+  /** Whether the second step is skipped on it. */
   trusted: boolean;
-  /** Not seen before on this account, which has others. */
+  /** Whether it is new on an account that already has other devices. */
   isNew: boolean;
 }
 
-/** The person's device behind this request, found by its cookie or made. */
+/** Finds the person's device of this request by its cookie, or creates it. */
 export async function recogniseDevice(tx: Tx, userId: number, origin: Origin): Promise<Device> {
   const given = origin.cookies.read(deviceCookie);
   const token = given && /^[A-Za-z0-9_-]{43}$/.test(given) ? given : newToken();
   const { rows } = await sql<Device>`
     with others as (select exists (select from devices where user_id = ${userId}) as exist),
-      kept as (
+      device as (
         insert into devices (user_id, token_hash, user_agent)
         values (${userId}, ${hashToken(token)}, ${origin.userAgent})
         on conflict (user_id, token_hash) do update set user_agent = excluded.user_agent, last_seen_at = market_now()
         returning id, coalesce(trusted_until > market_now(), false) as trusted, xmax = 0 as made)
-    select kept.id, kept.trusted, kept.made and others.exist as "isNew" from kept, others`.execute(tx);
+    select device.id, device.trusted, device.made and others.exist as "isNew" from device, others`.execute(
+    tx,
+  );
   origin.cookies.set(deviceCookie, token, cookieSeconds);
   return rows[0]!;
 }
 
-/** Records that a browser we never saw is in, or past the password, and writes to the owner. */
-export async function tellOfNewDevice(
+/** Records that a new device signed in, or passed the password step, and notifies the owner. */
+export async function notifyNewDevice(
   ctx: Ctx,
   tx: Tx,
   actor: Viewer,
   origin: Origin,
   { id: deviceId, waits }: { id: number; waits: boolean },
 ): Promise<void> {
-  const device = deviceWords(origin.userAgent);
+  const device = deviceLabel(origin.userAgent);
   const { ip } = origin;
   await record(tx, {
     kind: 'account.new_device',

@@ -16,7 +16,7 @@ const day = 86_400_000;
 const status = async ({ token }: { token: string }) =>
   (await market.request('GET', '/user', { token })).status;
 
-/** Uses a session again and again, `everyMs` apart, and tells how often it answered before it ended. */
+/** Uses a session repeatedly, `everyMs` apart. @returns how often it was accepted before it ended */
 async function usesUntilEnd(person: { token: string }, everyMs: number, atMost: number): Promise<number> {
   for (let uses = 0; uses < atMost; uses++) {
     await market.moveClock(everyMs);
@@ -25,7 +25,7 @@ async function usesUntilEnd(person: { token: string }, everyMs: number, atMost: 
   return atMost;
 }
 
-/** Staff with a session of the house's own making: the kit's last longer. */
+/** Staff with a session of default lifetime, because sessions of the test helpers last longer. */
 async function staff(role: 'support' | 'admin'): Promise<{ token: string }> {
   const person = await market.user({ role });
   const { data } = await market.request('POST', '/sessions', { body: { login: person.username, password } });
@@ -61,7 +61,7 @@ test('a session of staff ends after eight hours, however often it is used', asyn
   expect(await usesUntilEnd(await staff('admin'), 25 * minute, 30)).toBe(19);
 });
 
-test('a session that was ended is 401 at once, by its own, by another and by all the others (T49)', async () => {
+test('an ended session answers 401 at once, whether ended by itself, by another or with all others (T49)', async () => {
   const person = await market.user();
   const signIn = async (): Promise<string> =>
     (await market.request('POST', '/sessions', { body: { login: person.username, password } })).data.token;
@@ -77,14 +77,14 @@ test('a session that was ended is 401 at once, by its own, by another and by all
   expect(await status({ token: tokens[2]! })).toBe(200);
 });
 
-test('a ban ends what a person may do with the next request (T49)', async () => {
+test('a ban applies to the next request (T49)', async () => {
   const person = await market.user();
   expect(await status(person)).toBe(200);
   await sql`update users set state = 'banned' where id = ${person.id}`.execute(market.ctx.db);
   expect(await status(person)).toBe(401);
 });
 
-test('another role counts with the next request (T49)', async () => {
+test('a changed role applies to the next request (T49)', async () => {
   const person = await market.user({ role: 'support', totp: true });
   const review = () => market.request('GET', '/staff/reviews', { token: person.token });
   const roleOf = async () => (await market.request('GET', '/user/role', { token: person.token })).data;

@@ -1,7 +1,7 @@
 import { brandName } from '#server/settings/current/brand.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 
-const instantWords = new Intl.DateTimeFormat('pt-BR', {
+const instantFormat = new Intl.DateTimeFormat('pt-BR', {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'America/Sao_Paulo',
@@ -10,18 +10,18 @@ const instantWords = new Intl.DateTimeFormat('pt-BR', {
 interface NewDevice {
   to: string;
   username: string;
-  /** In words: `Chrome no Windows`. */
+  /** The label: `Chrome no Windows`. */
   device: string;
   ip: string;
   at: Date;
-  /** The second step is still missing there. */
+  /** Whether the second step is still missing. */
   waits: boolean;
   url: string;
 }
 
-/** Tells the owner that a browser we never saw got in, or got past the password. */
+/** Tells the owner that a new device signed in, or passed the password step. */
 export function newDeviceMail({ to, username, device, ip, at, waits, url }: NewDevice): LetterParts {
-  const when = instantWords.format(at);
+  const when = instantFormat.format(at);
   const explanation = waits
     ? 'Sua senha foi usada em um aparelho que não conhecemos. Falta a segunda etapa para entrar.'
     : 'Alguém entrou na sua conta em um aparelho que não conhecemos.';

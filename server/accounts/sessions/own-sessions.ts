@@ -5,10 +5,10 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import { forgetTrust } from '#server/accounts/factors/trusted-devices.ts';
+import { revokeTrust } from '#server/accounts/factors/trusted-devices.ts';
 import { endSessions } from '#server/http/session.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceLabel } from './device-words.ts';
 
 interface SessionRow {
   id: number;
@@ -30,7 +30,7 @@ export async function ownSessions(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
   const items = rows.map((row) => ({
     id: row.id,
     current: row.id === viewer.sessionId,
-    device: deviceWords(row.user_agent),
+    device: deviceLabel(row.user_agent),
     ip: row.ip,
     trusted: row.trusted,
     createdAt: row.created_at.toISOString(),
@@ -39,18 +39,18 @@ export async function ownSessions(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
   return { items };
 }
 
-/** Ends one session of the viewer at once; its device is asked for the second step again. */
+/** Ends one session of the viewer at once and revokes the trust in its device. */
 export async function endOwnSession(ctx: Ctx, viewer: Viewer, id: number, ip: string): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     const { rows } = await sql<{ device_id: number | null }>`
       delete from sessions where id = ${id} and user_id = ${viewer.id} returning device_id`.execute(tx);
     const { device_id: deviceId } = rows[0] ?? fail('not_found');
-    if (deviceId !== null) await forgetTrust(tx, viewer.id, deviceId);
+    if (deviceId !== null) await revokeTrust(tx, viewer.id, deviceId);
     await recordEnd(tx, viewer, 1, ip);
   });
 }
 
-/** Ends every session of the viewer but this one; every device is asked for the second step again. */
+/** Ends every other session of the viewer and revokes the trust in every device. */
 export async function endOwnOthers(
   ctx: Ctx,
   viewer: Viewer,
@@ -58,7 +58,7 @@ export async function endOwnOthers(
 ): Promise<Reply<typeof endOtherSessions>> {
   return inTransaction(ctx.db, async (tx) => {
     const ended = await endSessions(tx, viewer.id, viewer.sessionId);
-    await forgetTrust(tx, viewer.id);
+    await revokeTrust(tx, viewer.id);
     if (ended > 0) await recordEnd(tx, viewer, ended, ip);
     return { ended };
   });

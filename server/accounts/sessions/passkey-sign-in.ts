@@ -3,12 +3,12 @@ import type { Body, Reply } from '#contract/endpoint.ts';
 import type { createPasskeySession } from '#contract/accounts/sessions.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx } from '#server/context.ts';
-import { checkAssertion, usePasskey } from '#server/accounts/factors/passkeys.ts';
+import { checkAssertion, recordPasskeyUse } from '#server/accounts/factors/passkeys.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { beginSession } from './begin.ts';
 import type { Origin } from './devices.ts';
 
-/** Signs in by a passkey that knows whose it is. It verified its person, so nothing more is asked. */
+/** Signs in by a discoverable passkey. It verifies the user, so no second step follows. */
 export async function signInByPasskey(
   ctx: Ctx,
   answer: Body<typeof createPasskeySession>,
@@ -16,9 +16,9 @@ export async function signInByPasskey(
 ): Promise<Reply<typeof createPasskeySession>> {
   const shown = await checkAssertion(ctx, null, answer);
   return inTransaction(ctx.db, async (tx) => {
-    // The person first, then the key: a proof of the address that removes the key does it in the same order.
+    // Locks the person before the passkey, in the same order as a proof of the address that removes it.
     await sql`select from users where id = ${shown.userId} for share`.execute(tx);
-    await usePasskey(tx, shown);
+    await recordPasskeyUse(tx, shown);
     const { rows } = await sql<{ banned: boolean }>`
       select state = 'banned' as banned from users where id = ${shown.userId}`.execute(tx);
     if (rows[0]!.banned) fail('account_banned');

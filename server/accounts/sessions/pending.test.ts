@@ -20,7 +20,7 @@ async function waiting(person: Person): Promise<string> {
 
 /** `test/house/house.test.ts` holds that every endpoint of the contract is served. */
 const allEndpoints = allRoutes.map(({ endpoint }) => endpoint);
-/** They prove themselves by a signature or a key of their own, and know of no session. */
+/** Endpoints that authenticate by a signature or their own key, without a session. */
 const sessionless = ['webhook', 'simulator', 'phone'];
 const closed = allEndpoints.filter(
   ({ auth, pending, path }) => !pending && !sessionless.includes(auth) && !path.startsWith('/public/'),
@@ -41,7 +41,7 @@ test('a sign-in without its second step may call a handful of endpoints and no o
   }
 });
 
-test('what a sign-in without its second step may call is what the product lists (T44, §1)', () => {
+test('the endpoints allowed without the second step are those that the product lists (T44, §1)', () => {
   const open = allEndpoints
     .filter(({ pending, path, auth }) => pending && !path.startsWith('/public/') && auth === 'user')
     .map(({ method, path }) => `${method} ${path}`)
@@ -83,7 +83,7 @@ test('a sign-in without its second step learns neither address nor role (T44)', 
   expect((await market.request('GET', '/user', { token })).status).toBe(401);
 });
 
-test('a sign-in waits fifteen minutes for its second step, however busy it is', async () => {
+test('a pending sign-in lasts fifteen minutes, even while it is used', async () => {
   const own = await createMarket();
   const person = await own.user({ totp: true });
   const { data } = await own.request('POST', '/sessions', { body: { login: person.username, password } });
@@ -96,7 +96,7 @@ test('a sign-in waits fifteen minutes for its second step, however busy it is', 
   await own.close();
 });
 
-test('a waiting sign-in is told in no list of sessions and is signed in only once it is complete', async () => {
+test('a pending sign-in is in no list of sessions and is recorded only once it is complete', async () => {
   const person = await market.user({ totp: true });
   const token = await waiting(person);
   const { data } = await market.request('GET', '/sessions', { token: person.token });

@@ -28,7 +28,7 @@ const current = async (token: string) => (await market.request('GET', '/sessions
 /** A code that is not the given one. */
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-/** The six digits of the newest letter to a person. */
+/** The six digits of the newest mail to a person. */
 async function mailedCode({ email }: Person, on = market): Promise<string> {
   await on.drain();
   const { rows } = await sql<{ text_body: string }>`select text_body from mails
@@ -43,7 +43,7 @@ async function recoveryCodes(person: Person): Promise<string[]> {
   return data.recoveryCodes;
 }
 
-test('the second step opens the session under a new token, and the old one is dead (T48)', async () => {
+test('the second step gives the session a new token, and the old one is invalid (T48)', async () => {
   const person = await market.user({ totp: true });
   const waiting = await signIn(person);
   const done = await prove(waiting, { method: 'totp', code: await person.code() });
@@ -75,7 +75,7 @@ test('a code of the app works once, one after the other or twenty at once (T46)'
   });
 });
 
-test('the fifth wrong code ends a sign-in that waits (T45)', async () => {
+test('the fifth wrong code ends a pending sign-in (T45)', async () => {
   const person = await market.user({ totp: true });
   const token = await signIn(person);
   const code = other(other(other(await person.code())));
@@ -86,7 +86,7 @@ test('the fifth wrong code ends a sign-in that waits (T45)', async () => {
   expect((await prove(await signIn(person), { method: 'totp', code: await person.code() })).status).toBe(201);
 });
 
-test('twenty guesses at once are five at most (T45)', async () => {
+test('of twenty guesses at once five at most are checked (T45)', async () => {
   const person = await market.user({ totp: true });
   const token = await signIn(person);
   const right = Number(await person.code());
@@ -103,7 +103,7 @@ test('twenty guesses at once are five at most (T45)', async () => {
   ).toEqual([]);
 });
 
-test('an open session rests for fifteen minutes after five wrong codes and stays open (T45)', async () => {
+test('an open session is paused for fifteen minutes after five wrong codes and stays open (T45)', async () => {
   const own = await createMarket();
   const person = await own.user({ totp: true });
   const { token } = person;
@@ -120,7 +120,7 @@ test('an open session rests for fifteen minutes after five wrong codes and stays
   await own.close();
 });
 
-test('an account takes twenty wrong codes a day over all its sessions (T45)', async () => {
+test('an account accepts twenty wrong codes a day over all its sessions (T45)', async () => {
   const own = await createMarket();
   const person = await own.user({ totp: true });
   for (let session = 0; session < 4; session++) {
@@ -138,7 +138,7 @@ test('an account takes twenty wrong codes a day over all its sessions (T45)', as
   await own.close();
 });
 
-test('a right code forgives the wrong ones before it', async () => {
+test('a right code clears earlier wrong ones', async () => {
   const person = await market.user({ totp: true });
   for (let round = 0; round < 2; round++) {
     const code = other(other(other(await person.code())));
@@ -150,7 +150,7 @@ test('a right code forgives the wrong ones before it', async () => {
   }
 });
 
-test('a recovery code works once, however it is typed, and its use is told (T47)', async () => {
+test('a recovery code works once, in any notation, and its use is notified (T47)', async () => {
   const person = await market.user({ totp: true });
   const [code] = await recoveryCodes(person);
   const typed = ` ${code!.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `;
@@ -165,11 +165,11 @@ test('a recovery code works once, however it is typed, and its use is told (T47)
     where recipient = ${person.email} and subject = 'Um código reserva foi usado'`.execute(market.ctx.db);
   expect(rows).toHaveLength(1);
   expect(rows[0]!.text_body).toContain('Restam 9.');
-  const told = await market.request('GET', '/notifications', { token: data.token });
-  expect(told.data.items.map(({ title }: { title: string }) => title)).toContain('Código reserva usado');
+  const notices = await market.request('GET', '/notifications', { token: data.token });
+  expect(notices.data.items.map(({ title }: { title: string }) => title)).toContain('Código reserva usado');
 });
 
-test('a mailed code is the way out of who lost the app, and opens no money', async () => {
+test('a mailed code helps a person who lost the app, but does not allow money operations', async () => {
   const person = await market.user({ totp: true });
   const token = await signIn(person);
   const asked = await challenge(token, 'email');
@@ -197,7 +197,7 @@ test('a mailed code is the way out of who lost the app, and opens no money', asy
   for (const { kept } of rows) expect(kept).not.toContain(code);
 });
 
-test('a mailbox that may have reset the password is no second step, nor is one of staff (T43)', async () => {
+test('a mailed code is no second step after a password reset, nor for staff (T43)', async () => {
   const person = await market.user({ totp: true });
   const staff = await market.user({ totp: true, role: 'support' });
   const waiting = await signIn(person);
@@ -215,7 +215,7 @@ test('a mailbox that may have reset the password is no second step, nor is one o
   }
 });
 
-test('a mailed code lasts ten minutes, and a newer one voids it', async () => {
+test('a mailed code lasts ten minutes, and a newer one invalidates it', async () => {
   const own = await createMarket();
   const person = await own.user({ totp: true });
   const token = await signIn(person, own);
@@ -234,7 +234,7 @@ test('a mailed code lasts ten minutes, and a newer one voids it', async () => {
   await own.close();
 });
 
-test('twenty requests for a mailed code at once mail one letter (T53)', async () => {
+test('twenty requests for a mailed code at once send one mail (T53)', async () => {
   const person = await market.user({ totp: true });
   const token = await signIn(person);
   const answers = await Promise.all(Array.from({ length: 20 }, () => challenge(token, 'email')));
@@ -245,7 +245,7 @@ test('twenty requests for a mailed code at once mail one letter (T53)', async ()
   expect(rows).toHaveLength(1);
 });
 
-test('a password proves where there is no second factor, under the brake of sign-in', async () => {
+test('a password is a proof without a second factor, under the limits of sign-in', async () => {
   const person = await market.user();
   expect((await current(person.token)).methods).toEqual(['password']);
   const wrong = () => prove(person.token, { method: 'password', password: 'errada-errada' });
@@ -258,7 +258,7 @@ test('a password proves where there is no second factor, under the brake of sign
   expect(signedIn.status).toBe(429);
 });
 
-test('a proof opens key changes for ten minutes', async () => {
+test('a proof allows changes of sign-in methods for ten minutes', async () => {
   const own = await createMarket();
   const { token } = await own.user();
   const begin = () => own.request('POST', '/second-factors/totp', { token });
@@ -284,7 +284,7 @@ test('without password and second factor a mailed code is the proof', async () =
   expect(done).toMatchObject({ status: 201, data: { token: null } });
 });
 
-test('a way that is not open to this account is refused in words', async () => {
+test('a proof method that the account does not have is refused with an explanation', async () => {
   const bare = await market.user();
   const enrolled = await market.user({ totp: true });
   const waiting = await signIn(enrolled);

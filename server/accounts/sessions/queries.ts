@@ -6,9 +6,9 @@ import type { Queryable } from '#server/context.ts';
 import { hasSecondFactor } from '#server/http/session.ts';
 
 /**
- * The signed-in person in the fixed shape; `order_pending` is the newest order that waits for payment, `in_chat` the
- * support messages the person has not read. While the second step is missing neither address nor role is told: the
- * password alone may be a stolen one (T44).
+ * The signed-in person in the fixed format; `order_pending` is the newest unpaid order, `in_chat` the number of unread
+ * support messages. While the second step is missing, address and role are hidden, because the password may be stolen
+ * (T44).
  */
 export async function currentUser(db: Queryable, userId: number, state: SessionState): Promise<CurrentUser> {
   const { rows } = await sql<UserRow>`
@@ -45,7 +45,7 @@ interface UserRow {
   in_chat: number;
 }
 
-/** The state of the session a call came with. */
+/** The state of the call's session. */
 export async function sessionState(db: Queryable, sessionId: number): Promise<SessionState> {
   const { rows } = await sql<{
     state: SessionState;

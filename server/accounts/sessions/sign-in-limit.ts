@@ -7,102 +7,102 @@ import { isUnnamedProxy } from '#server/http/limits/proxies.ts';
 import { sharedFactor, widerFactor } from '#server/http/limits/rate-limit.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { countTry, release, takeBack } from './brakes.ts';
-import type { Brake } from './brakes.ts';
+import { countAttempt, clearAttempts, uncountAttempt } from './brakes.ts';
+import type { AttemptLimit } from './brakes.ts';
 
-/** Whose password is tried, and from where. */
-export interface Trier {
+/** An attempt to sign in: the account and the origin. */
+export interface SignInAttempt {
   /** From {@link accountKey} or {@link loginKey}. */
   who: string;
   ip: string;
-  /** The id of the device, where this account was used on it before. */
+  /** The id of the device, if this account was used on it before. */
   knownDeviceId: number | null;
 }
 
-/** What a sign-in whose password turned out right does with its counts. */
-export interface CountedTry {
-  /** The account is the one that was counted: its earlier wrong tries are forgiven. */
+/** A counted attempt, with the ways to correct its counts. */
+export interface CountedAttempt {
+  /** The password was right for the counted account: its earlier wrong attempts are cleared. */
   wasRight(): Promise<void>;
-  /** Somebody else's password for the same address was right: only this one try does not count. */
+  /** The password was right for another account of the same address: only this attempt is uncounted. */
   wasAnothers(): Promise<void>;
-  /** What the password turned out to be; one that could not be looked at is no wrong try. */
-  unlessBusy<T>(looked: Promise<T>): Promise<T>;
+  /** Awaits the check of the password; if it fails with an error, the attempt is uncounted. */
+  unlessBusy<T>(check: Promise<T>): Promise<T>;
 }
 
 /**
- * Counts a sign-in in three places at once (§4.17, T39): the account from this place, the account from
- * everywhere, the place over all accounts. A device the account was used on before is a place of its own and is not
- * held up by strangers elsewhere, so that nobody can lock an owner out.
- * @throws too_many_requests with `retryAfterSeconds`; a refused try is counted nowhere
+ * Counts a sign-in against three limits at once (§4.17, T39): the account from this place, the account from everywhere,
+ * and the place over all accounts. A known device of the account is a place of its own, which attempts from elsewhere
+ * do not block, so that strangers cannot lock the owner out.
+ * @throws too_many_requests with `retryAfterSeconds`; a refused attempt is not counted
  */
-export async function countSignIn(db: Db, trier: Trier): Promise<CountedTry> {
+export async function countSignIn(db: Db, attempt: SignInAttempt): Promise<CountedAttempt> {
   const { signIn } = (await currentRules(db)).rules;
-  const networks = networkBrakes(trier, signIn);
-  const everywhere = trier.knownDeviceId === null ? [accountBrake(trier.who, signIn)] : [];
-  const brakes = [placeBrake(placeKey(trier), signIn), ...everywhere, ...networks];
+  const networks = networkLimits(attempt, signIn);
+  const everywhere = attempt.knownDeviceId === null ? [accountLimit(attempt.who, signIn)] : [];
+  const limits = [placeLimit(placeKey(attempt), signIn), ...everywhere, ...networks];
   const began = await inTransaction(db, async (tx) => {
     const pauses: boolean[] = [];
-    for (const brake of brakes) pauses.push(await countTry(tx, brake));
+    for (const brake of limits) pauses.push(await countAttempt(tx, brake));
     return pauses;
   });
   async function wasAnothers() {
-    for (const [index, brake] of brakes.entries()) await takeBack(db, brake, began[index]!);
+    for (const [index, brake] of limits.entries()) await uncountAttempt(db, brake, began[index]!);
   }
   return {
     wasAnothers,
-    async unlessBusy(looked) {
-      return looked.catch(async (error: unknown) => {
+    async unlessBusy(check) {
+      return check.catch(async (error: unknown) => {
         await wasAnothers();
         throw error;
       });
     },
     async wasRight() {
-      await release(db, [placeKey(trier), everywhereKey(trier.who)]);
-      // Others behind the same address keep their counts: one right password must not pay for fifty wrong ones.
+      await clearAttempts(db, [placeKey(attempt), everywhereKey(attempt.who)]);
+      // The network keeps its other counts: one right password must not clear fifty wrong ones for other accounts.
       for (const [index, brake] of networks.entries())
-        await takeBack(db, brake, began.at(index - networks.length)!);
+        await uncountAttempt(db, brake, began.at(index - networks.length)!);
     },
   };
 }
 
-/** The owner proved to be there by another way: strangers' wrong tries no longer hold the account up. */
-export async function releaseAccount(tx: Tx, userId: number): Promise<void> {
+/** Clears the wrong attempts at an account, after its owner proved to be present in another way. */
+export async function clearAccountAttempts(tx: Tx, userId: number): Promise<void> {
   await sql`delete from brakes where key = ${everywhereKey(accountKey(userId))}
     or starts_with(key, ${`sign-in:${accountKey(userId)}:`})`.execute(tx);
 }
 
-/** The account, however its login was spelt. */
+/** The key of an account, independent of the typed login. */
 export const accountKey = (userId: number) => `account-${userId}`;
 
-/** A login that nobody has proved to be theirs, folded so that case, spaces, dots and +tags make no new guesses. */
+/** The key of a login without a proven owner, normalized so that case, spaces, dots and +tags give no new attempts. */
 export function loginKey(login: string): string {
   const [name = '', host = ''] = login.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '').split('@');
   const folded = `${name.replace(/\+.*$/, '').replaceAll('.', '')}@${host}`;
   return `login-${createHash('sha256').update(folded).digest('base64url')}`;
 }
 
-/** The audit's name of a login: people type passwords there, so it is never kept as typed. */
+/** The hash of a login for the audit log; people may type a password there, so the login is not stored as typed. */
 export function loginFingerprint(ctx: Ctx, login: string): string {
   return createHash('sha256').update(ctx.keys.fingerprint).update(loginKey(login)).digest('base64url');
 }
 
-function placeKey({ who, ip, knownDeviceId }: Trier): string {
+function placeKey({ who, ip, knownDeviceId }: SignInAttempt): string {
   return `sign-in:${who}:${knownDeviceId === null ? networkOf(ip) : `device-${knownDeviceId}`}`;
 }
 
 const everywhereKey = (who: string) => `sign-in:${who}`;
 
-/** Where the wrong tries of strangers at the account of a user `u` are counted. */
+/** SQL: the key of wrong attempts by strangers at the account of user `u`. */
 export const strangersKey = sql<string>`'sign-in:account-' || u.id`;
 
-/** Wrong passwords from one place; a guess at the present password is counted so too. */
-export function placeBrake(key: string, rules: SignInRules): Brake {
+/** The limit of wrong passwords from one place, also used for checks of the current password. */
+export function placeLimit(key: string, rules: SignInRules): AttemptLimit {
   const { placeTries, firstPauseMs, placePauseMs } = rules;
   return { key, maxFailures: placeTries, pauseMs: firstPauseMs, maxPauseMs: placePauseMs };
 }
 
-/** From all strange places together. */
-function accountBrake(who: string, { accountTries, firstPauseMs, sharedPauseMs }: SignInRules): Brake {
+/** The limit of an account over all unknown places. */
+function accountLimit(who: string, { accountTries, firstPauseMs, sharedPauseMs }: SignInRules): AttemptLimit {
   return {
     key: everywhereKey(who),
     maxFailures: accountTries,
@@ -111,10 +111,10 @@ function accountBrake(who: string, { accountTries, firstPauseMs, sharedPauseMs }
   };
 }
 
-/** From one network over all accounts, and from the /48 around an IPv6 one. */
-function networkBrakes({ ip }: Trier, rules: SignInRules): Brake[] {
+/** The limits of one network over all accounts, and of the /48 around an IPv6 network. */
+function networkLimits({ ip }: SignInAttempt, rules: SignInRules): AttemptLimit[] {
   const { networkTries, firstPauseMs, sharedPauseMs } = rules;
-  const brake = (network: string, factor: number): Brake => ({
+  const brake = (network: string, factor: number): AttemptLimit => ({
     key: `sign-in-from:${network}`,
     maxFailures: networkTries * factor,
     pauseMs: firstPauseMs,

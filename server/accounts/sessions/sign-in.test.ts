@@ -23,7 +23,7 @@ function signIn(login: unknown, secret: string, options: RequestOptions = {}) {
   return market.request('POST', '/sessions', { body: { login, password: secret }, ...options });
 }
 
-/** The statuses of several tries, one after the other. */
+/** The statuses of several attempts, one after the other. */
 async function tries(count: number, login: string, options: (round: number) => RequestOptions) {
   const statuses: number[] = [];
   for (let round = 0; round < count; round++)
@@ -31,7 +31,7 @@ async function tries(count: number, login: string, options: (round: number) => R
   return statuses;
 }
 
-test('pauses grow from 15 minutes to a day while they repeat, and begin anew after a quiet day (T39)', async () => {
+test('pauses grow from 15 minutes to a day while they repeat, and start again after a quiet day (T39)', async () => {
   const { username } = await market.user();
   const from = { ip: '10.4.0.1' };
   for (const expected of [15, 30, 60, 120, 240, 480, 960, 1440, 1440]) {
@@ -49,7 +49,7 @@ test('pauses grow from 15 minutes to a day while they repeat, and begin anew aft
   expect(Number((await signIn(username, password, from)).headers['retry-after'])).toBeLessThanOrEqual(900);
 });
 
-test('ten wrong tries from many addresses hold strangers up, and a device known before is let in (T39)', async () => {
+test('ten wrong attempts from many addresses block strangers, but not a known device (T39)', async () => {
   const { username, id } = await market.user();
   const device = 'a'.repeat(43);
   await sql`insert into devices (user_id, token_hash) values (${id}, ${hashToken(device)})`.execute(
@@ -69,7 +69,7 @@ test('ten wrong tries from many addresses hold strangers up, and a device known 
   expect((await signIn(another, password, { ip: '10.6.99.1', headers: other })).status).toBe(429);
 });
 
-test('one address that tries many accounts is held up, an IPv6 customer as one (T39, T40)', async () => {
+test('one address that tries many accounts is blocked, an IPv6 customer as one address (T39, T40)', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 55; round++)
     statuses.push(
@@ -92,7 +92,7 @@ test.each([
   expect(networkOf(ip)).toBe(network);
 });
 
-test('a spoofed X-Forwarded-For, another case, spaces and dots make no new guesses (T40)', async () => {
+test('a spoofed X-Forwarded-For, another case, spaces and dots give no new attempts (T40)', async () => {
   const { email } = await market.user();
   const [name, host] = email.split('@') as [string, string];
   const spellings = [email, email.toUpperCase(), ` ${email}`, `${name.toUpperCase()}@${host}`, `${email} `];
@@ -114,7 +114,7 @@ test.each([[['a@b.com.br', 'c@d.com.br']], [{ $ne: '' }], [null]])(
   },
 );
 
-test('of twenty at once at the last try, one is looked at (T40)', async () => {
+test('of twenty concurrent attempts at the limit, one is checked (T40)', async () => {
   const { username } = await market.user();
   await tries(4, username, () => ({ ip: '10.8.0.1' }));
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test('of twenty at once at the last try, one is looked at (T40)', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(19);
 });
 
-test('a right password among neighbours takes only its own count back', async () => {
+test('a right password in a shared network uncounts only its own attempt', async () => {
   const { username } = await market.user();
   for (let round = 0; round < 50; round++) {
     await signIn(`vizinho${round}`, wrong, { ip: '10.9.0.1' });
@@ -134,7 +134,7 @@ test('a right password among neighbours takes only its own count back', async ()
   expect((await signIn(username, password, { ip: '10.9.0.1' })).status).toBe(429);
 });
 
-test('a claim on somebody’s address does not wipe out the count of guesses at its owner (T39)', async () => {
+test('a claim on an address does not clear the count of guesses at its owner (T39)', async () => {
   const owner = await market.user();
   const intruder = await market.user({ verified: false });
   await sql`update users set email = ${owner.email} where id = ${intruder.id}`.execute(market.ctx.db);
@@ -149,7 +149,7 @@ test('a claim on somebody’s address does not wipe out the count of guesses at 
   }
 });
 
-test('every refused sign-in is in the audit, and nothing that was typed', async () => {
+test('every refused sign-in is in the audit log, without the typed text', async () => {
   const { id, username } = await market.user();
   await tries(6, username, () => ({ ip: '10.10.0.1' }));
   await signIn('minha-senha-no-lugar-errado', wrong, { ip: '10.10.0.2' });
@@ -173,7 +173,7 @@ test('every refused sign-in is in the audit, and nothing that was typed', async 
   expect(notices).toHaveLength(0);
 });
 
-test('a banned account is told so, to whoever knows its password only', async () => {
+test('a banned account is revealed only to a person who knows its password', async () => {
   const { id, username } = await market.user();
   await sql`update users set state = 'banned' where id = ${id}`.execute(market.ctx.db);
   expect((await signIn(username, password)).body).toMatchObject({ status: 403, code: 'account_banned' });

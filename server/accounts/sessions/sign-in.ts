@@ -25,7 +25,7 @@ export async function signIn(
   try {
     const account = await checkPassword(ctx, claims, input, origin);
     return await inTransaction(ctx.db, async (tx) => {
-      await refuseOldPassword(tx, account);
+      await refuseChangedPassword(tx, account);
       return beginSession(ctx, tx, account.id, 'password', origin);
     });
   } catch (error) {
@@ -34,8 +34,8 @@ export async function signIn(
   }
 }
 
-/** The password may have been changed while it was compared: the old one opens nothing any more. */
-async function refuseOldPassword(tx: Tx, { id, password_hash: compared }: Account): Promise<void> {
+/** Refuses a password that was changed while it was being compared. */
+async function refuseChangedPassword(tx: Tx, { id, password_hash: compared }: Account): Promise<void> {
   const { rows } = await sql<{ password_hash: string | null }>`
     select password_hash from users where id = ${id} for share`.execute(tx);
   if (rows[0]?.password_hash !== compared) fail('wrong_credentials');
@@ -47,18 +47,17 @@ async function checkPassword(
   input: Body<typeof createSession>,
   { ip, cookies }: Origin,
 ): Promise<Account> {
-  // An address that nobody proved has a count of its own and knows no devices, or one's own claim would tell whether
-  // there is another (T37).
+  // An unproven address has its own count and no known devices; otherwise a claim would reveal whether the address has
+  // an owner (T37).
   const counted = claims.find((claim) => claim !== null && (claim.proven || claims.length === 1));
   const tried = await countSignIn(ctx.db, {
     who: counted ? accountKey(counted.id) : loginKey(input.login),
     ip,
     knownDeviceId: counted ? await knownDeviceId(ctx.db, counted.id, cookies) : null,
   });
-  const account =
-    (await tried.unlessBusy(firstThatMatches(claims, input.password))) ?? fail('wrong_credentials');
-  // Whoever claims an address without proof must not wipe out, by their own password, the count of guesses at its
-  // owner's; and it is so where there is no owner too, or the difference would tell (T37).
+  const account = (await tried.unlessBusy(findMatching(claims, input.password))) ?? fail('wrong_credentials');
+  // A person who only claims an address must not clear the count of guesses at its owner by their own password. The same
+  // applies without an owner, because a difference would reveal it (T37).
   await (account.proven || claims.length === 1 ? tried.wasRight() : tried.wasAnothers());
   if (account.banned) fail('account_banned');
   return account;
@@ -71,12 +70,12 @@ interface Account {
   banned: boolean;
 }
 
-/** Who the login may mean, in the order in which passwords are compared; null is nobody. */
+/** The accounts that the login may mean, in the order of comparison; null stands for no account. */
 type Claims = readonly (Account | null)[];
 
 /**
- * By name there is one. By address there are two, always: who proved it, and whoever claimed it last without proof.
- * A newcomer can so sign in to a fresh account whether or not the address has an owner, in the same time (T37, T38).
+ * A username gives one account. An address always gives two: the one that proved it and the newest unproven claim. So a
+ * newcomer can sign in whether or not the address has an owner, in the same time (T37, T38).
  */
 async function findClaims(db: Queryable, login: string): Promise<Claims> {
   const columns = sql`select id, password_hash, email_verified_at is not null as proven, state = 'banned' as banned
@@ -93,12 +92,12 @@ async function findClaims(db: Queryable, login: string): Promise<Claims> {
   return [rows.find(({ proven }) => proven) ?? null, rows.find(({ proven }) => !proven) ?? null];
 }
 
-async function firstThatMatches(claims: Claims, password: string): Promise<Account | null> {
+async function findMatching(claims: Claims, password: string): Promise<Account | null> {
   for (const claim of claims) if (await passwordMatches(claim?.password_hash ?? null, password)) return claim;
   return null;
 }
 
-/** Every refused sign-in is in the audit, with a fingerprint of the login and never what was typed. */
+/** Records every refused sign-in in the audit log, with a hash of the login instead of the typed text. */
 async function recordRefusal(
   ctx: Ctx,
   claims: Claims,
@@ -118,7 +117,7 @@ async function recordRefusal(
   );
 }
 
-/** Signs out: the session's row is gone, so its token stops working with the next request. */
+/** Signs out by deleting the session, so that its token stops working at once. */
 export async function signOut(ctx: Ctx, viewer: Viewer): Promise<void> {
   await sql`delete from sessions where id = ${viewer.sessionId}`.execute(ctx.db);
 }

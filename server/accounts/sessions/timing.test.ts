@@ -4,8 +4,8 @@ import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 
 /**
- * Whether time tells a known account from an unknown one (T38). `npm test` measures a little with a generous bound;
- * the claim of 10 % is measured by `TIMING_TRIES=200 vitest run --project server server/accounts/sessions/timing.test.ts`.
+ * Whether response times reveal known accounts (T38). `npm test` measures briefly with a generous bound; the limit of
+ * 10 % is measured by `TIMING_TRIES=200 vitest run --project server server/accounts/sessions/timing.test.ts`.
  */
 const tries = Number(process.env['TIMING_TRIES'] ?? 20);
 const claimed = tries >= 200;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-/** Milliseconds of one call, from an address of its own. */
+/** Milliseconds of one call, from its own IP address. */
 async function timed(path: string, body: object, round: number, status: number): Promise<number> {
   const start = performance.now();
   const answer = await market.app.inject({
@@ -36,7 +36,7 @@ async function timed(path: string, body: object, round: number, status: number):
   return took;
 }
 
-/** Medians of both, taken in turns so that the machine's moods meet both alike. */
+/** Medians of both calls, measured alternately so that other load affects both alike. */
 async function compare(
   name: string,
   call: (known: boolean, round: number) => Promise<number>,
@@ -54,7 +54,7 @@ async function compare(
   const ratio = median(known) / median(unknown);
   const words = `${name}: known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms`;
   process.stdout.write(`${words}, ratio ${ratio.toFixed(3)} over ${rounds} tries each\n`);
-  // Under a millisecond is the machine's own unrest, and far below the 5 ms that T38 allows.
+  // Less than a millisecond is noise, far below the 5 ms that T38 allows.
   const bound = claimed ? Math.max(median(unknown) * 0.1, 1) : Math.max(median(unknown) * 0.7, 15);
   expect(Math.abs(median(known) - median(unknown)), words).toBeLessThan(bound);
 }
@@ -123,7 +123,7 @@ test(
   long,
 );
 
-/** Enough that no account reaches a limit. */
+/** Enough accounts that none reaches a limit. */
 async function manyPeople() {
   await sql`delete from attempts`.execute(market.ctx.db);
   await sql`delete from brakes`.execute(market.ctx.db);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultRules } from '#domain/settings/rules.ts';
-import { forgetExpired } from '#server/accounts/jobs.ts';
+import { deleteExpired } from '#server/accounts/jobs.ts';
 import { createMarket } from '#test/market.ts';
 import type { Market } from '#test/market.ts';
 import type { Person } from '#test/accounts/people.ts';
@@ -172,7 +172,7 @@ test('a link expires after its minutes, opened or not, and is deleted', async ()
   expect((await link('GET', of)).data.link).toMatchObject({ open: false });
   await sql`update photo_links set created_at = created_at - interval '1 hour',
     expires_at = expires_at - interval '1 hour'`.execute(market.ctx.db);
-  await forgetExpired.run(market.ctx);
+  await deleteExpired.run(market.ctx);
   expect((await link('GET', of)).data.link).toBe(null);
 });
 

@@ -4,7 +4,7 @@ import { defaultRules } from '#domain/settings/rules.ts';
 import { dayAfter } from '#domain/listings/views.ts';
 import { buildContext } from '#server/process/build-context.ts';
 import type { Ctx } from '#server/context.ts';
-import { forgetOld } from '#server/accounts/privacy/retention.ts';
+import { deleteOld } from '#server/accounts/privacy/retention.ts';
 import { forgetRules } from '#server/settings/queries.ts';
 import { drain } from '#server/background/worker.ts';
 import type { Person } from '#test/accounts/people.ts';
@@ -155,7 +155,7 @@ test('nothing stored identifies a viewer, and a day later nothing distinguishes 
     select relpersistence from pg_class where relname in ('view_marks', 'view_salts')`.execute(market.ctx.db);
   expect(rows).toEqual([{ relpersistence: 'u' }, { relpersistence: 'u' }]);
   await market.moveClock(dayMs + 2 * hour);
-  await forgetOld(market.ctx);
+  await deleteOld(market.ctx);
   expect(await storedMarks()).toHaveLength(1);
 });
 
@@ -292,7 +292,7 @@ test('views are deleted after the time of the setting', async () => {
   const day = await today();
   await countedOn(id, dayAfter(day, -90), 1);
   await countedOn(id, dayAfter(day, -91), 1);
-  await forgetOld(market.ctx);
+  await deleteOld(market.ctx);
   expect(await visitsOf(id)).toBe(1);
 });
 

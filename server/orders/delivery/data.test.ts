@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { DeliveryDataAsk } from '#domain/orders/delivery-data.ts';
 import { personalData } from '#server/accounts/privacy/export/personal-data.ts';
-import { forgetOld } from '#server/accounts/privacy/retention.ts';
+import { deleteOld } from '#server/accounts/privacy/retention.ts';
 import { openCase } from '#test/staff/cases.ts';
 import type { Person } from '#test/accounts/people.ts';
 import { day, openSales } from '#test/orders/sales.ts';
@@ -192,6 +192,6 @@ test('PostgreSQL refuses late changes and erases it five years after the end', a
   ).rejects.toMatchObject({ constraint: 'delivery_data_in_time' });
   await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
   await sales.moveClock(5 * 366 * day);
-  await forgetOld(sales.ctx);
+  await deleteOld(sales.ctx);
   expect(await seen(sale, sale.buyer)).toMatchObject({ given: false });
 });

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 
-/** An address that nobody proved may be somebody else's: its letters are then nobody's to read. */
+/** Mails to the person's proven addresses; an unproven address may belong to another person. */
 const toOwnAddress = (userId: number) => sql`t.recipient in (
   select u.email from users u where u.id = ${userId} and (u.email_verified_at is not null
     or not exists (select from users other where other.email = u.email and other.id <> u.id))
   union all select c.old_email from email_changes c where c.user_id = ${userId} and c.done_at is not null
     and not exists (select from users other where other.email = c.old_email))`;
 
-/** The account, what it agreed to, what it was told and what it did. */
+/** The account, its consents, notices and activity. */
 export const accountData: Decisions<
   | 'users'
   | 'consents'
@@ -204,7 +204,7 @@ export const accountData: Decisions<
       key: 'internal',
       fingerprint: 'secret',
       status: 'internal',
-      // The same answers stand in the tables they were made from.
+      // The tables that these replies come from are exported themselves.
       body: 'internal',
       created_at: 'shown',
     },
@@ -218,7 +218,7 @@ export const accountData: Decisions<
       id: 'internal',
       recipient: 'shown',
       subject: 'shown',
-      // Letters carry links and codes that still open something.
+      // Mails contain links and codes that may still be valid.
       text_body: 'secret',
       html_body: 'secret',
       url: 'secret',

@@ -7,10 +7,10 @@ const ofOwnComplaints = (userId: number) =>
   sql`t.complaint_id in (select c.id from complaints c join orders o on o.id = c.order_id
     where ${userId} in (o.buyer_id, o.seller_id))`;
 
-/** Why all of it stays when somebody leaves. */
+/** The reason why all of it is kept after a closure. */
 const because = 'evidence of the order, for both sides: defence of rights, five years';
 
-/** What buyers and sellers argued about, with whom of the team only as the team. */
+/** Complaints between buyers and sellers; members of staff are not named. */
 export const complaintData: Decisions<
   | 'complaints'
   | 'complaint_events'
@@ -121,7 +121,7 @@ export const complaintData: Decisions<
       name: 'shown',
       kind: 'shown',
       bytes: 'shown',
-      // The file itself is opened on the order's page, which writes down that it was.
+      // The file itself is opened on the order's page, which records each opening.
       file_key: 'secret',
       content_hash: 'secret',
       created_at: 'shown',
@@ -155,7 +155,7 @@ export const complaintData: Decisions<
       grounds: 'shown',
       rule: 'shown',
       decided_by: 'others',
-      // Each side reads its own in the statement of its account.
+      // Each side sees its own amounts in the account statement.
       compensation_cents: 'others',
       buyer_debt_cents: 'others',
       at: 'shown',

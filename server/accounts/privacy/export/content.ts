@@ -8,7 +8,7 @@ import { personalData } from './personal-data.ts';
 import type { ColumnRule, PersonalTable } from './personal-table.ts';
 import type { ZipEntry } from './zip.ts';
 
-/** What is in the file, in the words of the person who opens it. */
+/** The text that explains the contents of the file, in Portuguese. */
 const readMe = () => `Seus dados na ${brandName}
 
 Cada arquivo .json traz uma parte do que sabemos sobre você; datas em UTC, valores em centavos.
@@ -21,7 +21,7 @@ dados de outras pessoas, que aparecem apenas pelo nome de usuário.
 Para corrigir ou excluir seus dados: Conta, Privacidade.
 `;
 
-/** Everything we know of a person, file by file; the tables are read on one snapshot. */
+/** All data of a person, file by file; the tables are read on one snapshot. */
 export async function* exportContent(ctx: Ctx, userId: number): AsyncGenerator<ZipEntry> {
   yield text('leia-me.txt', readMe());
   for (const { name, rows } of await readTables(ctx, userId))
@@ -36,7 +36,7 @@ function text(name: string, content: string): ZipEntry {
   return { name, content: Buffer.from(content), deflate: true };
 }
 
-/** Years of a busy seller's history may take longer to find than a request's seconds. */
+/** The history of a busy seller may take longer to read than a request may. */
 const timeLimitMs = 60_000;
 
 interface TableFile {
@@ -74,7 +74,7 @@ async function readTable(
   return rows;
 }
 
-/** Others are a username, nothing more. */
+/** The exported form of a column; other people are shown by their username only. */
 function columnOf(name: string, rule: ColumnRule, userId: number): RawBuilder<unknown>[] {
   const column = sql.ref(`t.${name}`);
   const as = (value: RawBuilder<unknown>) => [sql`${value} as ${sql.ref(name)}`];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 
-/** What buyer and seller wrote to each other: evidence of the order, five years from its end. */
+/** Messages between buyer and seller: evidence of the order, kept five years from its end. */
 export const conversationData: Decisions<
   'order_messages' | 'order_message_decisions' | 'order_message_removals' | 'order_files' | 'order_readers'
 > = {

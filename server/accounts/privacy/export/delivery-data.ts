@@ -3,7 +3,7 @@ import { ownDeliveryData } from '#server/orders/delivery/data.ts';
 import type { Decisions } from './personal-table.ts';
 import { ofOwnOrders } from './trade-data.ts';
 
-/** How sellers proved deliveries by hand (P13): evidence of the order, five years from its end. */
+/** Proofs of manual deliveries (P13): evidence of the order, kept five years from its end. */
 export const deliveryData: Decisions<'delivery_files' | 'delivery_file_views' | 'order_delivery_data'> = {
   order_delivery_data: {
     title: 'dados-para-entrega',
@@ -15,7 +15,7 @@ export const deliveryData: Decisions<'delivery_files' | 'delivery_file_views' | 
   },
   delivery_files: {
     title: 'provas-de-entrega',
-    // Before the delivery they are their sender's alone.
+    // Before the delivery only the sender may see them.
     mine: (userId) => sql`(t.uploader_id = ${userId} or t.place is not null and ${ofOwnOrders(userId)})`,
     columns: {
       id: 'shown',
@@ -26,7 +26,7 @@ export const deliveryData: Decisions<'delivery_files' | 'delivery_file_views' | 
       name: 'shown',
       kind: 'shown',
       bytes: 'shown',
-      // The file itself is opened on the order's page, which writes down that it was.
+      // The file itself is opened on the order's page, which records each opening.
       file_key: 'secret',
       content_hash: 'secret',
       created_at: 'shown',

@@ -39,7 +39,7 @@ test('every table and column of the database has a decision (T135)', async () =>
   expect(new Set(titles).size).toBe(titles.length);
 });
 
-test('the file holds all that is known of a person, their photos, and nothing of others or of secrets (T134, T135)', async () => {
+test('the file holds all data of a person and their photos, without data of others or secrets (T134, T135)', async () => {
   const sale = await sales.delivered();
   const { seller, buyer } = sale;
   const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#345' } })
@@ -79,7 +79,7 @@ test('the file holds all that is known of a person, their photos, and nothing of
   for (const secret of secrets) expect(all.includes(secret), secret).toBe(false);
   for (const foreign of [buyer.email, 'Compradora Alheia', '+5571911112222', '11144477735'])
     expect(all.includes(foreign), foreign).toBe(false);
-  // The other side's file is as silent about this one.
+  // The other side's file has no data of this person either.
   const others = [...(await exportOf(buyer)).values()]
     .map((content) => content.toString('latin1'))
     .join('\n');
@@ -108,7 +108,7 @@ test('the whole content of every shown column is in the file (T135)', async () =
   }
 });
 
-test('an export is asked for with a fresh proof, one at a time and once a day', async () => {
+test('an export needs a recent proof, one at a time and once a day', async () => {
   const person = await sales.user();
   await setProof(sales, person, 'stale');
   expect((await ask(person)).body.code).toBe('step_up_required');
@@ -142,7 +142,7 @@ test('a job that runs twice leaves one file', async () => {
   expect(files.filter((each) => each.isFile())).toHaveLength(known[0]!.files);
 });
 
-test('the owner is told by notice and letter, and neither carries the link', async () => {
+test('the owner is notified on the site and by mail, without the link', async () => {
   const person = await sales.user();
   await ask(person);
   await sales.drain();
@@ -154,7 +154,7 @@ test('the owner is told by notice and letter, and neither carries the link', asy
   expect(data.items[0].title).toBe('Seus dados estão prontos');
 });
 
-test('a link works for five minutes, as it was signed, and the file goes after seven days', async () => {
+test('a signed link works for five minutes, and the file is deleted after seven days', async () => {
   const person = await sales.user();
   await ask(person);
   await sales.drain();
@@ -195,7 +195,7 @@ test('a link works for five minutes, as it was signed, and the file goes after s
   expect(await sales.ctx.files.read(link.pathname.split('/').at(-1)!)).toBeNull();
 });
 
-test('a finished file is opened with a fresh proof, by its owner alone; the list tells no link (T135)', async () => {
+test('a finished file needs a recent proof and its owner; the list has no link (T135)', async () => {
   const [person, other] = [await sales.user(), await sales.user()];
   const { data } = await ask(person);
   expect((await openIt(person, data.id)).body.code).toBe('not_found');
@@ -208,13 +208,13 @@ test('a finished file is opened with a fresh proof, by its owner alone; the list
   expect((await fetchLink(await linkTo(person, data.id), person)).statusCode).toBe(200);
 });
 
-test('a zip that is empty is a zip, and one with too many entries is refused', async () => {
+test('an empty archive is valid, and one with too many entries is refused', async () => {
   const bytes = Buffer.concat(await archive(0));
   expect(bytes.toString('hex')).toBe(`504b0506${'00'.repeat(18)}`);
   await expect(archive(65_536)).rejects.toThrow('too much');
 });
 
-/** Everything we keep to recognise the person and must never give out. */
+/** Stored secrets of the person that must not be exported. */
 async function plantSecrets(person: Person): Promise<string[]> {
   await sql`insert into devices (user_id, token_hash) values (${person.id}, 'canario-aparelho')`.execute(
     sales.db,

@@ -19,10 +19,10 @@ import { zip } from './zip.ts';
 
 type DataExport = Reply<typeof endpoint>;
 
-/** Asks for the file (LGPD art. 18): one at a time and not too often; a job makes it. */
+/** Requests an export (LGPD art. 18): one at a time and not too often; a job writes the file. */
 export async function requestExport(ctx: Ctx, viewer: Viewer, ip: string): Promise<DataExport> {
   return inTransaction(ctx.db, async (tx) => {
-    // Requests of one person are looked at one by one.
+    // Locks the person, so that concurrent requests are serialized.
     await sql`select from users where id = ${viewer.id} for no key update`.execute(tx);
     await refuseTooSoon(ctx, tx, viewer.id);
     const { rows } = await sql<ExportRow>`
@@ -50,8 +50,8 @@ async function refuseTooSoon(ctx: Ctx, tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Makes the file and says that it is ready. Files are written outside the transaction; a second run of the job finds
- * the export ready, or throws its own file away.
+ * Writes the file and notifies the person. Files are written outside the transaction; a repeated run of the job finds
+ * the export ready, or deletes its own file.
  */
 export async function buildExport(ctx: Ctx, exportId: number): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
@@ -59,13 +59,13 @@ export async function buildExport(ctx: Ctx, exportId: number): Promise<void> {
   const userId = rows[0]?.user_id;
   if (userId === undefined) return;
   const { key, bytes } = await writeFile(ctx, zip(exportContent(ctx, userId)));
-  const kept = await inTransaction(ctx.db, (tx) => keepFile(ctx, tx, { exportId, userId, key, bytes })).catch(
-    async (error: unknown) => {
-      await removeOrDiscardFile(ctx, key);
-      throw error;
-    },
-  );
-  if (!kept) await removeOrDiscardFile(ctx, key);
+  const stored = await inTransaction(ctx.db, (tx) =>
+    storeExport(ctx, tx, { exportId, userId, key, bytes }),
+  ).catch(async (error: unknown) => {
+    await removeOrDiscardFile(ctx, key);
+    throw error;
+  });
+  if (!stored) await removeOrDiscardFile(ctx, key);
 }
 
 interface NewFile {
@@ -75,7 +75,7 @@ interface NewFile {
   bytes: number;
 }
 
-async function keepFile(ctx: Ctx, tx: Tx, { exportId, userId, key, bytes }: NewFile): Promise<boolean> {
+async function storeExport(ctx: Ctx, tx: Tx, { exportId, userId, key, bytes }: NewFile): Promise<boolean> {
   const { exportKeptMs } = (await currentRules(ctx.db, tx)).rules.privacy;
   const { rows } = await sql`
     update data_exports set state = 'ready', file_key = ${key}, bytes = ${bytes}, ready_at = market_now(),
@@ -93,7 +93,7 @@ async function keepFile(ctx: Ctx, tx: Tx, { exportId, userId, key, bytes }: NewF
   return true;
 }
 
-/** Throws away files past their time: first the file, then its mention, so that a crash between forgets nothing. */
+/** Deletes expired files: first the file, then its reference, so that a crash in between leaves no orphan. */
 export async function expireExports(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ id: number; file_key: string }>`
     select id, file_key from data_exports where state = 'ready' and expires_at <= market_now() limit 100`.execute(
@@ -113,7 +113,7 @@ export async function exportsOf(db: Queryable, userId: number): Promise<DataExpo
   return rows.map(present);
 }
 
-/** A fresh link to a file that is there. */
+/** A new link to an export whose file still exists. */
 export async function openExport(ctx: Ctx, viewer: Viewer, id: number): Promise<Reply<typeof openEndpoint>> {
   const { rows } = await sql<{ file_key: string; created_at: Date }>`
     select file_key, created_at from data_exports

@@ -3,7 +3,7 @@ import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 import { ofOwnOrders } from './trade-data.ts';
 
-/** What was paid, given back, set aside and taken out: the law keeps it. */
+/** Payments, refunds, held amounts and withdrawals, which the law requires to keep. */
 export const moneyData: Decisions<
   | 'analyses'
   | 'cancellation_requests'
@@ -131,7 +131,7 @@ export const moneyData: Decisions<
     mine: ofOwnOrders,
     columns: {
       order_id: 'shown',
-      // What the team suspects of whom stays with the team while and after it looks.
+      // Suspicions of staff are not shown, during an analysis or after it.
       reason: 'internal',
       note: 'internal',
       marked_by: 'others',

@@ -6,14 +6,14 @@ import { deliveryData } from './delivery-data.ts';
 import type { Decisions } from './personal-table.ts';
 import { moneyData } from './money-data.ts';
 import { ratingData } from './rating-data.ts';
-import { receiptData } from './receipt-data.ts';
+import { paymentProofData } from './receipt-data.ts';
 import { signInData } from './sign-in-data.ts';
 import { socialData } from './social-data.ts';
 import { ticketData } from './ticket-data.ts';
 import { staffData } from './staff-data.ts';
 import { tradeData } from './trade-data.ts';
 
-/** Tables that know nothing of a person beyond what the tables of `personalData` tell, and why. */
+/** Tables without personal data beyond that of the tables in `personalData`, each with the reason. */
 export const notPersonal = {
   audit_log: 'a reading of events',
   attempts: 'counts of a day, by number or hash',
@@ -89,9 +89,8 @@ export const notPersonal = {
 type Personal = Exclude<keyof DB, keyof typeof notPersonal>;
 
 /**
- * Every table that knows something of people: how a row belongs to one, which columns they get in their export, and
- * what a deletion does. A table or column without a decision does not compile, and a test holds the list against the
- * database (T135).
+ * Every table with personal data: how a row belongs to a person, which columns are exported, and what a closure does. A
+ * table or column without a decision does not compile, and a test compares the list with the database (T135).
  */
 export const personalData: Decisions<Personal> = {
   ...accountData,
@@ -105,5 +104,5 @@ export const personalData: Decisions<Personal> = {
   ...ticketData,
   ...staffData,
   ...complaintData,
-  ...receiptData,
+  ...paymentProofData,
 };

@@ -4,26 +4,25 @@ import type { Ctx, Queryable } from '#server/context.ts';
 import type { DB } from '#db/schema.ts';
 
 /**
- * What becomes of a column in the file a person gets.
+ * How a column appears in a person's export.
  *
- * `shown` as it is · `username` of the person behind the id, which is all one learns of others · `title` of the
- * listing as it was bought · `own` only where the person acted themselves · `secret` a hash, key, token or sealed
- * code, which proves something to us and says nothing of the person · `internal` a number or state of our machinery ·
- * `others` about somebody else.
+ * `shown` unchanged · `username` the username behind the id, the only data of others · `title` the title of the bought
+ * listing version · `own` only if the person acted · `secret` a hash, key, token or encrypted code, which is left out ·
+ * `internal` a technical value, left out · `others` about other people, left out.
  */
 export type ColumnRule = 'shown' | 'username' | 'title' | 'own' | 'secret' | 'internal' | 'others';
 
 export interface PersonalTable<Column extends string = string> {
   /** The name of its file in the export, in Portuguese. */
   title: string;
-  /** Which rows, called `t`, are about this person. */
+  /** SQL condition: rows `t` about this person. */
   mine: (userId: number) => RawBuilder<unknown>;
   columns: Record<Column, ColumnRule>;
-  /** The rows of the export where a column is sealed for its person too. */
+  /** Reads the rows for the export where the generic query does not suffice. */
   read?: (ctx: Ctx, db: Queryable, userId: number) => Promise<unknown[]>;
-  /** `clear`: `closing.ts` empties what tells who it was and leaves the row. */
+  /** `clear`: `closing.ts` clears the identifying columns and keeps the row. */
   onClosure: 'keep' | 'clear' | 'delete';
-  /** Why it is there, and on closure why it stays or goes (LGPD art. 7 and 16). */
+  /** Why the data exists, and why a closure keeps or deletes it (LGPD art. 7 and 16). */
   because: string;
 }
 

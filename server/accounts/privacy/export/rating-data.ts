@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decisions } from './personal-table.ts';
 
-/** What buyers and sellers say of each other. */
+/** Ratings between buyers and sellers. */
 export const ratingData: Decisions<'rating_windows' | 'ratings' | 'rating_scores'> = {
   rating_windows: {
     title: 'prazos-de-avaliacao',
@@ -21,7 +21,7 @@ export const ratingData: Decisions<'rating_windows' | 'ratings' | 'rating_scores
   },
   ratings: {
     title: 'avaliacoes',
-    // What somebody else wrote and has not published is nobody's to see yet (double-blind).
+    // An unpublished rating by the other side is not shown yet (double-blind).
     mine: (userId) => sql`(t.author_id = ${userId} or (t.subject_id = ${userId} and t.state = 'published'))`,
     columns: {
       id: 'internal',

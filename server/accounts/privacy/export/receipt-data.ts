@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Decisions } from './personal-table.ts';
 
-/** Payments by hand: what was shown for them, and what our bank told of them. */
-export const receiptData: Decisions<'receipts' | 'receipt_files' | 'bank_lines' | 'line_matches'> = {
+/** Manual payments: the payment proofs, and the lines of the bank statement. */
+export const paymentProofData: Decisions<'receipts' | 'receipt_files' | 'bank_lines' | 'line_matches'> = {
   receipts: {
     title: 'comprovantes',
     mine: (userId) => sql`t.order_id in (select id from orders where buyer_id = ${userId})`,

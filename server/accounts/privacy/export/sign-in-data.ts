@@ -1,7 +1,7 @@
 import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 
-/** How a person gets in: all of it goes when the account does. */
+/** Sign-in methods and sessions, which a closure deletes. */
 export const signInData: Decisions<
   | 'sessions'
   | 'devices'

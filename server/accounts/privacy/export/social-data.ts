@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 
-/** What a person keeps, waits for, follows, blocks and reports: nobody else sees it but the team its reports. */
+/** Favorites, stock alerts, follows, blocks and reports; only reports are seen by staff. */
 export const socialData: Decisions<'favorites' | 'stock_alerts' | 'follows' | 'question_blocks' | 'reports'> =
   {
     favorites: {

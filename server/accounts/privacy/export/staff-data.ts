@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { byUser } from './personal-table.ts';
 import type { Decisions } from './personal-table.ts';
 
-/** What the team writes about people, and what people of the team keep for their own work. */
+/** Staff notes about people, and settings and claims of staff. */
 export const staffData: Decisions<'staff_notes' | 'table_settings' | 'table_exports' | 'queue_claims'> = {
   staff_notes: {
     title: 'anotacoes-da-equipe',
@@ -12,7 +12,7 @@ export const staffData: Decisions<'staff_notes' | 'table_settings' | 'table_expo
       subject_kind: 'internal',
       subject_id: 'internal',
       author_id: 'others',
-      // It may name others, and what is watched for is told to nobody.
+      // A note may name other people, and may be about a suspicion.
       text: 'others',
       created_at: 'shown',
       remind_at: 'internal',

@@ -6,7 +6,7 @@ const ofOwnTickets = (userId: number) =>
   sql`t.ticket_id in (select id from tickets where user_id = ${userId})`;
 const because = 'contract; five years for the defence of rights (CDC art. 27)';
 
-/** What a person asked the team and was told; the team's own notes stay with the team. */
+/** Support tickets of a person with their answers, without the internal notes of staff. */
 export const ticketData: Decisions<
   'tickets' | 'ticket_messages' | 'ticket_notes' | 'ticket_files' | 'ticket_ratings'
 > = {

@@ -5,7 +5,7 @@ import type { Decisions } from './personal-table.ts';
 export const ofOwnOrders = (userId: number) =>
   sql`t.order_id in (select id from orders where ${userId} in (buyer_id, seller_id))`;
 
-/** What was offered and traded: kept for both sides, whoever leaves. */
+/** Listings and orders, which are kept for the other side after a closure. */
 export const tradeData: Decisions<
   | 'images'
   | 'listings'
@@ -57,7 +57,7 @@ export const tradeData: Decisions<
       image_ids: 'internal',
       image_alts: 'shown',
       cover_key: 'shown',
-      // Staff at work; the seller hears of what comes of it.
+      // Internal data of staff; the seller is notified of the result.
       flagged_at: 'internal',
       review_note: 'shown',
       review_reasons: 'shown',
@@ -132,7 +132,7 @@ export const tradeData: Decisions<
       id: 'internal',
       listing_id: 'shown',
       state: 'shown',
-      // Codes are goods, worth money and typed in by the seller: nothing about a person, and safer sealed.
+      // Codes are goods of value that the seller entered: they are not personal data and stay encrypted.
       sealed: 'secret',
       fingerprint: 'secret',
       last4: 'shown',

@@ -4,19 +4,18 @@ export interface ZipEntry {
   /** ASCII, with `/` between folders. */
   name: string;
   content: Buffer;
-  /** Photos are compressed already; text is worth deflating. */
+  /** Text is deflated; photos are already compressed. */
   deflate: boolean;
 }
 
 const maxEntries = 0xffff;
 const maxBytes = 0xffffffff;
 const versionNeeded = 20;
-/** 1 January 1980, the format's first day: when a file was zipped says nothing here. */
+/** 1 January 1980, the format's first day, because the time of the archive is irrelevant. */
 const noDate = 0x21;
 
 /**
- * A ZIP archive (PKWARE APPNOTE 6.3, without ZIP64) as it is written, entry by entry, so that memory holds one file at
- * a time.
+ * Writes a ZIP archive (PKWARE APPNOTE 6.3, without ZIP64) entry by entry, so that memory holds one file at a time.
  * @throws when there are more than 65,535 entries or 4 GiB
  */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
