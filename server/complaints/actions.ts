@@ -6,22 +6,22 @@ import type { ComplaintSide, OpeningRefusal } from '#domain/complaints/complaint
 import { formatMoment } from '#server/formats.ts';
 import type { CaseRow } from './case-rows.ts';
 
-/** Why a complaint can't be opened about an order now. */
-export const openingWords: Record<OpeningRefusal, string> = {
+/** Texts why a complaint can't be opened about an order now. */
+export const openingRefusalTexts: Record<OpeningRefusal, string> = {
   too_early: 'O prazo prometido para a entrega ainda não acabou. Você pode reclamar depois dele.',
   too_late: 'A garantia deste pedido acabou. Fale com o atendimento se o defeito era oculto.',
   wrong_state: 'Este pedido não está num momento em que cabe reclamação.',
 };
 
-const offered: Record<ComplaintSide, readonly ComplaintAction['event'][]> = {
+const offeredActions: Record<ComplaintSide, readonly ComplaintAction['event'][]> = {
   buyer: ['confirm_promise', 'propose', 'escalate', 'add_file', 'appeal', 'concede', 'waive', 'withdraw'],
   seller: ['answer', 'fulfil', 'propose', 'escalate', 'add_file', 'appeal', 'concede', 'waive'],
 };
 
-/** What a side could do in the state the case is in; what waits for something says for what. */
+/** The actions of a side in the case's state; an action that is not allowed yet states why. */
 export function actionsFor(found: CaseRow, side: ComplaintSide, rules: ComplaintRules): Complaint['actions'] {
   const facts = factsOf(found, side);
-  return offered[side].flatMap((event) => {
+  return offeredActions[side].flatMap((event) => {
     const refusal = complaintEventRefusal(facts, side, event, rules);
     if (refusal === 'absent') return [];
     return [{ event, allowed: refusal === null, because: refusal && refusalWords(refusal, rules) }];

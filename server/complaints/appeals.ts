@@ -20,34 +20,34 @@ import type { Ctx, Tx } from '#server/context.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { formatMoment } from '#server/formats.ts';
-import { lockOwnCase, tell } from './cases.ts';
-import { turn } from './transitions.ts';
-import { refuseTurn } from './refusals.ts';
+import { lockOwnCase, notifySides } from './cases.ts';
+import { applyTransition } from './transitions.ts';
+import { refuseTransition } from './refusals.ts';
 import type { Case, SidedCase } from './cases.ts';
 import { refuseDecided, rulingOf, writeDecision } from './decisions.ts';
 import type { Ruling } from './decisions.ts';
 import { lockStaffCase, partiesOf } from './mediation/mediation.ts';
 import { carryOut, finish, payUncontested } from './settling.ts';
-import type { Settled } from './settling.ts';
+import type { SettledCase } from './settling.ts';
 
 /**
- * R08: a losing side appeals, once, each in its own time. What nobody can contest any more is done at once, the rest
- * waits (decision 58).
+ * R08: each losing side appeals at most once, in its own time. What can no longer be contested is carried out at once, the
+ * rest waits (decision 58).
  */
 export async function appeal(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { id, ground, words }: { id: number } & Body<typeof endpoint>,
-): Promise<Settled> {
+): Promise<SettledCase> {
   const found = await lockOwnCase(tx, viewer, id);
   const { side, complaint } = found;
-  await refuseHeard(tx, found);
+  await requireOpenAppeal(tx, found);
   await sql`insert into complaint_appeals (complaint_id, side, ground, words)
     values (${id}, ${side}, ${ground}, ${words})`.execute(tx);
-  const heard = hearing(found, { appealed: [side], waived: [] });
+  const heard = withResponses(found, { appealed: [side], waived: [] });
   const due = isOpen(heard) ? { at: complaint.appealsEndAt!, event: 'close_appeals' as const } : null;
-  const appealed = await turn(tx, heard, {
+  const appealed = await applyTransition(tx, heard, {
     event: 'appeal',
     actor: side,
     viewer,
@@ -55,72 +55,77 @@ export async function appeal(
     facts: { ground },
     due,
   });
-  await tell(tx, appealed, 'complaint.appealed', viewer, { side, otherUntil: due?.at ?? null });
+  await notifySides(tx, appealed, 'complaint.appealed', viewer, { side, otherUntil: due?.at ?? null });
   return payUncontested(ctx, tx, appealed);
 }
 
 /**
- * R08, R10: a losing side does not appeal. When no other could, what was decided is done at once, or what nobody
- * contests of it.
+ * R08, R10: a losing side waives its appeal. When no other side can appeal, the decision, or its uncontested part, is
+ * carried out at once.
  */
-export async function concede(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<Settled> {
+export async function concede(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<SettledCase> {
   const found = await lockOwnCase(tx, viewer, id);
   const by = { actor: found.side, viewer };
-  await refuseHeard(tx, found);
-  const heard = hearing(found, { appealed: [], waived: [found.side] });
+  await requireOpenAppeal(tx, found);
+  const heard = withResponses(found, { appealed: [], waived: [found.side] });
   if (found.complaint.state === 'decided' && !isOpen(heard))
     return carryOut(ctx, tx, found, { event: 'concede', ...by });
   const due = isOpen(heard) ? undefined : null;
-  return payUncontested(ctx, tx, await turn(tx, heard, { event: 'waive', ...by, due }));
+  return payUncontested(ctx, tx, await applyTransition(tx, heard, { event: 'waive', ...by, due }));
 }
 
-/** R08: the time of the side that did not appeal is over, so what it does not contest is done. */
-export async function closeAppeals(ctx: Ctx, tx: Tx, found: Case): Promise<Settled> {
+/** R08: the time of the side that did not appeal is over, so the part it does not contest is carried out. */
+export async function closeAppeals(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
   const how = { event: 'close_appeals', actor: 'system', viewer: null, due: null } as const;
-  return payUncontested(ctx, tx, await turn(tx, found, how));
+  return payUncontested(ctx, tx, await applyTransition(tx, found, how));
 }
 
-function hearing<C extends Case>({ complaint, ...found }: C, more: AppealStatements): Case {
+function withResponses<C extends Case>({ complaint, ...found }: C, more: AppealStatements): Case {
   const appealed = [...complaint.appealed, ...more.appealed];
   const waived = [...complaint.waived, ...more.waived];
   return { ...found, complaint: { ...complaint, appealed, waived } };
 }
 
-/** Whether a losing side has said nothing yet. */
+/** Whether a losing side has neither appealed nor waived yet. */
 const isOpen = ({ complaint }: Case) => mayAppeal(complaint.result!, complaint).length > 0;
 
-/** Only who lost, and has not spoken yet, says something to a decision, while there is time. */
-async function refuseHeard(tx: Tx, found: SidedCase): Promise<void> {
+/** Only a losing side that has not responded yet may respond to a decision, before the deadline. */
+async function requireOpenAppeal(tx: Tx, found: SidedCase): Promise<void> {
   const { complaint, side } = found;
   const { state, result, appealed, waived } = complaint;
   if (state !== 'decided' && state !== 'appealed')
-    await refuseTurn(tx, found, side, isLate(found) ? { detail: `${appealsOver} A decisão já vale.` } : {});
+    await refuseTransition(
+      tx,
+      found,
+      side,
+      isLate(found) ? { detail: `${appealsOver} A decisão já vale.` } : {},
+    );
   if (!losingSides(result!).includes(side))
     fail('forbidden', { detail: 'A decisão foi a seu favor. Só o outro lado pode recorrer.' });
   if (appealed.includes(side))
-    await refuseTurn(tx, found, side, { detail: 'Você já recorreu desta decisão.' });
+    await refuseTransition(tx, found, side, { detail: 'Você já recorreu desta decisão.' });
   if (waived.includes(side))
-    await refuseTurn(tx, found, side, { detail: 'Você aceitou esta decisão e não recorre mais.' });
-  if (isLate(found)) await refuseTurn(tx, found, side, { detail: appealsOver });
+    await refuseTransition(tx, found, side, { detail: 'Você aceitou esta decisão e não recorre mais.' });
+  if (isLate(found)) await refuseTransition(tx, found, side, { detail: appealsOver });
 }
 
 const appealsOver = 'O prazo para recorrer acabou.';
 const isLate = ({ complaint: { appealsEndAt }, now }: Case) => appealsEndAt !== null && appealsEndAt <= now;
 
-interface First extends DecidedResult {
+interface FirstDecision extends DecidedResult {
   decidedBy: number | null;
 }
 
-/** R09: another admin decides on all appeals at once, for good; what none of them contests stands. */
+/** R09: another admin decides all appeals together and finally; uncontested parts remain. */
 export async function decideAppeal(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { id, buyerAbuse = false, ...verdict }: { id: number } & Body<typeof deciding>,
-): Promise<Settled> {
+): Promise<SettledCase> {
   const found = await lockStaffCase(tx, viewer, id);
-  if (found.complaint.appealed.length === 0) await refuseTurn(tx, found, 'staff');
-  const first = await findFirst(tx, id);
+  if (found.complaint.appealed.length === 0) await refuseTransition(tx, found, 'staff');
+  const first = await findFirstDecision(tx, id);
   const { decidedBy } = first;
   const answer = can(viewer, 'decide_appeal', { parties: partiesOf(found), decidedBy });
   if (!answer.ok) fail(answer.reason, refusalWords(answer.reason, first, viewer));
@@ -128,7 +133,7 @@ export async function decideAppeal(
   await refuseEarly(tx, found);
   await consumeClaim(ctx, tx, viewer, 'complaints', id);
   const given = await rulingOf(tx, found, verdict);
-  const ruling = compensated(found, given, buyerAbuse);
+  const ruling = withCompensation(found, given, buyerAbuse);
   refuseUncontested(found, first, ruling);
   await writeDecision(tx, found, 'appeal', ruling, viewer);
   await compensate(tx, found, ruling);
@@ -142,18 +147,18 @@ export async function decideAppeal(
     refundCents,
     words: grounds,
     facts: { result, refundCents, rule },
-    told: told(ruling),
+    notificationData: compensationData(ruling),
   });
 }
 
-const told = ({ compensationCents = 0, buyerDebtCents = 0 }: Ruling) =>
+const compensationData = ({ compensationCents = 0, buyerDebtCents = 0 }: Ruling) =>
   compensationCents > 0 ? { compensationCents, buyerDebtCents } : {};
 
 /**
- * R04, M10: the buyer was paid when the seller fell silent and keeps it. A seller whose appeal succeeds gets from the
- * guarantee fund what the sale would have left; the buyer owes that only where the decision names abuse.
+ * R04, M10: the buyer was refunded when the seller did not answer, and keeps the money. A seller whose appeal succeeds gets
+ * the net amount of the sale from the guarantee fund; the buyer owes it only when the decision names abuse.
  */
-function compensated(found: Case, ruling: Ruling, buyerAbuse: boolean): Ruling {
+function withCompensation(found: Case, ruling: Ruling, buyerAbuse: boolean): Ruling {
   const { complaint, order } = found;
   if (!paidInFull(complaint)) {
     if (buyerAbuse) fail('invalid_request', { errors: { buyerAbuse: abuseWords.unpaid } });
@@ -183,14 +188,14 @@ async function compensate(tx: Tx, { order }: Case, ruling: Ruling): Promise<void
   );
 }
 
-async function findFirst(tx: Tx, id: number): Promise<First> {
-  const { rows } = await sql<First>`
+async function findFirstDecision(tx: Tx, id: number): Promise<FirstDecision> {
+  const { rows } = await sql<FirstDecision>`
     select result, refund_cents as "refundCents", decided_by as "decidedBy" from complaint_decisions
     where complaint_id = ${id} and instance = 'first'`.execute(tx);
   return rows[0]!;
 }
 
-function refusalWords(reason: 'forbidden' | 'own_decision', { decidedBy }: First, viewer: Viewer) {
+function refusalWords(reason: 'forbidden' | 'own_decision', { decidedBy }: FirstDecision, viewer: Viewer) {
   if (reason === 'forbidden')
     return { detail: 'Recursos são decididos por administradoras e administradores.' };
   return decidedBy === viewer.id
@@ -198,17 +203,17 @@ function refusalWords(reason: 'forbidden' | 'own_decision', { decidedBy }: First
     : {};
 }
 
-/** One decision for both appeals: it waits until nobody can add another. */
+/** Both appeals get one decision, so it must wait until no appeal can be added. */
 async function refuseEarly(tx: Tx, found: Case): Promise<void> {
   const { appealsEndAt } = found.complaint;
   if (appealsEndAt! > found.now)
-    await refuseTurn(tx, found, 'staff', {
+    await refuseTransition(tx, found, 'staff', {
       detail: `O outro lado ainda pode recorrer até ${formatMoment(appealsEndAt!)}. Decida depois disso.`,
       from: appealsEndAt!.toISOString(),
     });
 }
 
-function refuseUncontested({ complaint, order }: Case, first: First, ruling: Ruling): void {
+function refuseUncontested({ complaint, order }: Case, first: FirstDecision, ruling: Ruling): void {
   if (overrulesUncontested(first, complaint.appealed, ruling))
     fail('invalid_request', {
       errors: { result: 'Um recurso não pode piorar a situação de quem recorreu, se só esse lado recorreu.' },

@@ -6,7 +6,7 @@ import { brandName } from '#server/settings/current/brand.ts';
 import type { Queryable } from '#server/context.ts';
 import { waivedSides } from './cases.ts';
 
-/** A case as its rows tell it, the same for both sides and for staff. */
+/** A case as read from its rows, the same for both sides and for staff. */
 export interface CaseRow extends Omit<Complaint, 'viewerIs' | 'actions' | 'now' | 'deliveryType'> {
   orderId: number;
   buyerId: number;
@@ -19,8 +19,8 @@ export interface CaseRow extends Omit<Complaint, 'viewerIs' | 'actions' | 'now' 
 }
 
 /**
- * Whole cases, newest first. JSON is built by PostgreSQL, so that a case with everything in it is one round trip.
- * @param who how a staff member is called in the log of views
+ * Complete cases, newest first. PostgreSQL builds the JSON, so that a complete case takes one round trip.
+ * @param who how staff members are named in the log of views
  */
 export async function findCases(
   db: Queryable,
@@ -88,7 +88,7 @@ export async function findCases(
   return rows;
 }
 
-/** ISO 8601 in UTC with milliseconds, as the contract's instants are. */
+/** Formats a timestamp in ISO 8601, UTC, with milliseconds, as the contract requires. */
 function iso(instant: string): RawBuilder<string | null> {
   return sql`to_char(${sql.raw(instant)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -16,7 +16,7 @@ import { throwIfOverdue } from '#server/process/overdue.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 
-/** A complaint whose row, and whose order's row, this transaction holds. */
+/** A complaint whose row and order row this transaction has locked. */
 export interface LockedComplaint {
   id: number;
   reason: ComplaintReason;
@@ -32,9 +32,9 @@ export interface LockedComplaint {
   fulfilledAt: Date | null;
   result: ComplaintResult | null;
   refundCents: Cents;
-  /** What has been given back before the end: the part that nobody contests (R08). */
+  /** The cents refunded before the end: the uncontested part (R08). */
   paidCents: Cents;
-  /** Until when a losing side may appeal; from then on the appeals can be judged. */
+  /** Until when a losing side may appeal; afterwards the appeals can be decided. */
   appealsEndAt: Date | null;
   appealed: ComplaintSide[];
   waived: ComplaintSide[];
@@ -44,11 +44,11 @@ export interface LockedComplaint {
 export interface Case {
   complaint: LockedComplaint;
   order: LockedOrder;
-  /** The market's present at the start of the transaction. */
+  /** The market's clock at the start of the transaction. */
   now: Date;
 }
 
-/** A case and the side of whoever asked for it. */
+/** A case and the viewer's side. */
 export interface SidedCase extends Case {
   side: ComplaintSide;
 }
@@ -63,7 +63,7 @@ const complaintColumns = sql`c.id, c.reason, c.state, c.state_seq as "stateSeq",
   c.refund_cents as "refundCents", c.paid_cents as "paidCents", c.appeals_end_at as "appealsEndAt",
   array(select a.side from complaint_appeals a where a.complaint_id = c.id) as appealed, ${waivedSides} as waived`;
 
-/** Takes the order's row first and then the complaint's: the one order of locks. Null when there is none. */
+/** Locks the order's row first, then the complaint's: the same lock order everywhere. Null when there is none. */
 export async function lockCase(tx: Tx, id: number): Promise<Case | null> {
   const orders = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
@@ -76,8 +76,8 @@ export async function lockCase(tx: Tx, id: number): Promise<Case | null> {
 }
 
 /**
- * Takes a case for one of its two sides.
- * @throws `not_found` when there is none or it is somebody else's
+ * Locks a case for one of its two sides.
+ * @throws `not_found` when there is none or the viewer is neither of its sides
  */
 export async function lockOwnCase(tx: Tx, viewer: Viewer, id: number): Promise<SidedCase> {
   const found = (await lockCase(tx, id)) ?? fail('not_found');
@@ -87,8 +87,8 @@ export async function lockOwnCase(tx: Tx, viewer: Viewer, id: number): Promise<S
   return { ...found, side: viewer.id === buyerId ? 'buyer' : 'seller' };
 }
 
-/** Records what the two sides, or one of them, hear of the case. */
-export async function tell(
+/** Records an event of the case for the notifications of its sides. */
+export async function notifySides(
   tx: Tx,
   { complaint, order }: Case,
   kind: Extract<EventKind, `complaint.${string}`>,

@@ -11,31 +11,31 @@ import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
-import { tell } from './cases.ts';
-import { turn } from './transitions.ts';
-import { refuseTurn } from './refusals.ts';
+import { notifySides } from './cases.ts';
+import { applyTransition } from './transitions.ts';
+import { refuseTransition } from './refusals.ts';
 import type { Case } from './cases.ts';
 import { lockStaffCase, partiesOf } from './mediation/mediation.ts';
-import { atStake, nothingToTell, payAtOnce } from './settling.ts';
-import type { Settled } from './settling.ts';
+import { atStake, nothingToNotify, payAtOnce } from './settling.ts';
+import type { SettledCase } from './settling.ts';
 import { countUnits } from './units.ts';
 import { isForAdmin, weighComplaint } from './weights.ts';
 
 export type Verdict = Body<typeof endpoint>;
 
-/** A verdict with what it gives back, in cents. */
+/** A verdict with its refund in cents. */
 export interface Ruling {
   result: ComplaintResult;
   percent: number | null;
   refundCents: number;
   grounds: string;
   rule: string;
-  /** R04: what the guarantee fund pays the seller, and how much of that the buyer owes (decision 72). */
+  /** R04: the guarantee fund's payment to the seller, and the part of it that the buyer owes (decision 72). */
   compensationCents?: number;
   buyerDebtCents?: number;
 }
 
-/** R07: the team decides. The money moves when the time to appeal is over (decision 17). */
+/** R07: staff decide. The money moves when the time to appeal is over (decision 17). */
 export async function decide(
   ctx: Ctx,
   tx: Tx,
@@ -58,24 +58,24 @@ export async function decide(
   const ruling = await rulingOf(tx, found, verdict);
   await writeDecision(tx, found, 'first', ruling, viewer);
   const decided = await enterDecided(ctx, tx, found, { event: 'decide', actor: 'staff', viewer }, ruling);
-  await tell(tx, decided, 'complaint.decided', viewer, heardOf(decided, ruling));
+  await notifySides(tx, decided, 'complaint.decided', viewer, decisionData(decided, ruling));
   return decided;
 }
 
 const adminOnly = 'Este caso precisa da decisão de uma administradora ou de um administrador.';
 
-/** Names who was faster, on a case or on its appeal. */
+/** Refuses with the name of the earlier decider of the case or its appeal. */
 export async function refuseDecided(tx: Tx, found: Case): Promise<never> {
   const { rows } = await sql<{ by: string | null; at: Date }>`
     select (select username::text from users where id = d.decided_by) as by, at from complaint_decisions d
     where complaint_id = ${found.complaint.id} order by at desc limit 1`.execute(tx);
-  const last = rows[0] ?? (await refuseTurn(tx, found, 'staff'));
+  const last = rows[0] ?? (await refuseTransition(tx, found, 'staff'));
   const meta = { state: found.complaint.state, by: last.by, at: last.at.toISOString() };
   const detail = last.by === null ? 'Um prazo já decidiu este caso.' : `@${last.by} já decidiu este caso.`;
   fail('already_decided', { detail, meta });
 }
 
-/** A verdict in cents. @throws `invalid_request`, or `out_of_stock` where no unit could replace the bought one */
+/** Computes the refund of a verdict. @throws `invalid_request`, or `out_of_stock` when no unit can replace the bought one */
 export async function rulingOf(tx: Tx, found: Case, verdict: Verdict): Promise<Ruling> {
   const { order } = found;
   const { result, grounds, rule } = verdict;
@@ -106,7 +106,7 @@ type Decider =
   | { event: 'decide'; actor: 'staff'; viewer: Viewer }
   | { event: 'presume_silent' | 'break_promise'; actor: 'system'; viewer: null };
 
-/** The complaint is decided and waits for an appeal; a unit that is handed over again is due within that time. */
+/** Moves the complaint to `decided`, open to appeal; a manual replacement must be delivered within that time. */
 export async function enterDecided(
   ctx: Ctx,
   tx: Tx,
@@ -120,7 +120,7 @@ export async function enterDecided(
   if (byHand)
     await sql`update complaints set promise_kind = 'replacement', promise_by = ${at}, fulfilled_at = null
       where id = ${found.complaint.id}`.execute(tx);
-  return turn(tx, found, {
+  return applyTransition(tx, found, {
     ...by,
     due: { at, event: 'close' },
     words: grounds,
@@ -130,29 +130,29 @@ export async function enterDecided(
 }
 
 /**
- * R03, R04: a deadline decides for the buyer, who gets everything back: at once where the seller was silent
- * (decision 72), after the time to appeal where an agreement was not kept.
+ * R03, R04: a missed deadline decides for the buyer with a full refund: at once when the seller did not answer (decision
+ * 72), after the time to appeal when an agreement was not kept.
  */
 export async function decideByDeadline(
   ctx: Ctx,
   tx: Tx,
   found: Case,
   event: 'presume_silent' | 'break_promise',
-): Promise<Settled> {
+): Promise<SettledCase> {
   const ruling: Ruling = {
     result: 'full',
     percent: null,
     refundCents: atStake(found),
-    ...deadlineWords[event],
+    ...deadlineGrounds[event],
   };
   await writeDecision(tx, found, 'first', ruling, null);
   const decided = await enterDecided(ctx, tx, found, { event, actor: 'system', viewer: null }, ruling);
   const paid = event === 'presume_silent';
-  await tell(tx, decided, 'complaint.decided', null, { ...heardOf(decided, ruling), paid });
-  return paid ? payAtOnce(ctx, tx, decided) : { found: decided, tell: nothingToTell };
+  await notifySides(tx, decided, 'complaint.decided', null, { ...decisionData(decided, ruling), paid });
+  return paid ? payAtOnce(ctx, tx, decided) : { found: decided, notifyProvider: nothingToNotify };
 }
 
-const deadlineWords = {
+const deadlineGrounds = {
   presume_silent: {
     grounds: 'Quem vendeu não respondeu à reclamação no prazo. Sem resposta, o valor volta inteiro na hora.',
     rule: 'Reclamações, regra R04: silêncio de quem vende',
@@ -163,8 +163,8 @@ const deadlineWords = {
   },
 };
 
-/** What both sides' notices say of a decision, and the audit log. */
-function heardOf({ complaint }: Case, { result, refundCents, grounds }: Ruling) {
+/** The data of a decision for the notifications of both sides and the audit log. */
+function decisionData({ complaint }: Case, { result, refundCents, grounds }: Ruling) {
   const after = { state: complaint.state, result, refundCents };
   return { result, refundCents, appealUntil: complaint.dueAt, before: null, after, reason: grounds };
 }

@@ -13,16 +13,16 @@ import { rulesOf } from '#server/settings/queries.ts';
 import { withinUploadQuota } from '#server/files/uploads/quota.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { removeOrDiscardFile } from '#server/files/orphaned-files.ts';
-import { lockOwnCase, tell } from './cases.ts';
-import { turn } from './transitions.ts';
-import { refuseTurn } from './refusals.ts';
+import { lockOwnCase, notifySides } from './cases.ts';
+import { applyTransition } from './transitions.ts';
+import { refuseTransition } from './refusals.ts';
 import type { SidedCase } from './cases.ts';
 
 type Added = Reply<typeof endpoint>;
 
 /**
- * F46: a side adds a file. It is read, and its image drawn anew, before anything is locked; its bytes are written
- * first and thrown away when the row is refused.
+ * F46: a side adds a file. It is checked, and an image re-encoded, before any lock; the bytes are stored first and
+ * discarded when the row is refused.
  */
 export async function addFile(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function addFile(
     const kept = await storeUpload(ctx, bytes);
     try {
       return await inTransaction(ctx.db, (tx) =>
-        keepFile(ctx, tx, viewer, { id, name: displayName(name), kept }),
+        storeFile(ctx, tx, viewer, { id, name: displayName(name), kept }),
       );
     } catch (error) {
       await removeOrDiscardFile(ctx, kept.key);
@@ -45,7 +45,7 @@ export async function addFile(
 
 async function refuseFile(ctx: Ctx, tx: Tx, found: SidedCase): Promise<void> {
   const { complaint, side, order } = found;
-  if ('refusal' in stateAfter('add_file', complaint.state, side)) await refuseTurn(tx, found, side);
+  if ('refusal' in stateAfter('add_file', complaint.state, side)) await refuseTransition(tx, found, side);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from complaint_files where complaint_id = ${complaint.id} and side = ${side}`.execute(
     tx,
@@ -57,7 +57,7 @@ async function refuseFile(ctx: Ctx, tx: Tx, found: SidedCase): Promise<void> {
   });
 }
 
-async function keepFile(
+async function storeFile(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
@@ -73,13 +73,13 @@ async function keepFile(
     returning id, created_at`.execute(tx);
   const { id: fileId, created_at: createdAt } = rows[0]!;
   const hash = contentHash.toString('hex');
-  const added = await turn(tx, found, {
+  const added = await applyTransition(tx, found, {
     event: 'add_file',
     actor: side,
     viewer,
     facts: { name, contentHash: hash },
   });
-  await tell(tx, added, 'complaint.evidence_added', viewer, { side });
+  await notifySides(tx, added, 'complaint.evidence_added', viewer, { side });
   return {
     id: fileId,
     side,
@@ -99,7 +99,7 @@ interface Found {
   seller_id: number;
 }
 
-/** F46: a link for some minutes, and a line in the log of who opened what when. */
+/** F46: creates a link of some minutes, and logs who opened the file when. */
 export async function openFile(
   ctx: Ctx,
   viewer: Viewer,
@@ -113,7 +113,7 @@ export async function openFile(
   return { url: await linkToFile(ctx, ctx.db, viewer, { key: file.file_key, name }) };
 }
 
-/** A picture of our own drawing may be looked at in the page; the rest is only ever saved. */
+/** Images that we re-encoded may be shown in the page; all other kinds are only downloaded. */
 const endings = { image: 'webp', pdf: 'pdf', text: 'txt' } as const;
 
 async function findFile(db: Queryable, id: number, fileId: number): Promise<Found | undefined> {

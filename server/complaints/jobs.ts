@@ -7,58 +7,58 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Sweep } from '#server/background/worker.ts';
 import { closeAppeals } from './appeals.ts';
 import { assign } from './mediation/assignment.ts';
-import { lockCase, tell } from './cases.ts';
-import { beforeTeam, turn } from './transitions.ts';
+import { lockCase, notifySides } from './cases.ts';
+import { staffStates, applyTransition } from './transitions.ts';
 import type { Case } from './cases.ts';
 import { mediate } from './commands.ts';
 import { decideByDeadline } from './decisions.ts';
 import { endPromise } from './promises.ts';
-import { carryOut, finish, nothingToTell } from './settling.ts';
-import type { Settled } from './settling.ts';
+import { carryOut, finish, nothingToNotify } from './settling.ts';
+import type { SettledCase } from './settling.ts';
 
-/** Rows that one run takes at most, each in a transaction of its own. */
+/** Maximum rows of one run, each in its own transaction. */
 const batch = 200;
 
-/** Rings the timers of complaints: reminders, silence, mediation, promises, day fifteen, the end of an appeal's time. */
+/** Runs due timers of complaints: reminders, silence, mediation, promises, day fifteen, the end of the time to appeal. */
 export const runDueComplaints: Sweep = {
   name: 'complaints.run-due',
   everyMs: 5_000,
   run: (ctx) =>
-    oneByOne(ctx, sql`select id from complaints where due_at <= market_now() order by due_at`, (tx, id) =>
-      ringComplaint(ctx, tx, id),
+    processDue(ctx, sql`select id from complaints where due_at <= market_now() order by due_at`, (tx, id) =>
+      runComplaintTimer(ctx, tx, id),
     ),
 };
 
-/** R03: proposals that the other side let pass. */
+/** R03: expires proposals that the other side did not answer. */
 export const expireProposals: Sweep = {
   name: 'complaints.expire-proposals',
   everyMs: 5_000,
   run: (ctx) =>
-    oneByOne(
+    processDue(
       ctx,
       sql`select id from complaint_proposals where due_at <= market_now() order by due_at`,
       expireProposal,
     ),
 };
 
-/** R06: sides that the team asked in vain. */
+/** R06: handles requests by staff that were not answered in time. */
 export const runDueRequests: Sweep = {
   name: 'complaints.run-due-requests',
   everyMs: 5_000,
   run: (ctx) =>
-    oneByOne(
+    processDue(
       ctx,
       sql`select id from complaint_requests where due_at <= market_now() order by due_at`,
-      (tx, id) => ringRequest(ctx, tx, id),
+      (tx, id) => runRequestTimer(ctx, tx, id),
     ),
 };
 
-/** R05: cases that nobody was there to get, or whose holder left the team. */
+/** R05: assigns cases that had no candidate before, or whose assignee left the team. */
 export const assignCases: Sweep = {
   name: 'complaints.assign',
   everyMs: 60_000,
   run: (ctx) =>
-    oneByOne(
+    processDue(
       ctx,
       sql`select c.id from complaints c left join users u on u.id = c.taken_by and u.state = 'active'
           and u.role in ('support', 'admin')
@@ -68,32 +68,32 @@ export const assignCases: Sweep = {
         order by c.opened_at`,
       async (tx, id) => {
         const found = await lockCase(tx, id);
-        if (!found || !beforeTeam.includes(found.complaint.state)) return null;
-        return (await assign(tx, found)) === null ? null : only(found);
+        if (!found || !staffStates.includes(found.complaint.state)) return null;
+        return (await assign(tx, found)) === null ? null : withoutNotice(found);
       },
     ),
 };
 
-/** Looked at again under the locks: late, twice or in ten processes at once is the same as once. */
-async function ringComplaint(ctx: Ctx, tx: Tx, id: number): Promise<Settled | null> {
+/** Checks the timer again under the locks, so that late, repeated and concurrent runs act once. */
+async function runComplaintTimer(ctx: Ctx, tx: Tx, id: number): Promise<SettledCase | null> {
   const found = await lockCase(tx, id);
   const due = found?.complaint.dueAt;
   if (!found || !due || due > found.now) return null;
   switch (found.complaint.dueEvent!) {
     case 'remind_first':
-      return only(await remind(ctx, tx, found, 1));
+      return withoutNotice(await remind(ctx, tx, found, 1));
     case 'remind_last':
-      return only(await remind(ctx, tx, found, 2));
+      return withoutNotice(await remind(ctx, tx, found, 2));
     case 'presume_silent':
       return decideByDeadline(ctx, tx, found, 'presume_silent');
     case 'mediate':
-      return only(await mediate(ctx, tx, found, { by: 'system', viewer: null }));
+      return withoutNotice(await mediate(ctx, tx, found, { by: 'system', viewer: null }));
     case 'promise':
       return decideByDeadline(ctx, tx, found, 'break_promise');
     case 'confirm':
       return endPromise(ctx, tx, found, { event: 'confirm_by_time', actor: 'system', viewer: null });
     case 'raise':
-      return only(await raise(tx, found));
+      return withoutNotice(await raise(tx, found));
     case 'close':
       return carryOut(ctx, tx, found, { event: 'close_by_time', actor: 'system', viewer: null });
     case 'close_appeals':
@@ -101,36 +101,41 @@ async function ringComplaint(ctx: Ctx, tx: Tx, id: number): Promise<Settled | nu
   }
 }
 
-/** Each for one row, before somebody acts on its order (decision 73). */
-export const ringComplaintNow = (ctx: Ctx, id: number) =>
-  processDueRow(ctx, id, async (tx) => (await ringComplaint(ctx, tx, id))?.tell);
+/** The same for one row, before a command acts on its order (decision 73). */
+export const runComplaintTimerNow = (ctx: Ctx, id: number) =>
+  processDueRow(ctx, id, async (tx) => (await runComplaintTimer(ctx, tx, id))?.notifyProvider);
 export const expireProposalNow = (ctx: Ctx, id: number) =>
-  processDueRow(ctx, id, async (tx) => (await expireProposal(tx, id))?.tell);
-export const ringRequestNow = (ctx: Ctx, id: number) =>
-  processDueRow(ctx, id, async (tx) => (await ringRequest(ctx, tx, id))?.tell);
+  processDueRow(ctx, id, async (tx) => (await expireProposal(tx, id))?.notifyProvider);
+export const runRequestTimerNow = (ctx: Ctx, id: number) =>
+  processDueRow(ctx, id, async (tx) => (await runRequestTimer(ctx, tx, id))?.notifyProvider);
 
-const only = (found: Case): Settled => ({ found, tell: nothingToTell });
+const withoutNotice = (found: Case): SettledCase => ({ found, notifyProvider: nothingToNotify });
 
-/** R04: the seller hears that time runs out. A bell that rings too late for its word leads to the next at once. */
+/** R04: reminds the seller of the deadline. A timer that runs after the deadline sends no reminder and sets the next timer. */
 async function remind(ctx: Ctx, tx: Tx, found: Case, rung: 1 | 2): Promise<Case> {
   const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
   const due = answerTimer(found.complaint.openedAt, rung, rules);
-  const reminded = await turn(tx, found, { event: 'remind', actor: 'system', viewer: null, due });
+  const reminded = await applyTransition(tx, found, { event: 'remind', actor: 'system', viewer: null, due });
   const until = answerTimer(found.complaint.openedAt, 2, rules).at;
-  if (until > found.now) await tell(tx, reminded, 'complaint.answer_due', null, { until });
+  if (until > found.now) await notifySides(tx, reminded, 'complaint.answer_due', null, { until });
   return reminded;
 }
 
-/** R12: fifteen days without a decision; from now on it is an admin's, who gets it. */
+/** R12: escalates a case without a decision after fifteen days to an admin. */
 async function raise(tx: Tx, found: Case): Promise<Case> {
   await sql`update complaints set raised_at = ${found.now} where id = ${found.complaint.id}`.execute(tx);
-  const raised = await turn(tx, found, { event: 'raise', actor: 'system', viewer: null, due: null });
+  const raised = await applyTransition(tx, found, {
+    event: 'raise',
+    actor: 'system',
+    viewer: null,
+    due: null,
+  });
   await assign(tx, { ...raised, complaint: { ...raised.complaint, raisedAt: found.now } });
-  await tell(tx, raised, 'complaint.raised', null);
+  await notifySides(tx, raised, 'complaint.raised', null);
   return raised;
 }
 
-async function expireProposal(tx: Tx, proposalId: number): Promise<Settled | null> {
+async function expireProposal(tx: Tx, proposalId: number): Promise<SettledCase | null> {
   const found = await caseOf(
     tx,
     sql`select complaint_id as id from complaint_proposals where id = ${proposalId}`,
@@ -140,8 +145,13 @@ async function expireProposal(tx: Tx, proposalId: number): Promise<Settled | nul
     where id = ${proposalId} and state = 'open' and due_at <= market_now() returning side, kind`.execute(tx);
   const expired = rows[0];
   if (!expired) return null;
-  return only(
-    await turn(tx, found, { event: 'expire_proposal', actor: 'system', viewer: null, facts: { ...expired } }),
+  return withoutNotice(
+    await applyTransition(tx, found, {
+      event: 'expire_proposal',
+      actor: 'system',
+      viewer: null,
+      facts: { ...expired },
+    }),
   );
 }
 
@@ -152,7 +162,7 @@ interface DueRequest {
   due_at: Date;
 }
 
-async function ringRequest(ctx: Ctx, tx: Tx, requestId: number): Promise<Settled | null> {
+async function runRequestTimer(ctx: Ctx, tx: Tx, requestId: number): Promise<SettledCase | null> {
   const found = await caseOf(
     tx,
     sql`select complaint_id as id from complaint_requests where id = ${requestId}`,
@@ -162,14 +172,14 @@ async function ringRequest(ctx: Ctx, tx: Tx, requestId: number): Promise<Settled
     where id = ${requestId} and due_at <= market_now() for no key update`.execute(tx);
   const request = rows[0];
   if (!request) return null;
-  if (await hasSpoken(tx, found, request, request.due_event)) {
+  if (await hasResponded(tx, found, request, request.due_event)) {
     await sql`update complaint_requests set due_at = null, due_event = null where id = ${requestId}`.execute(
       tx,
     );
-    return only(found);
+    return withoutNotice(found);
   }
   return request.due_event === 'lapse'
-    ? only(await lapse(ctx, tx, found, requestId, request))
+    ? withoutNotice(await lapse(ctx, tx, found, requestId, request))
     : finish(ctx, tx, found, {
         event: 'close_silent',
         actor: 'system',
@@ -181,10 +191,10 @@ async function ringRequest(ctx: Ctx, tx: Tx, requestId: number): Promise<Settled
 }
 
 /**
- * R06: a side that sent a file since it was asked is not silent on the point; a buyer who did anything at all since is
- * not silent, and does not lose the complaint.
+ * R06: a side that sent a file after the request has responded to it; a buyer who did anything after it does not lose the
+ * complaint.
  */
-async function hasSpoken(
+async function hasResponded(
   tx: Tx,
   { complaint }: Case,
   { side, asked_at: askedAt, due_at: dueAt }: DueRequest,
@@ -197,31 +207,36 @@ async function hasSpoken(
   return rows.length > 0;
 }
 
-/** R06: the silent side loses this point; a buyer has one more day before the whole complaint is lost. */
+/** R06: the silent side loses this point; a buyer has one more day before losing the whole complaint. */
 async function lapse(ctx: Ctx, tx: Tx, found: Case, requestId: number, request: DueRequest): Promise<Case> {
   const { side, asked_at: askedAt } = request;
   const { complaints: rules } = await rulesOf(ctx.db, found.order.ruleVersionId, tx);
-  const loses = side === 'buyer' && !(await hasSpoken(tx, found, request, 'close'));
+  const loses = side === 'buyer' && !(await hasResponded(tx, found, request, 'close'));
   const closeAt = loses ? new Date(askedAt.getTime() + rules.silentBuyerMs) : null;
   await sql`update complaint_requests set lapsed_at = ${found.now}, due_at = ${closeAt},
     due_event = ${closeAt && 'close'} where id = ${requestId}`.execute(tx);
   const facts = { side, until: closeAt };
-  const lapsed = await turn(tx, found, { event: 'lapse_request', actor: 'system', viewer: null, facts });
-  await tell(tx, lapsed, 'complaint.evidence_lapsed', null, facts);
+  const lapsed = await applyTransition(tx, found, {
+    event: 'lapse_request',
+    actor: 'system',
+    viewer: null,
+    facts,
+  });
+  await notifySides(tx, lapsed, 'complaint.evidence_lapsed', null, facts);
   return lapsed;
 }
 
-/** Order and complaint first, then the row that rang: the one order of locks. */
+/** Locks order and complaint first, then the due row: the same lock order everywhere. */
 async function caseOf(tx: Tx, about: ReturnType<typeof sql>): Promise<Case> {
   const { rows } = await sql<{ id: number }>`${about}`.execute(tx);
   return (await lockCase(tx, rows[0]!.id))!;
 }
 
-/** A row that fails is left alone for the rest of the run, so that it blocks no other. */
-async function oneByOne(
+/** Processes each due row; a failing row is logged and does not stop the others. */
+async function processDue(
   ctx: Ctx,
   due: ReturnType<typeof sql>,
-  ring: (tx: Tx, id: number) => Promise<Settled | null>,
+  ring: (tx: Tx, id: number) => Promise<SettledCase | null>,
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`${due} limit ${batch}`.execute(ctx.db);
   let done = 0;
@@ -231,7 +246,7 @@ async function oneByOne(
       if (!settled) continue;
       done += 1;
       await settled
-        .tell(ctx)
+        .notifyProvider(ctx)
         .catch((error: unknown) => ctx.log.warn({ err: error, complaint: id }, 'the bank was not told'));
     } catch (error) {
       ctx.log.error({ err: error, complaint: id }, 'complaint timer failed');

@@ -10,10 +10,10 @@ import { lockOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { pauseForComplaint } from '#server/refunds/complaint-moves.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { openingWords } from './actions.ts';
-import { lockCase, tell } from './cases.ts';
+import { openingRefusalTexts } from './actions.ts';
+import { lockCase, notifySides } from './cases.ts';
 
-/** R01: the buyer complains; the order's clocks stop and its money stays where it is (P16, P19, P20). */
+/** R01: the buyer complains; the order's timer is paused and its money blocked (P16, P19, P20). */
 export async function openComplaint(
   ctx: Ctx,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function openComplaint(
   const { order, actor } = await lockOrder(tx, input.hash, viewer);
   if (actor !== 'buyer') fail('forbidden', { detail: 'Só quem comprou pode abrir uma reclamação.' });
   await refuseSecond(tx, order, input.reason);
-  await refuseOutside(tx, order);
+  await refuseOutsidePeriod(tx, order);
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const due = answerTimer(order.now, 0, rules);
   const { rows } = await sql<{ id: number }>`
@@ -34,7 +34,7 @@ export async function openComplaint(
   await pauseForComplaint(tx, order, { actor, viewer });
   const opened = (await lockCase(tx, id))!;
   const until = answerTimer(order.now, 2, rules).at;
-  await tell(tx, opened, 'complaint.opened', viewer, { until, reason: input.reason });
+  await notifySides(tx, opened, 'complaint.opened', viewer, { until, reason: input.reason });
   return id;
 }
 
@@ -46,7 +46,7 @@ async function refuseSecond(tx: Tx, order: LockedOrder, reason: string): Promise
     fail('complaint_repeated', { errors: { reason: 'Você já reclamou por este motivo neste pedido.' } });
 }
 
-async function refuseOutside(tx: Tx, order: LockedOrder): Promise<void> {
+async function refuseOutsidePeriod(tx: Tx, order: LockedOrder): Promise<void> {
   const refusal = openingRefusal({
     state: order.state,
     promisedAt: order.paidAt && promisedAt(order.paidAt, order.promisedHours),
@@ -54,5 +54,5 @@ async function refuseOutside(tx: Tx, order: LockedOrder): Promise<void> {
     warrantyDays: order.warrantyDays,
     now: order.now,
   });
-  if (refusal) await refuseMove(tx, order, 'buyer', { detail: openingWords[refusal], why: refusal });
+  if (refusal) await refuseMove(tx, order, 'buyer', { detail: openingRefusalTexts[refusal], why: refusal });
 }

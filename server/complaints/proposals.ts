@@ -10,16 +10,16 @@ import type { ComplaintSide } from '#domain/complaints/complaints.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { lockOwnCase, tell } from './cases.ts';
-import { turn } from './transitions.ts';
-import { refuseTurn } from './refusals.ts';
+import { lockOwnCase, notifySides } from './cases.ts';
+import { applyTransition } from './transitions.ts';
+import { refuseTransition } from './refusals.ts';
 import type { Case, SidedCase } from './cases.ts';
-import { atStake, finish, nothingToTell } from './settling.ts';
-import type { Settled } from './settling.ts';
+import { atStake, finish, nothingToNotify } from './settling.ts';
+import type { SettledCase } from './settling.ts';
 
 type Given = Body<typeof endpoint>;
 
-/** R03: a side says how it would end it; an earlier open proposal of its own is replaced. */
+/** R03: a side proposes an outcome; its earlier open proposal is replaced. */
 export async function propose(
   ctx: Ctx,
   tx: Tx,
@@ -28,9 +28,9 @@ export async function propose(
 ): Promise<Case> {
   const found = await lockOwnCase(tx, viewer, id);
   const { complaint, order, side, now } = found;
-  if (complaint.state !== 'negotiating') await refuseTurn(tx, found, side);
+  if (complaint.state !== 'negotiating') await refuseTransition(tx, found, side);
   if (complaint.promiseKind)
-    await refuseTurn(tx, found, side, {
+    await refuseTransition(tx, found, side, {
       detail: 'Vocês já fizeram um acordo. Acompanhe o prazo combinado.',
     });
   const { complaints: rules } = await rulesOf(ctx.db, order.ruleVersionId, tx);
@@ -41,25 +41,30 @@ export async function propose(
   const refundCents = refundOf(given.kind, atStake(found), percent);
   await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = ${now}
     where complaint_id = ${id} and side = ${side} and state = 'open'`.execute(tx);
-  // Nobody can agree to a date that has passed.
+  // A proposal expires with the date it promises.
   const until = new Date(Math.min(now.getTime() + rules.proposalMs, promiseBy?.getTime() ?? Infinity));
   await sql`insert into complaint_proposals (complaint_id, side, kind, refund_cents, percent, promise_by, words, due_at)
     values (${id}, ${side}, ${given.kind}, ${refundCents}, ${percent}, ${promiseBy}, ${given.words ?? ''},
       ${until})`.execute(tx);
-  const proposed = await turn(tx, found, {
+  const proposed = await applyTransition(tx, found, {
     event: 'propose',
     actor: side,
     viewer,
     words: given.words || null,
     facts: { kind: given.kind, refundCents, percent, promiseBy },
   });
-  await tell(tx, proposed, 'complaint.proposed', viewer, { side, kind: given.kind, refundCents, until });
+  await notifySides(tx, proposed, 'complaint.proposed', viewer, {
+    side,
+    kind: given.kind,
+    refundCents,
+    until,
+  });
   return proposed;
 }
 
-/** A repair and a unit that is handed over take a date; everything else is done at once. */
+/** A repair and a manual replacement need a date; every other outcome is carried out at once. */
 function promiseOf({ order, now }: SidedCase, given: Given, rules: ComplaintRules): Date | null {
-  if (!takesTime(given.kind, order.deliveryType)) return null;
+  if (!needsDate(given.kind, order.deliveryType)) return null;
   const by = new Date(given.promiseBy ?? Number.NaN);
   const latest = now.getTime() + rules.maxPromiseMs;
   if (by.getTime() > now.getTime() && by.getTime() <= latest) return by;
@@ -67,7 +72,7 @@ function promiseOf({ order, now }: SidedCase, given: Given, rules: ComplaintRule
   fail('invalid_request', { errors: { promiseBy: `Escolha uma data nos próximos ${days} dias.` } });
 }
 
-const takesTime = (kind: ProposalKind, deliveryType: 'automatic' | 'manual') =>
+const needsDate = (kind: ProposalKind, deliveryType: 'automatic' | 'manual') =>
   kind === 'fix' || (kind === 'replacement' && !replacedAtOnce(deliveryType));
 
 interface OpenProposal {
@@ -81,13 +86,13 @@ interface OpenProposal {
   due_at: Date | null;
 }
 
-/** R03: the other side refuses, or accepts and it is done. */
+/** R03: the other side refuses the proposal, or accepts it, which carries it out. */
 export async function answerProposal(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { id, proposalId, answer }: { id: number; proposalId: number; answer: 'accept' | 'refuse' },
-): Promise<Settled> {
+): Promise<SettledCase> {
   const found = await lockOwnCase(tx, viewer, id);
   const { rows } = await sql<OpenProposal>`
     select id, side, kind, refund_cents, percent, promise_by, state, due_at from complaint_proposals
@@ -97,27 +102,29 @@ export async function answerProposal(
     fail('forbidden', { detail: 'A resposta a esta proposta é do outro lado.' });
   const { side, complaint } = found;
   if (proposal.state !== 'open' || complaint.state !== 'negotiating')
-    await refuseTurn(tx, found, side, { proposal: proposal.state });
+    await refuseTransition(tx, found, side, { proposal: proposal.state });
   if (proposal.due_at! <= found.now)
-    await refuseTurn(tx, found, side, {
+    await refuseTransition(tx, found, side, {
       detail: 'O prazo desta proposta acabou. Faça outra ou espere a do outro lado.',
       proposal: proposal.state,
     });
   await sql`update complaint_proposals set state = ${answer === 'accept' ? 'accepted' : 'refused'}, due_at = null,
     answered_at = ${found.now} where id = ${proposalId}`.execute(tx);
-  return answer === 'accept' ? accept(ctx, tx, found, viewer, proposal) : refuse(tx, found, viewer, proposal);
+  return answer === 'accept'
+    ? acceptProposal(ctx, tx, found, viewer, proposal)
+    : refuseProposal(tx, found, viewer, proposal);
 }
 
-async function refuse(
+async function refuseProposal(
   tx: Tx,
   found: SidedCase,
   viewer: Viewer,
   { kind, refund_cents: refundCents, percent, promise_by: promiseBy }: OpenProposal,
-): Promise<Settled> {
+): Promise<SettledCase> {
   const facts = { kind, refundCents, percent, promiseBy };
-  const refused = await turn(tx, found, { event: 'refuse', actor: found.side, viewer, facts });
-  await tell(tx, refused, 'complaint.proposal_refused', viewer, { side: found.side });
-  return { found: refused, tell: nothingToTell };
+  const refused = await applyTransition(tx, found, { event: 'refuse', actor: found.side, viewer, facts });
+  await notifySides(tx, refused, 'complaint.proposal_refused', viewer, { side: found.side });
+  return { found: refused, notifyProvider: nothingToNotify };
 }
 
 const resultOf: Record<Exclude<ProposalKind, 'fix'>, ComplaintResult> = {
@@ -127,14 +134,14 @@ const resultOf: Record<Exclude<ProposalKind, 'fix'>, ComplaintResult> = {
   keep: 'release',
 };
 
-async function accept(
+async function acceptProposal(
   ctx: Ctx,
   tx: Tx,
   found: SidedCase,
   viewer: Viewer,
   { kind, refund_cents: refundCents, promise_by: promiseBy }: OpenProposal,
-): Promise<Settled> {
-  if (kind === 'fix' || promiseBy) return agree(tx, found, viewer, kind, promiseBy!);
+): Promise<SettledCase> {
+  if (kind === 'fix' || promiseBy) return acceptWithDate(tx, found, viewer, kind, promiseBy!);
   return finish(ctx, tx, found, {
     event: 'accept',
     actor: found.side,
@@ -146,26 +153,26 @@ async function accept(
   });
 }
 
-/** An agreement that takes time: until its date nobody leaves it, and a date that passes gives everything back. */
-async function agree(
+/** Stores an agreement with a date: it is binding until then, and a missed date leads to a full refund. */
+async function acceptWithDate(
   tx: Tx,
   found: SidedCase,
   viewer: Viewer,
   kind: ProposalKind,
   promiseBy: Date,
-): Promise<Settled> {
+): Promise<SettledCase> {
   await sql`update complaints set promise_kind = ${kind}, promise_by = ${promiseBy} where id = ${found.complaint.id}`.execute(
     tx,
   );
   await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = ${found.now}
     where complaint_id = ${found.complaint.id} and state = 'open'`.execute(tx);
-  const agreed = await turn(tx, found, {
+  const agreed = await applyTransition(tx, found, {
     event: 'agree',
     actor: found.side,
     viewer,
     due: { at: promiseBy, event: 'promise' },
     facts: { kind, promiseBy },
   });
-  await tell(tx, agreed, 'complaint.agreed', viewer, { kind, promiseBy });
-  return { found: agreed, tell: nothingToTell };
+  await notifySides(tx, agreed, 'complaint.agreed', viewer, { kind, promiseBy });
+  return { found: agreed, notifyProvider: nothingToNotify };
 }

@@ -10,7 +10,7 @@ import { promisedAt } from '#domain/orders/orders.ts';
 import type { OrderState } from '#domain/orders/orders.ts';
 import type { Ctx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { actionsFor, openingWords } from './actions.ts';
+import { actionsFor, openingRefusalTexts } from './actions.ts';
 import { findCases } from './case-rows.ts';
 import type { CaseRow } from './case-rows.ts';
 
@@ -27,7 +27,7 @@ interface OrderRow {
   now: Date;
 }
 
-/** The complaints about an order, for its two sides; the buyer learns whether another may be opened. */
+/** The complaints about an order, for its two sides; the buyer also reads whether another may be opened. */
 export async function orderComplaints(
   ctx: Ctx,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export async function orderComplaints(
   };
 }
 
-/** While the seller's answer is awaited the next bell may be a reminder; what counts is the end of their time (R04). */
+/** While the seller's answer is pending, the next timer may be a reminder; the deadline is the end of their time (R04). */
 export function shownDue({ state, openedAt, due }: CaseRow, rules: ComplaintRules): Complaint['due'] {
   if (state !== 'open') return due;
   const { at, event } = answerTimer(new Date(openedAt), 2, rules);
@@ -72,5 +72,10 @@ function openingOf(order: OrderRow, cases: readonly CaseRow[], answerMs: number)
     warrantyDays: order.warranty_days,
     now: order.now,
   });
-  return { allowed: refusal === null, because: refusal && openingWords[refusal], usedReasons, answerMs };
+  return {
+    allowed: refusal === null,
+    because: refusal && openingRefusalTexts[refusal],
+    usedReasons,
+    answerMs,
+  };
 }

@@ -4,7 +4,7 @@ import { wonEndings } from '#domain/complaints/outcomes.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 
-/** Whether the last complaint about an order that somebody won was won by its seller. */
+/** Whether the seller won the last complaint about the order that had a winner. */
 export function wasWonBySeller(orderId: number): RawBuilder<boolean> {
   return sql`coalesce((select c.result = 'release' from complaints c
     where c.order_id = ${orderId} and c.ending = any (${[...wonEndings]}::text[])
@@ -12,8 +12,8 @@ export function wasWonBySeller(orderId: number): RawBuilder<boolean> {
 }
 
 /**
- * §4.12: a complaint that the seller won takes a published rating that says the contrary out of the figures. What is
- * published later stays out of them then. The caller holds the order's row.
+ * §4.12: a complaint that the seller won removes a contradicting published rating from the scores. A rating published
+ * later is not counted either. The caller has locked the order's row.
  */
 export async function discountRating(
   ctx: Ctx,
@@ -30,8 +30,8 @@ export async function discountRating(
       service_stars as service`.execute(tx);
   const rating = rows[0];
   if (!rating) return;
-  await take(tx, 'listing', order.listingId, rating);
-  await take(tx, 'seller', order.sellerId, rating);
+  await subtractGrades(tx, 'listing', order.listingId, rating);
+  await subtractGrades(tx, 'seller', order.sellerId, rating);
 }
 
 interface Grades {
@@ -41,7 +41,12 @@ interface Grades {
   service: number;
 }
 
-async function take(tx: Tx, subject: 'listing' | 'seller', id: number, rating: Grades): Promise<void> {
+async function subtractGrades(
+  tx: Tx,
+  subject: 'listing' | 'seller',
+  id: number,
+  rating: Grades,
+): Promise<void> {
   const { stars, description, punctuality, service } = rating;
   const one = (grade: number) => (stars === grade ? 1 : 0);
   await sql`

@@ -8,24 +8,24 @@ import type { Tx } from '#server/context.ts';
 import { rulesOf } from '#server/settings/queries.ts';
 import type { Case } from './cases.ts';
 
-/** 409: what this actor may do now instead, which is what the next call would be taken for. */
-export async function refuseTurn(
+/** Refuses with 409 and lists what this actor may do now, equal to what the next call would accept. */
+export async function refuseTransition(
   tx: Tx,
   found: Case,
   actor: ComplaintActor,
   { detail, ...meta }: { detail?: string } & Record<string, unknown> = {},
 ): Promise<never> {
   const { state } = found.complaint;
-  const allowed = await possible(tx, found, actor);
+  const allowed = await allowedEvents(tx, found, actor);
   fail('wrong_state', { ...(detail !== undefined && { detail }), meta: { state, allowed, ...meta } });
 }
 
-async function possible(tx: Tx, found: Case, actor: ComplaintActor): Promise<ComplaintEvent[]> {
+async function allowedEvents(tx: Tx, found: Case, actor: ComplaintActor): Promise<ComplaintEvent[]> {
   const { complaint, order, now } = found;
   const { complaints: rules } = await rulesOf(tx, order.ruleVersionId);
   if (actor === 'buyer' || actor === 'seller')
     return allowedComplaintEvents(await factsOf(tx, found, actor), actor, rules);
-  // An admin's force moves the order, and the appeals are judged once nobody can add one (R09).
+  // A forced move is made on the order, and appeals are decided once none can be added (R09).
   const isEarly = complaint.appealsEndAt !== null && complaint.appealsEndAt > now;
   return eventsIn(complaint.state, actor, 'end_by_force', ...(isEarly ? (['decide_appeal'] as const) : []));
 }

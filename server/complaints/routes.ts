@@ -5,16 +5,16 @@ import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
 import { moved } from '#server/orders/commands.ts';
 import { appeal, concede, decideAppeal } from './appeals.ts';
-import { answerComplaint, escalate, turned, withdraw } from './commands.ts';
+import { answerComplaint, escalate, presentTransition, withdraw } from './commands.ts';
 import { decide } from './decisions.ts';
 import { addFile, openFile } from './evidence.ts';
-import { answerRequest, askEvidence, take } from './mediation/mediation.ts';
+import { answerRequest, askEvidence, takeCase } from './mediation/mediation.ts';
 import { openComplaint } from './opening.ts';
 import { approveForcedMove, dropForcedMove, forceMove } from './forced/moves.ts';
-import { confirmPromise, fulfil } from './promises.ts';
+import { confirmPromise, fulfilPromise } from './promises.ts';
 import { answerProposal, propose } from './proposals.ts';
 import { orderComplaints } from './queries.ts';
-import type { Settled } from './settling.ts';
+import type { SettledCase } from './settling.ts';
 import { staffCase, staffQueue } from './staff-queries.ts';
 
 export const complaintRoutes: Route[] = [
@@ -23,25 +23,25 @@ export const complaintRoutes: Route[] = [
     id: await openComplaint(ctx, tx, viewer, { ...params, ...body }),
   })),
   route(contract.answerComplaint, async (ctx, { tx, viewer, params, body }) =>
-    turned(await answerComplaint(ctx, tx, viewer, { ...params, ...body })),
+    presentTransition(await answerComplaint(ctx, tx, viewer, { ...params, ...body })),
   ),
   route(contract.proposeOutcome, async (ctx, { tx, viewer, params, body }) =>
-    turned(await propose(ctx, tx, viewer, { ...params, ...body })),
+    presentTransition(await propose(ctx, tx, viewer, { ...params, ...body })),
   ),
   route(contract.answerProposal, async (ctx, { tx, viewer, params, body, afterCommit }) =>
     settled(ctx, await answerProposal(ctx, tx, viewer, { ...params, ...body }), afterCommit),
   ),
   route(contract.fulfilPromise, async (ctx, { tx, viewer, params, body }) =>
-    turned(await fulfil(ctx, tx, viewer, { ...params, ...body })),
+    presentTransition(await fulfilPromise(ctx, tx, viewer, { ...params, ...body })),
   ),
   route(contract.confirmPromise, async (ctx, { tx, viewer, params, afterCommit }) =>
     settled(ctx, await confirmPromise(ctx, tx, viewer, params.id), afterCommit),
   ),
   route(contract.escalateComplaint, async (ctx, { tx, viewer, params }) =>
-    turned(await escalate(ctx, tx, viewer, params.id)),
+    presentTransition(await escalate(ctx, tx, viewer, params.id)),
   ),
   route(contract.answerRequest, async (_ctx, { tx, viewer, params, body }) =>
-    turned(await answerRequest(tx, viewer, { ...params, ...body })),
+    presentTransition(await answerRequest(tx, viewer, { ...params, ...body })),
   ),
   route(contract.appealDecision, async (ctx, { tx, viewer, params, body, afterCommit }) =>
     settled(ctx, await appeal(ctx, tx, viewer, { ...params, ...body }), afterCommit),
@@ -61,13 +61,13 @@ export const complaintRoutes: Route[] = [
   route(staff.listComplaints, (ctx, { query }) => staffQueue(ctx, query)),
   route(staff.getStaffComplaint, (ctx, { viewer, params }) => staffCase(ctx, viewer, params.id)),
   route(staff.takeComplaint, async (_ctx, { tx, viewer, params }) =>
-    turned(await take(tx, viewer, params.id)),
+    presentTransition(await takeCase(tx, viewer, params.id)),
   ),
   route(staff.askEvidence, async (ctx, { tx, viewer, params, body }) =>
-    turned(await askEvidence(ctx, tx, viewer, { ...params, ...body })),
+    presentTransition(await askEvidence(ctx, tx, viewer, { ...params, ...body })),
   ),
   route(staff.decideComplaint, async (ctx, { tx, viewer, params, body }) =>
-    turned(await decide(ctx, tx, viewer, { ...params, ...body })),
+    presentTransition(await decide(ctx, tx, viewer, { ...params, ...body })),
   ),
   route(staff.decideAppeal, async (ctx, { tx, viewer, params, body, afterCommit }) =>
     settled(ctx, await decideAppeal(ctx, tx, viewer, { ...params, ...body }), afterCommit),
@@ -76,7 +76,7 @@ export const complaintRoutes: Route[] = [
     openFile(ctx, viewer, { ...params, ip, as: 'staff' }),
   ),
   route(orders.forceMove, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const { reply, tell } = await forceMove(ctx, tx, viewer, { ...params, ...body });
+    const { reply, notifyProvider: tell } = await forceMove(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => tell(ctx));
     return reply;
   }),
@@ -88,12 +88,12 @@ export const complaintRoutes: Route[] = [
   }),
 ];
 
-/** The bank is told once the end is durable; a refund it does not hear of is sent by its sweep. */
+/** Calls the provider after the commit; a sweep sends refunds whose call failed. */
 function settled(
-  ctx: Parameters<Settled['tell']>[0],
-  { found, tell }: Settled,
+  ctx: Parameters<SettledCase['notifyProvider']>[0],
+  { found, notifyProvider: tell }: SettledCase,
   afterCommit: (task: () => Promise<void>) => void,
 ) {
   afterCommit(() => tell(ctx));
-  return turned(found);
+  return presentTransition(found);
 }

@@ -13,46 +13,46 @@ import { unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { resumeAfterComplaint } from '#server/refunds/complaint-moves.ts';
 import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
 import { rulesOf } from '#server/settings/queries.ts';
-import { tell } from './cases.ts';
-import { turn } from './transitions.ts';
+import { notifySides } from './cases.ts';
+import { applyTransition } from './transitions.ts';
 import type { Case } from './cases.ts';
 import { discountRating } from './rating-discount.ts';
 import { replaceUnits } from './units.ts';
 
-/** A case after a step that may have moved money, and what the bank must be told once that is durable. */
-export interface Settled {
+/** A case after a step that may have moved money, and the call to the provider for after the commit. */
+export interface SettledCase {
   found: Case;
-  tell: (ctx: Ctx) => Promise<void>;
+  notifyProvider: (ctx: Ctx) => Promise<void>;
 }
 
-export const nothingToTell = async () => undefined;
+export const nothingToNotify = async () => undefined;
 
-interface Finishing {
+interface ComplaintResolution {
   event: ComplaintTransition;
   actor: ComplaintActor;
   viewer: Viewer | null;
   ending: ComplaintEnding;
   result: ComplaintResult | null;
-  /** All that the complaint gives back, with what nobody contested and went back before. */
+  /** The complaint's whole refund, including uncontested parts that were refunded before. */
   refundCents: Cents;
-  /** The buyer had their time to look over what was delivered again. */
+  /** The buyer had their time to inspect the replacement. */
   inspected?: boolean;
   words?: string;
   facts?: Record<string, unknown>;
-  /** What the notices say beside that. */
-  told?: Record<string, unknown>;
+  /** Further data for the notifications. */
+  notificationData?: Record<string, unknown>;
 }
 
-/** Everything the complaint is about: what stays of the sale, with what the complaint itself has given back. */
+/** The amount in dispute: the unrefunded part of the sale plus what this complaint has refunded. */
 export function atStake({ order, complaint }: Case): Cents {
   return unrefundedCents(order) + complaint.paidCents;
 }
 
-/** Ends the complaint and does what it came to: units, money, and the order's state (P21–P23). */
-export async function finish(ctx: Ctx, tx: Tx, found: Case, how: Finishing): Promise<Settled> {
+/** Ends the complaint and carries out its result: units, money, and the order's state (P21–P23). */
+export async function finish(ctx: Ctx, tx: Tx, found: Case, how: ComplaintResolution): Promise<SettledCase> {
   const outcome = await outcomeOf(tx, found, how);
   const { event, actor, viewer, ending, words = null, facts } = how;
-  const ended = await turn(tx, found, {
+  const ended = await applyTransition(tx, found, {
     event,
     actor,
     viewer,
@@ -63,25 +63,25 @@ export async function finish(ctx: Ctx, tx: Tx, found: Case, how: Finishing): Pro
   });
   const before = { state: found.complaint.state };
   const after = { state: 'closed', ...outcome };
-  await tell(tx, ended, 'complaint.closed', viewer, {
+  await notifySides(tx, ended, 'complaint.closed', viewer, {
     ending,
     ...outcome,
     before,
     after,
     reason: words ?? ending,
-    ...how.told,
+    ...how.notificationData,
   });
   await discountRating(ctx, tx, ended.order);
-  return { found: ended, tell: await settleOrder(ctx, tx, ended, how) };
+  return { found: ended, notifyProvider: await settleOrder(ctx, tx, ended, how) };
 }
 
-/** R10: what was decided is done; a unit that was decided and did not come becomes the money. */
+/** R10: carries out the decision; a replacement that was not delivered becomes a refund. */
 export function carryOut(
   ctx: Ctx,
   tx: Tx,
   found: Case,
-  how: Pick<Finishing, 'event' | 'actor' | 'viewer'>,
-): Promise<Settled> {
+  how: Pick<ComplaintResolution, 'event' | 'actor' | 'viewer'>,
+): Promise<SettledCase> {
   const { result, refundCents } = found.complaint;
   return finish(ctx, tx, found, { ...how, ending: 'decided', result, refundCents });
 }
@@ -89,7 +89,7 @@ export function carryOut(
 async function outcomeOf(
   tx: Tx,
   found: Case,
-  { event, result, refundCents, inspected }: Finishing,
+  { event, result, refundCents, inspected }: ComplaintResolution,
 ): Promise<{ result: ComplaintResult | null; refundCents: Cents }> {
   const kept = { result, refundCents: Math.max(refundCents, found.complaint.paidCents) };
   if (result !== 'replacement' || inspected) return kept;
@@ -102,10 +102,15 @@ async function outcomeOf(
   return { result: 'full', refundCents: atStake(found) };
 }
 
-/** P21–P23. An order that staff took out of its complaint (P27) has been settled by that. */
-async function settleOrder(ctx: Ctx, tx: Tx, ended: Case, how: Finishing): Promise<Settled['tell']> {
+/** P21–P23. An order that staff moved out of its complaint (P27) is settled already. */
+async function settleOrder(
+  ctx: Ctx,
+  tx: Tx,
+  ended: Case,
+  how: ComplaintResolution,
+): Promise<SettledCase['notifyProvider']> {
   const { order, complaint } = ended;
-  if (order.state !== 'in_complaint') return nothingToTell;
+  if (order.state !== 'in_complaint') return nothingToNotify;
   const by = { actor: 'system', viewer: how.viewer } as const;
   const given = { reason: 'complaint', by } as const;
   const { result, refundCents, paidCents } = complaint;
@@ -113,11 +118,11 @@ async function settleOrder(ctx: Ctx, tx: Tx, ended: Case, how: Finishing): Promi
   switch (orderOutcome({ ending: how.ending, result, refundCents, inspected }, atStake(ended))) {
     case 'back':
       await resumeAfterComplaint(tx, order, by);
-      if (result === 'replacement') await startAgain(ctx, tx, order);
-      return nothingToTell;
+      if (result === 'replacement') await restartConfirmation(ctx, tx, order);
+      return nothingToNotify;
     case 'complete':
       await closeComplaint(ctx, tx, order, 'uphold_sale', by);
-      return nothingToTell;
+      return nothingToNotify;
     case 'refund': {
       const amountCents = unrefundedCents(order);
       return (await giveBack(ctx, tx, order, { ...given, amountCents, event: 'refund_complaint' }))
@@ -129,13 +134,13 @@ async function settleOrder(ctx: Ctx, tx: Tx, ended: Case, how: Finishing): Promi
         return (await giveBack(ctx, tx, order, { ...given, amountCents, event: 'settle_complaint' }))
           .notifyProvider;
       await closeComplaint(ctx, tx, order, 'settle_complaint', by);
-      return nothingToTell;
+      return nothingToNotify;
     }
   }
 }
 
-/** A unit that was replaced is looked over like the first one: the whole time to confirm begins again. */
-async function startAgain(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
+/** Restarts the whole confirmation time, because the buyer inspects a replacement like the first unit. */
+async function restartConfirmation(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
   const { timers } = await rulesOf(ctx.db, order.ruleVersionId, tx);
   const at = autoConfirmAt({ type: 'manual', deliveredAt: order.now, revealedAt: null }, timers);
   await sql`update orders set due_at = ${at} where id = ${order.id} and state = 'delivered'
@@ -143,14 +148,15 @@ async function startAgain(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<void> {
 }
 
 /**
- * R08: a part that the buyer wants more than, and that the seller can contest no more, goes back at once; only the rest
- * waits. What a seller contests waits whole: the order cannot be concluded before that is known (decision 58).
+ * R08: refunds a decided part at once when only the buyer appeals and the seller can no longer contest it; the rest waits.
+ * When the seller appeals, everything waits, because the order cannot be completed before (decision 58).
  */
-export async function payUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<Settled> {
+export async function payUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
   const { order, complaint } = found;
   const { id, state, dueAt, appealed, refundCents } = complaint;
   const contested = state !== 'appealed' || dueAt !== null || appealed.includes('seller');
-  if (contested || refundCents === 0 || order.state !== 'in_complaint') return { found, tell: nothingToTell };
+  if (contested || refundCents === 0 || order.state !== 'in_complaint')
+    return { found, notifyProvider: nothingToNotify };
   await sql`update complaints set paid_cents = refund_cents where id = ${id}`.execute(tx);
   const { notifyProvider: told } = await giveBack(ctx, tx, order, {
     amountCents: refundCents,
@@ -158,11 +164,11 @@ export async function payUncontested(ctx: Ctx, tx: Tx, found: Case): Promise<Set
     event: null,
     by: { actor: 'system', viewer: null },
   });
-  return { found: { ...found, complaint: { ...complaint, paidCents: refundCents } }, tell: told };
+  return { found: { ...found, complaint: { ...complaint, paidCents: refundCents } }, notifyProvider: told };
 }
 
-/** R04: what silence decided goes back in the moment it is decided; an appeal that comes later changes nothing of it. */
-export async function payAtOnce(ctx: Ctx, tx: Tx, found: Case): Promise<Settled> {
+/** R04: refunds at once when the seller did not answer; a later appeal does not reverse the refund. */
+export async function payAtOnce(ctx: Ctx, tx: Tx, found: Case): Promise<SettledCase> {
   const { order, complaint } = found;
   await sql`update complaints set paid_cents = refund_cents where id = ${complaint.id}`.execute(tx);
   const { notifyProvider: told, order: refunded } = await giveBack(ctx, tx, order, {
@@ -173,6 +179,6 @@ export async function payAtOnce(ctx: Ctx, tx: Tx, found: Case): Promise<Settled>
   });
   return {
     found: { ...found, order: refunded, complaint: { ...complaint, paidCents: complaint.refundCents } },
-    tell: told,
+    notifyProvider: told,
   };
 }

@@ -52,9 +52,9 @@ interface QueueRow extends Omit<StaffComplaintRow, 'code' | 'openedAt' | 'target
 }
 
 /**
- * The queue of a tab: what must be decided first comes first (index complaints_waiting), of what is over the newest
- * (index complaints_by_state). Appeals, of which few wait at once, are sorted. Of 20,000 closed ones page 1 is 0.8 ms
- * and 668 buffers, and so is page 399.
+ * The queue of a tab: the most urgent case first (index complaints_waiting), closed ones newest first (index
+ * complaints_by_state). Appeals are few and therefore sorted. With 20,000 closed ones page 1 takes 0.8 ms and 668
+ * buffers, and so does page 399.
  */
 const queueTable: Table<Asked, QueueRow, QueueRow> = {
   name: 'reclamacoes',
@@ -101,7 +101,7 @@ function presentRow(
   };
 }
 
-/** R07, R09: until when the team should have decided. */
+/** R07, R09: until when staff should decide. */
 function targetOf(
   given: { state: string; mediatedAt: Date | null; appealsEndAt: Date | null },
   rules: ComplaintRules,
@@ -113,10 +113,10 @@ function targetOf(
     : null;
 }
 
-/** A whole case for staff, with its order, its money and what this viewer may do. */
+/** A complete case for staff, with its order, its money and this viewer's actions. */
 export async function staffCase(ctx: Ctx, viewer: Viewer, id: number): Promise<StaffComplaint> {
   const found = (await findCases(ctx.db, sql`c.id = ${id}`, 'names'))[0] ?? fail('not_found');
-  // Who is a side of it sees it as one, and not what the team sees of the other.
+  // A party to the order uses the party's page and does not see what staff see of the other side.
   const room = can(viewer, 'mediate_complaint', { parties: [found.buyerId, found.sellerId] });
   if (!room.ok) fail(room.reason);
   const { complaints: rules } = await rulesOf(ctx.db, found.ruleVersionId);
@@ -209,7 +209,7 @@ interface Decider {
   username: string | null;
 }
 
-/** In the order of the decisions; nobody where a deadline decided. */
+/** The deciders in the order of the decisions; null fields when a deadline decided. */
 async function findDeciders(db: Db, id: number): Promise<Decider[]> {
   const { rows } = await sql<Decider>`
     select u.id, u.username::text as username from complaint_decisions d left join users u on u.id = d.decided_by
@@ -217,7 +217,7 @@ async function findDeciders(db: Db, id: number): Promise<Decider[]> {
   return rows;
 }
 
-/** The newest that ended for the same reason: precedents beside the form. */
+/** The newest closed cases with the same reason, as precedents. */
 async function findSimilar(db: Db, { id, reason }: CaseRow): Promise<StaffComplaint['similar']> {
   const { rows } = await sql<{ id: number; result: never; title: string; closed_at: Date }>`
     select c.id, c.result, v.title, c.closed_at from complaints c join orders o on o.id = c.order_id
@@ -236,7 +236,7 @@ const because = {
 interface Measures {
   firstDecider: number | null;
   supportLimitCents: number;
-  /** What the window holds for both sides and this viewer. */
+  /** The sums of the window for both sides and this viewer. */
   sums: DecisionSums;
 }
 
@@ -278,7 +278,7 @@ function staffActions(
   ];
 }
 
-/** Why the appeals cannot be judged yet: the other losing side may still add its own (R08). */
+/** The text why the appeals cannot be decided yet: the other losing side may still appeal (R08). */
 function earlyWords({ appealsEndAt, now }: CaseRow): string | null {
   if (!appealsEndAt || appealsEndAt <= now) return null;
   return `O outro lado ainda pode recorrer até ${formatMoment(new Date(appealsEndAt))}. Depois disso você decide os dois recursos de uma vez.`;

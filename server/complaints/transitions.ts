@@ -12,17 +12,17 @@ import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
 import { assign } from './mediation/assignment.ts';
 import type { Case, LockedComplaint } from './cases.ts';
-import { refuseTurn } from './refusals.ts';
+import { refuseTransition } from './refusals.ts';
 
-export interface Turn {
+export interface Transition {
   event: ComplaintEvent;
   actor: ComplaintActor;
   viewer: Viewer | null;
-  /** The timer from now on; left out, the present one goes on. */
+  /** The next timer; without it, the current one continues. */
   due?: ComplaintDue | null;
-  /** What was said with it, to both sides. */
+  /** The text written with it, for both sides. */
   words?: string | null;
-  /** Figures the timeline shows. */
+  /** Data for the timeline. */
   facts?: Record<string, unknown>;
   outcome?: { result: ComplaintResult | null; refundCents: Cents };
   ending?: ComplaintEnding;
@@ -32,11 +32,11 @@ export interface Turn {
  * The one way a complaint moves or its story grows; decided by the table, written by `transition_complaint`.
  * @throws `wrong_state` with what this actor may do instead
  */
-export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
+export async function applyTransition(tx: Tx, given: Case, how: Transition): Promise<Case> {
   const { complaint, order, now } = given;
   const { event, actor, viewer, words = null, facts = {}, outcome, ending = null } = how;
   const decided = stateAfter(event, complaint.state, actor);
-  if ('refusal' in decided) return refuseTurn(tx, given, actor);
+  if ('refusal' in decided) return refuseTransition(tx, given, actor);
   const kept = complaint.dueAt && { at: complaint.dueAt, event: complaint.dueEvent! };
   const due = decided.to === 'closed' ? null : how.due === undefined ? kept : how.due;
   await sql`select transition_complaint(${complaint.id}, ${complaint.stateSeq}, ${event}, ${complaint.state}, ${decided.to},
@@ -57,17 +57,19 @@ export async function turn(tx: Tx, given: Case, how: Turn): Promise<Case> {
       ...(outcome && { result: outcome.result ?? complaint.result, refundCents: outcome.refundCents }),
     },
   };
-  return complaint.state !== decided.to && beforeTeam.includes(decided.to) ? assigned(tx, turned) : turned;
+  return complaint.state !== decided.to && staffStates.includes(decided.to)
+    ? withAssignee(tx, turned)
+    : turned;
 }
 
-/** Where somebody of the team has the case (R05, R09). */
-export const beforeTeam: readonly ComplaintState[] = ['in_mediation', 'appealed'];
+/** States in which a staff member is assigned (R05, R09). */
+export const staffStates: readonly ComplaintState[] = ['in_mediation', 'appealed'];
 
-async function assigned(tx: Tx, turned: Case): Promise<Case> {
+async function withAssignee(tx: Tx, turned: Case): Promise<Case> {
   return { ...turned, complaint: { ...turned.complaint, takenBy: await assign(tx, turned) } };
 }
 
-/** What waited for an answer in the step that is over waits no more. */
+/** Ends proposals or requests that were open in the state that is left. */
 async function endStep(tx: Tx, { id, state }: LockedComplaint): Promise<void> {
   if (state === 'negotiating')
     await sql`update complaint_proposals set state = 'replaced', due_at = null, answered_at = market_now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable, Tx } from '#server/context.ts';
 import type { Case } from './cases.ts';
 
-/** Units of a listing that nobody has bought. */
+/** The number of unsold units of a listing. */
 export async function countUnits(db: Queryable, listingId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from stock_units where listing_id = ${listingId} and state = 'available'
@@ -11,9 +11,9 @@ export async function countUnits(db: Queryable, listingId: number): Promise<numb
 }
 
 /**
- * Gives the order other units of the same listing, whether it is on sale or not; the old ones stay with it as
- * replaced, or as invalid where that was the complaint. The buyer has seen none of the new ones.
- * @returns false when there are too few, and nothing has changed
+ * Gives the order other units of the same listing, even when it is not on sale; the old ones stay with the order as
+ * replaced, or as invalid when that was the complaint. The new ones count as not revealed.
+ * @returns false when there are too few; nothing is changed then
  */
 export async function replaceUnits(tx: Tx, { order, complaint }: Case): Promise<boolean> {
   const old = complaint.reason === 'invalid_code' ? 'invalidated' : 'replaced';

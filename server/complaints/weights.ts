@@ -8,21 +8,21 @@ import { peopleOfOrder, readDecisionSums, lockDecisionSums } from '#server/staff
 const weighing = (viewer: Viewer, orderId: number) => ({
   kind: 'complaint' as const,
   deciderId: viewer.id,
-  // Whatever the result, the order's money goes to one side or the other.
+  // The order's money goes to one side or the other with every result.
   people: peopleOfOrder(sql`${orderId}`, 'both'),
 });
 
-/** What the window holds for both sides of a complaint and whoever decides it, all locked (ADR 0075). */
+/** The sums of the window for both sides of a complaint and its decider, all locked (ADR 0075). */
 export function weighComplaint(tx: Tx, viewer: Viewer, orderId: number): Promise<DecisionSums> {
   return lockDecisionSums(tx, weighing(viewer, orderId));
 }
 
-/** The same for a screen; nothing is locked. */
+/** The same for display, without locks. */
 export function readComplaintSums(db: Queryable, viewer: Viewer, orderId: number): Promise<DecisionSums> {
   return readDecisionSums(db, weighing(viewer, orderId));
 }
 
-/** Whether support may not decide it, with what the window holds. */
+/** Whether it is above support's limit, with the sums of the window. */
 export function isForAdmin(sums: DecisionSums, totalCents: number, supportLimitCents: number): boolean {
   return amountForSupportLimit(sums, totalCents) > supportLimitCents;
 }

@@ -2,27 +2,27 @@ import { sql } from 'kysely';
 import { debtPaid } from '#domain/ledger/chargebacks.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 import { post } from './post.ts';
-import { balances, holdBalance } from './queries.ts';
+import { balances, lockBalance } from './queries.ts';
 
 /**
- * Writes money that comes to a person's balance or credit, and lets it pay what they owe after a chargeback first
- * (ADR 71). The user's row is held before the accounts are, if they owe anything.
+ * Posts money to a person's balance or credit and then collects their debt of a chargeback from it (ADR 71). A debtor's
+ * user row is locked before the accounts.
  */
 export async function credit(tx: Tx, userId: number, write: () => Promise<unknown>): Promise<void> {
   const owes = await owesForChargeback(tx, userId);
-  if (owes) await holdBalance(tx, userId);
+  if (owes) await lockBalance(tx, userId);
   await write();
   if (owes) await collectDebt(tx, userId);
 }
 
 /**
- * Takes what a person owes after a chargeback out of their purchase credit and balance, as far as both are there, as a
- * fact of its own. Called before they spend or withdraw, after anything comes in, and when the debt is booked.
- * @returns what was paid off, in cents
+ * Collects a person's debt of a chargeback from their purchase credit and balance, as far as these suffice, with its own
+ * journal. Called before they spend or withdraw, after each credit, and when the debt is booked.
+ * @returns the collected cents
  */
 export async function collectDebt(tx: Tx, userId: number): Promise<number> {
   if (!(await owesForChargeback(tx, userId))) return 0;
-  await holdBalance(tx, userId);
+  await lockBalance(tx, userId);
   const has = await balances(tx, userId);
   const creditCents = Math.min(has.purchaseCreditCents, has.chargebackDebtCents);
   const availableCents = Math.min(has.availableCents, has.chargebackDebtCents - creditCents);
@@ -36,7 +36,7 @@ export async function collectDebt(tx: Tx, userId: number): Promise<number> {
   return amountCents;
 }
 
-/** People who owe after a chargeback and have something that a race left them. */
+/** People with a debt of a chargeback and a balance that a race left. */
 export async function debtorsWithBalance(db: Queryable, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select d.case_id as id from money.accounts d

@@ -7,22 +7,22 @@ import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Queryable } from '#server/context.ts';
 
-/** One case whose account holds money of a person, with what decides when it is free. */
+/** One case whose account holds money of a person, with the data that decides when it is released. */
 export interface HeldRow {
   /** The order, refund or withdrawal whose account it is. */
   caseId: number;
-  /** What of it is this person's, in cents: of escrow without the commission. */
+  /** This person's part in cents: for escrow, without the commission. */
   amountCents: number;
   /** The case's own state. */
   state: OrderState | WithdrawalState | RefundState;
-  /** By this the lines are sorted: when the clock of the case rings, or since when it waits or is blocked. */
+  /** The sort key: when the timer of the case is due, or since when it is pending or blocked. */
   at: Date;
-  /** What stops it besides a complaint. */
+  /** The stop other than a complaint. */
   stoppedBy: SaleStop | null;
   deliveredAt: Date | null;
   deliveryType: DeliveryType | null;
   ruleVersionId: number | null;
-  /** What its category asked for when it was placed, with the category's name; null where the general rule holds. */
+  /** The release delay of its category when it was placed, with the category's name; null when the general rule applies. */
   holdDays: number | null;
   category: string | null;
   orderId: number | null;
@@ -35,7 +35,7 @@ export interface HeldPage {
   limit: number;
 }
 
-/** The cases that hold a person's money in one kind of account, the first to be free first. */
+/** The cases that hold a person's money in one kind of account, those released soonest first. */
 export async function heldMoney(
   db: Queryable,
   userId: number,
@@ -50,7 +50,7 @@ export async function heldMoney(
   return rows;
 }
 
-/** What the cases of one kind of account hold for a person, in cents, and how many they are. */
+/** The sum in cents and the number of a person's cases in one kind of account. */
 export async function heldSum(
   db: Queryable,
   userId: number,
@@ -62,35 +62,35 @@ export async function heldSum(
   return rows[0]!;
 }
 
-/** Of an order `o` and its version `v`. */
-const ownHold = sql`o.hold_days as "holdDays",
+/** For queries with an order `o` and its listing version `v`. */
+const releaseDelayColumns = sql`o.hold_days as "holdDays",
   case when o.hold_days is not null then (select name from categories where id = v.category_id) end as category`;
 
-/** Of an order `o` and its settlement `s`: what no complaint stops, something else does. */
+/** For queries with an order `o` and its settlement `s`: the stop when a blocked sale is not in complaint. */
 const stoppedOnly = sql`case when s.state = 'blocked' and o.state <> 'in_complaint' then sale_stop_reason(o.id) end as "stoppedBy"`;
 
-/** Of an order `o` and its open block `b`: since when it is stopped; of an analysis, until when. */
+/** For queries with an order `o` and its open block `b`: since when it is blocked; for an analysis, until when. */
 const stoppedAt = sql`coalesce((select a.until from analyses a where a.order_id = o.id and a.ended_at is null
   and o.state <> 'in_complaint' and sale_stop_reason(o.id) = 'analysis'), b.created_at)`;
 
-/** Of what no category holds. */
-const noHold = sql`null::integer as "holdDays", null as category`;
+/** The same columns for cases without a category. */
+const noReleaseDelay = sql`null::integer as "holdDays", null as category`;
 
-/** Each a list of {@link HeldRow}, read from the accounts themselves. */
+/** For each kind of account a query of {@link HeldRow}, read from the accounts themselves. */
 const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
   escrow: (userId) => sql`
     select o.id as "caseId", s.net_cents as "amountCents", o.state,
       case s.state when 'blocked' then ${stoppedAt} else coalesce(o.due_at, o.created_at) end as at, ${stoppedOnly}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
-      o.rule_version_id as "ruleVersionId", ${ownHold}, o.id as "orderId", o.hash, v.title
+      o.rule_version_id as "ruleVersionId", ${releaseDelayColumns}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'escrow' and a.case_id = o.id and a.shard = 0
       left join sale_blocks b on b.order_id = o.id and b.lifted_at is null
     where s.seller_id = ${userId} and s.state in ('in_escrow', 'blocked') and a.credits > a.debits`,
-  // After conclusion: what waited for release stays where it was, what was released was taken back.
+  // After completion: money waiting for release stayed in its account, released money was taken back.
   blocked: (userId) => sql`
     select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
       ${stoppedAt} as at, ${stoppedOnly}, o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
-      o.rule_version_id as "ruleVersionId", ${ownHold}, o.id as "orderId", o.hash, v.title
+      o.rule_version_id as "ruleVersionId", ${releaseDelayColumns}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join sale_blocks b on b.order_id = o.id and b.lifted_at is null
       join money.accounts a on a.kind in ('pending_release', 'blocked') and a.case_id = o.id and a.shard = 0
@@ -98,14 +98,14 @@ const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
   pending_release: (userId) => sql`
     select o.id as "caseId", a.credits - a.debits as "amountCents", o.state,
       s.release_at as at, null as "stoppedBy", o.delivered_at as "deliveredAt", o.delivery_type as "deliveryType",
-      o.rule_version_id as "ruleVersionId", ${ownHold}, o.id as "orderId", o.hash, v.title
+      o.rule_version_id as "ruleVersionId", ${releaseDelayColumns}, o.id as "orderId", o.hash, v.title
     from settlements s join orders o on o.id = s.order_id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'pending_release' and a.case_id = o.id and a.shard = 0
     where s.seller_id = ${userId} and s.state = 'pending_release'`,
   withdrawal_in_transit: (userId) => sql`
     select w.id as "caseId", a.credits - a.debits as "amountCents", w.state,
       w.created_at as at, null as "stoppedBy", null::timestamptz as "deliveredAt", null as "deliveryType", null::bigint as "ruleVersionId",
-      ${noHold}, null::bigint as "orderId", null as hash, null as title
+      ${noReleaseDelay}, null::bigint as "orderId", null as hash, null as title
     from withdrawals w join money.accounts a
       on a.kind = 'withdrawal_in_transit' and a.case_id = w.id and a.shard = 0
     where w.user_id = ${userId} and w.state in ('requested', 'in_review', 'approved', 'processing', 'failed')`,
@@ -113,7 +113,7 @@ const cases: Record<HeldAccount, (userId: number) => RawBuilder<unknown>> = {
     select r.id as "caseId", a.credits - a.debits as "amountCents", r.state,
       case when r.state = 'held' then coalesce(o.due_at, r.created_at) else coalesce(w.until, r.created_at) end as at,
       case when w.contested then 'bank' when w.until is not null then 'analysis' end as "stoppedBy", null::timestamptz as "deliveredAt", o.delivery_type as "deliveryType",
-      null::bigint as "ruleVersionId", ${noHold}, o.id as "orderId", o.hash, v.title
+      null::bigint as "ruleVersionId", ${noReleaseDelay}, o.id as "orderId", o.hash, v.title
     from orders o join refunds r on r.order_id = o.id join listing_versions v on v.id = o.listing_version_id
       join money.accounts a on a.kind = 'refund_due' and a.case_id = r.id and a.shard = 0
       cross join lateral (select c.contested, case when not c.contested then (select x.until from analyses x

@@ -17,7 +17,7 @@ import * as payouts from '#test/ledger/withdrawals.ts';
 import * as books from '#test/ledger/books.ts';
 import { balances, breaks, trialBalance } from './queries.ts';
 import { post } from './post.ts';
-import { checkBooks, frozen } from './reconcile.ts';
+import { checkBooks, freezeStatus } from './reconcile.ts';
 import { statement } from './statements.ts';
 
 let database: TestDatabase;
@@ -283,7 +283,7 @@ describe('the books', () => {
     const { healthy, breaks: found } = await checkBooks(app);
     expect(healthy).toBe(false);
     expect(found.map((each) => each.id)).toEqual(expect.arrayContaining(['I1', 'I3']));
-    expect(await frozen(app)).toMatchObject({ reason: expect.stringContaining('I1') });
+    expect(await freezeStatus(app)).toMatchObject({ reason: expect.stringContaining('I1') });
     await expect(books.write(app, kit.paying(sale))).rejects.toMatchObject({
       code: 'money_frozen',
       status: 503,

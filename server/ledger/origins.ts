@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /**
- * Tables `asked`, `parts` and `origins` for a `with`: of each withdrawal the lines its money came in by, first in, first
- * out (decision 59), with the order that each is about and how it was paid. What stays in an account is always the
- * newest that came in, so the way back from the request need not be longer than the balance was: `kept` is skipped and
- * the amount is taken of what is before it. A line stands in as many withdrawals as its money left by, each with its own
- * part.
- * @param lines how many lines of an account are looked through, newest first
- * @param most how many parts of each withdrawal are told, the largest
+ * The tables `asked`, `parts` and `origins` for a `with` clause: for each withdrawal the incoming movements that its money
+ * came from, first in, first out (decision 59), with the order and payment method of each. The rest of an account is
+ * always its newest money, so the search goes back from the request only as far as the balance reached: the remaining
+ * balance `kept` is skipped, and the amount is taken from the movements before it. A movement can be in several
+ * withdrawals, each with its own part.
+ * @param lines the maximum number of movements of an account that are read, newest first
+ * @param most the maximum number of parts of each withdrawal, the largest first
  */
 export function originsOf(
   ids: readonly number[],
-  { lines, most }: { lines: number; most: number },
+  { lines, most: parts }: { lines: number; most: number },
 ): RawBuilder<unknown> {
   return sql`asked as materialized (
       select w.id, t.debit_id as account_id, t.debit_version as version, t.debit_balance as kept, t.amount
@@ -36,5 +36,5 @@ export function originsOf(
         join money.journals j on j.id = f.journal_id
         left join money.journals opened on opened.key = 'capture:order:' || j.order_id
         left join payments p on p.id = opened.payment_id
-      where f.place <= ${most})`;
+      where f.place <= ${parts})`;
 }

@@ -5,10 +5,10 @@ import { fail } from '#domain/errors.ts';
 import type { Account, Journal } from '#domain/ledger/postings.ts';
 
 /**
- * Writes a journal in the caller's transaction: the only way money moves, one round trip.
- * PostgreSQL locks what the fact is about (order → refund or withdrawal → accounts by id), refuses legs outside
- * the rules at once, and at commit holds the case's state against its money; that last check is not mapped,
- * because only a defect of ours can fail it.
+ * Writes a journal in the caller's transaction: the only way money moves, in one round trip.
+ * PostgreSQL locks the rows involved (order → refund or withdrawal → accounts by id), refuses legs outside the rules at
+ * once, and at commit compares the case's state with its money; the error of that last check is not mapped, because only
+ * a defect of ours can cause it.
  * @returns `posted: false` if exactly this journal was written before; nothing moved then
  * @throws `insufficient_balance` (withdrawal or purchase over the balance) · `wrong_state` (the case's money is already
  *   elsewhere) · `money_frozen`; anything else is a defect
@@ -47,7 +47,7 @@ function isSame(one: Account, other: Account): boolean {
   return one.kind === other.kind && one.caseId === other.caseId;
 }
 
-/** Refusals a caller is meant to read; the rest travels on as it came. */
+/** Maps the database errors that callers handle to refusals and rethrows all others. */
 export function refusePosting(error: unknown, journal: Journal): never {
   if (!(error instanceof DatabaseError)) throw error;
   if (error.code === 'PM001') fail('money_frozen');

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#server/context.ts';
 
-/** What a user has with us, in cents. */
+/** A user's balances in cents. */
 export interface Balances {
-  /** Concluded sales whose hold isn't over yet. */
+  /** Completed sales whose release delay isn't over yet. */
   pendingReleaseCents: number;
   availableCents: number;
-  /** What a complaint or a contestation stopped. */
+  /** Money blocked by a complaint or a contestation. */
   blockedCents: number;
   purchaseCreditCents: number;
   withdrawalInTransitCents: number;
-  /** What the user owes after refunds that the platform advanced. */
+  /** The user's debt for refunds that the platform advanced. */
   debtCents: number;
-  /** What the user owes because their bank took what they had back already (ADR 71). */
+  /** The user's debt for chargebacks of money that was refunded to them already (ADR 71). */
   chargebackDebtCents: number;
 }
 
-/** A user's balances now. Reads rows, never history. */
+/** A user's current balances. Reads account rows, never history. */
 export async function balances(db: Queryable, userId: number): Promise<Balances> {
   const { rows } = await sql<Balances>`
     select
@@ -43,10 +43,10 @@ export async function balances(db: Queryable, userId: number): Promise<Balances>
 }
 
 /**
- * A user's own balances, held: whoever takes money out of them waits for whoever was first. The user's row is what is
- * held, after the order's and before the accounts.
+ * A user's own balances, locked, so that only one transaction at a time takes money from them. It locks the user's row,
+ * after the order's and before the accounts.
  */
-export async function holdBalance(
+export async function lockBalance(
   tx: Queryable,
   userId: number,
 ): Promise<Pick<Balances, 'availableCents' | 'purchaseCreditCents' | 'debtCents'>> {
@@ -55,16 +55,16 @@ export async function holdBalance(
   return { availableCents, purchaseCreditCents, debtCents };
 }
 
-/** What a user owes, with the balance held if it is anything; mostly one look that finds nothing. */
-export async function holdDebt(tx: Queryable, userId: number): Promise<number> {
+/** A user's debt; a debtor's balance is locked. Mostly a single query that finds no debt. */
+export async function lockDebt(tx: Queryable, userId: number): Promise<number> {
   const { rows } = await sql`select from money.accounts
     where kind = 'recoverable' and case_id = ${userId} and shard = 0 and debits > credits`.execute(tx);
-  return rows.length === 0 ? 0 : (await holdBalance(tx, userId)).debtCents;
+  return rows.length === 0 ? 0 : (await lockBalance(tx, userId)).debtCents;
 }
 
 /** Where the money of one sale stands, in cents. */
 export interface SaleMoney {
-  /** The payment that opened the order; null while it is unpaid. */
+  /** The payment that paid the order; null while it is unpaid. */
   paymentId: number | null;
   concluded: boolean;
   escrowCents: number;
@@ -74,7 +74,7 @@ export interface SaleMoney {
   advancedCents: number;
 }
 
-/** Reads what one sale's accounts hold. The caller holds the order's row. */
+/** Reads the accounts of one sale. The caller has locked the order's row. */
 export async function saleMoney(db: Queryable, orderId: number): Promise<SaleMoney> {
   const { rows } = await sql<SaleMoney>`
     select (select payment_id from money.journals where key = ${`capture:order:${orderId}`}) as "paymentId",
@@ -91,8 +91,11 @@ export async function saleMoney(db: Queryable, orderId: number): Promise<SaleMon
   return rows[0]!;
 }
 
-/** What some people have free, by id; nobody who has nothing. */
-export async function availableOf(db: Queryable, userIds: readonly number[]): Promise<Map<number, number>> {
+/** The available balances of several people, by id; without people who have no account. */
+export async function availableBalances(
+  db: Queryable,
+  userIds: readonly number[],
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; cents: number }>`
     select case_id as id, (credits - debits)::bigint as cents from money.accounts
     where kind = 'available' and shard = 0 and case_id = any(${userIds}::bigint[])`.execute(db);
@@ -108,7 +111,7 @@ export interface OrderLeg {
   at: Date;
 }
 
-/** Every movement of an order's money and of its refunds, as they happened. */
+/** Every movement of an order's money and of its refunds, in chronological order. */
 export async function orderLegs(db: Queryable, orderId: number): Promise<OrderLeg[]> {
   const { rows } = await sql<OrderLeg>`
     select j.kind, d.kind as debit, c.kind as credit, t.amount as "amountCents", j.at
@@ -124,7 +127,7 @@ export async function orderLegs(db: Queryable, orderId: number): Promise<OrderLe
   return rows;
 }
 
-/** Whether any account of a user's own is away from zero, to either side and of whatever kind. */
+/** Whether any account of a user has a balance other than zero, positive or negative. */
 export async function hasMoney(db: Queryable, userId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from money.accounts a join money.account_kinds k on k.kind = a.kind
@@ -154,7 +157,7 @@ export async function trialBalance(db: Queryable): Promise<TrialBalanceRow[]> {
   return rows;
 }
 
-/** Something that must never happen and did; `id` is the invariant's name in docs/money.md. */
+/** A broken invariant; `id` is the invariant's name in docs/money.md. */
 export interface Break {
   id: string;
   subject: string;
@@ -162,7 +165,7 @@ export interface Break {
   fault: string;
 }
 
-/** The broken invariants; empty is healthy. Reads all of the books. */
+/** The broken invariants; empty when healthy. Reads the whole ledger. */
 export async function breaks(db: Queryable): Promise<Break[]> {
   const { rows } = await sql<Break>`
     select id, subject, subject_id as "subjectId", fault from money.breaks`.execute(db);

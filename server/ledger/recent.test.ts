@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import * as kit from '#test/ledger/setup.ts';
 import * as books from '#test/ledger/books.ts';
 import { breaks } from './queries.ts';
-import { checkRecent, frozen } from './reconcile.ts';
+import { checkRecent, freezeStatus } from './reconcile.ts';
 
 let database: TestDatabase;
 let app: Kysely<DB>;
@@ -74,7 +74,7 @@ test('a balance changed by hand freezes money, wherever it is and however long i
   await nextMinute();
   await tamper(sale.orderId, 'escrow', 1);
   expect((await checkRecent(app)).map(({ id }) => id)).toEqual(['I1']);
-  expect(await frozen(app)).toMatchObject({ reason: 'I1 ledger debits are not credits' });
+  expect(await freezeStatus(app)).toMatchObject({ reason: 'I1 ledger debits are not credits' });
   await expect(released()).rejects.toMatchObject({ code: 'money_frozen' });
   expect(await checkRecent(app)).toEqual([]);
   await tamper(sale.orderId, 'escrow', -1);

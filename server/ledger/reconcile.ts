@@ -3,29 +3,28 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/context.ts';
 import type { Break } from './queries.ts';
 
-/** A full check may read years of history, so it has ten minutes instead of a request's seconds. */
+/** A full check may read years of history, so its time limit is ten minutes instead of a request's seconds. */
 const timeLimitMs = 600_000;
 
 /**
- * Re-adds the whole history and compares every case with its money, on one snapshot. The first break freezes
- * money: from then on every posting is refused with `money_frozen` until the owner of the database has looked
- * (docs/money.md).
+ * Recomputes the whole history and compares every case with its money, on one snapshot. The first break freezes money:
+ * from then on every posting is refused with `money_frozen` until the database's owner has examined it (docs/money.md).
  */
 export async function checkBooks(db: Db): Promise<{ healthy: boolean; breaks: Break[] }> {
-  const breaks = await look(db, sql`money.check_books()`, 'repeatable read');
+  const breaks = await runCheck(db, sql`money.check_books()`, 'repeatable read');
   return { healthy: breaks.length === 0, breaks };
 }
 
 /**
- * The same for what moved since the look before the last, and for the sums of all accounts (T133): cheap enough for
- * every minute. Nothing is found while money stands still already.
+ * The same for movements since the check before the last, and for the sums of all accounts (T133): cheap enough for
+ * every minute. It finds nothing while money is frozen.
  */
 export function checkRecent(db: Db): Promise<Break[]> {
-  // It notes how far it got, which an older snapshot may not.
-  return look(db, sql`money.check_recent()`, 'read committed');
+  // It stores its progress, which repeatable read could refuse.
+  return runCheck(db, sql`money.check_recent()`, 'read committed');
 }
 
-function look(
+function runCheck(
   db: Db,
   check: RawBuilder<unknown>,
   isolation: 'repeatable read' | 'read committed',
@@ -41,8 +40,8 @@ function look(
     });
 }
 
-/** Since when money stands still and why; null while it moves. */
-export async function frozen(db: Db): Promise<{ at: Date; reason: string } | null> {
+/** Since when money is frozen and why; null when it is not. */
+export async function freezeStatus(db: Db): Promise<{ at: Date; reason: string } | null> {
   const { rows } = await sql<{ at: Date; reason: string }>`
     select frozen_at as at, reason from money.status where frozen_at is not null`.execute(db);
   return rows[0] ?? null;

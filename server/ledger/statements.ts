@@ -5,7 +5,7 @@ import type { JournalKind } from '#domain/ledger/postings.ts';
 import type { OwnAccount } from '#domain/ledger/statements.ts';
 import type { Queryable } from '#server/context.ts';
 
-/** Whose statement, and of which account of theirs. */
+/** A person and one of their accounts. */
 export interface StatementOf {
   userId: number;
   account: OwnAccount;
@@ -13,7 +13,7 @@ export interface StatementOf {
 
 /** One movement of an account, as it was written. */
 export interface StatementRow {
-  /** The account's own count of movements, without gaps: the cursor of the next page. */
+  /** The movement's number within the account, without gaps: the cursor of the next page. */
   number: number;
   at: Date;
   kind: JournalKind;
@@ -23,13 +23,13 @@ export interface StatementRow {
   key: string;
   orderId: number | null;
   withdrawalId: number | null;
-  /** Positive came in, negative went out. */
+  /** Positive for incoming, negative for outgoing money. */
   amountCents: number;
-  /** The balance after this movement, as it was written then. */
+  /** The balance after this movement, stored with it. */
   balanceCents: number;
 }
 
-/** The part of a statement that is looked at; what is left out does not narrow it. */
+/** The selected part of a statement; a missing field does not narrow it. */
 export interface StatementFilter {
   /** The first number that belongs to it. */
   from?: number;
@@ -41,7 +41,7 @@ export interface StatementFilter {
 /**
  * Movements, newest first: a merge of two backward index scans that stops at `limit`. The first page of an account
  * with 100,000 movements reads 28 entries of transfers_credit_id_credit_version_key, 4 of its twin and their journals:
- * 137 buffers, 0.12 ms (explain analyze). A kind that it never had reads all of it, 0.6 s on a busy machine.
+ * 137 buffers, 0.12 ms (explain analyze). A kind without movements reads the whole account, 0.6 s on a busy machine.
  */
 export async function statement(
   db: Queryable,
@@ -66,8 +66,8 @@ export interface StatementTotals {
 }
 
 /**
- * What came in and went out by these movements, in cents. A whole account says it of itself; a period reads its own
- * movements, and 100,000 of them with their journals take 0.8 s on a busy machine.
+ * The incoming and outgoing sums of these movements, in cents. For a whole account they are read from its row; a period
+ * reads its movements, and 100,000 of them with their journals take 0.8 s on a busy machine.
  */
 export async function statementTotals(
   db: Queryable,
@@ -91,8 +91,8 @@ export async function statementTotals(
 }
 
 /**
- * The first number of a day in São Paulo, `2026-03-12`, or the number after the last if nothing has happened since.
- * Numbers follow time, so halving finds it: 17 steps through 100,000 movements, 4 ms.
+ * The first movement number of a day in São Paulo, `2026-03-12`, or the number after the last when there is none since.
+ * Numbers follow time, so it is a binary search: 17 steps through 100,000 movements, 4 ms.
  */
 export async function firstNumberOf(db: Queryable, of: StatementOf, day: string): Promise<number> {
   const { rows } = await sql<{ number: number }>`
@@ -119,7 +119,7 @@ export async function firstNumberOf(db: Queryable, of: StatementOf, day: string)
   return rows[0]?.number ?? 1;
 }
 
-/** The account that a number of money.accounts stands for, if it is a person's own. */
+/** The owner and kind of an account of money.accounts, if it belongs to a person. */
 export async function ownerOf(db: Queryable, id: number): Promise<StatementOf | undefined> {
   const { rows } = await sql<StatementOf>`
     select a.case_id as "userId", a.kind as account from money.accounts a
@@ -128,7 +128,7 @@ export async function ownerOf(db: Queryable, id: number): Promise<StatementOf | 
   return rows[0];
 }
 
-/** The number of the account in the books; null before anything moved it. */
+/** The account's id in the ledger; null before its first movement. */
 export async function accountId(db: Queryable, of: StatementOf): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`${accountOf(of)}`.execute(db);
   return rows[0]?.id ?? null;

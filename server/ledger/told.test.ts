@@ -4,7 +4,7 @@ import { connect } from '#db/connect.ts';
 import type { DB } from '#db/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database.ts';
 import { breaks } from './queries.ts';
-import { checkBooks, checkRecent, frozen } from './reconcile.ts';
+import { checkBooks, checkRecent, freezeStatus } from './reconcile.ts';
 
 /** I10 and I11: what waits to be told did happen, and what was asked for once was answered. */
 let database: TestDatabase;
@@ -31,7 +31,7 @@ test('an event that waits to be told and is not there freezes money within the m
   expect(await checkRecent(app)).toEqual([
     { id: 'I10', subject: 'event', subjectId: 987_654_321, fault: 'waits to be told and never happened' },
   ]);
-  expect(await frozen(app)).toMatchObject({
+  expect(await freezeStatus(app)).toMatchObject({
     reason: 'I10 event 987654321 waits to be told and never happened',
   });
   expect((await breaks(app)).map(({ id }) => id)).toEqual(['I10']);

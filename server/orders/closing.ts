@@ -9,7 +9,7 @@ import { record } from '#server/events/events.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
 import { debtPart } from '#domain/withdrawals/withdrawals.ts';
-import { holdDebt } from '#server/ledger/queries.ts';
+import { lockDebt } from '#server/ledger/queries.ts';
 import { refundStateForAmount } from '#server/payments/refund-limits.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 import { refundSale, unrefundedCents } from '#server/payments/sale-refunds.ts';
@@ -154,7 +154,7 @@ export async function releaseSettlement(ctx: Ctx, tx: Tx, order: LockedOrder): P
   const netCents = rows[0]?.net;
   if (netCents === undefined) return;
   const { rules } = await currentRules(ctx.db, tx);
-  const debtCents = debtPart(netCents, await holdDebt(tx, sellerId), rules.withdrawal);
+  const debtCents = debtPart(netCents, await lockDebt(tx, sellerId), rules.withdrawal);
   if (netCents > 0)
     await credit(tx, sellerId, () => post(tx, released({ orderId, sellerId, netCents, debtCents })));
   await record(tx, happening('settlement.released', order, null, { netCents, debtCents }));

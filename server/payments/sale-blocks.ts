@@ -6,7 +6,7 @@ import { block, unblock } from '#domain/ledger/postings.ts';
 import type { Tx } from '#server/context.ts';
 import { credit } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
-import { holdBalance, saleMoney } from '#server/ledger/queries.ts';
+import { lockBalance, saleMoney } from '#server/ledger/queries.ts';
 import type { LockedSale } from './sale-refunds.ts';
 
 /** A sale whose order's row the caller has locked. */
@@ -24,7 +24,7 @@ export async function blockSale(tx: Tx, sale: Sale): Promise<void> {
   if (state === 'blocked') return;
   if (state === 'reversed') fail('wrong_state', { meta: { settlement: state, allowed: [] } });
   const amountCents =
-    state === 'released' ? Math.min((await holdBalance(tx, sellerId)).availableCents, netCents) : 0;
+    state === 'released' ? Math.min((await lockBalance(tx, sellerId)).availableCents, netCents) : 0;
   const { rows } = await sql<{ id: number }>`
     insert into sale_blocks (order_id, from_state, amount_cents) values (${orderId}, ${state}, ${amountCents})
     returning id`.execute(tx);

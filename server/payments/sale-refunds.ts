@@ -9,7 +9,7 @@ import { refund, refundConcluded } from '#domain/ledger/postings.ts';
 import type { Journal, SellerParts } from '#domain/ledger/postings.ts';
 import type { Tx } from '#server/context.ts';
 import { post } from '#server/ledger/post.ts';
-import { holdBalance, saleMoney } from '#server/ledger/queries.ts';
+import { lockBalance, saleMoney } from '#server/ledger/queries.ts';
 import type { SaleMoney } from '#server/ledger/queries.ts';
 import { insertRefund } from './refunds.ts';
 
@@ -175,7 +175,7 @@ async function sellerParts(
   const blockedCents = Math.min(money.blockedCents, back.sellerCents - pendingCents);
   const missingCents = back.sellerCents - pendingCents - blockedCents;
   if (missingCents === 0) return { pendingCents, blockedCents, availableCents: 0, recoverableCents: 0 };
-  const balance = await holdBalance(tx, sale.sellerId);
+  const balance = await lockBalance(tx, sale.sellerId);
   const availableCents = Math.min(balance.availableCents, missingCents);
   return { pendingCents, blockedCents, availableCents, recoverableCents: missingCents - availableCents };
 }

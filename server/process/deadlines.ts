@@ -1,5 +1,5 @@
 import { lapseAnalysisOf } from '#server/payments/analyses/jobs.ts';
-import { expireProposalNow, ringComplaintNow, ringRequestNow } from '#server/complaints/jobs.ts';
+import { expireProposalNow, runComplaintTimerNow, runRequestTimerNow } from '#server/complaints/jobs.ts';
 import type { Ctx } from '#server/context.ts';
 import { fail } from '#domain/errors.ts';
 import { runOrderTimerNow } from '#server/orders/jobs.ts';
@@ -13,9 +13,9 @@ const carryOut: Record<DueNoun, (ctx: Ctx, id: number) => Promise<unknown>> = {
   order: runOrderTimerNow,
   cancellation: lapseCancellationOf,
   analysis: lapseAnalysisOf,
-  complaint: ringComplaintNow,
+  complaint: runComplaintTimerNow,
   proposal: expireProposalNow,
-  request: ringRequestNow,
+  request: runRequestTimerNow,
   review: endReview,
 };
 

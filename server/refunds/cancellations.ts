@@ -17,7 +17,7 @@ import { giveBack } from './give-back.ts';
 
 /**
  * P14: the buyer asks to cancel a delivery that was started. The seller has six hours to answer.
- * @throws `already_requested` the second time: after a refusal the way is a complaint
+ * @throws `already_requested` the second time: after a refusal the buyer can only complain
  */
 export async function requestCancellation(
   ctx: Ctx,
@@ -37,7 +37,7 @@ export async function requestCancellation(
   return { dueAt: dueAt.toISOString() };
 }
 
-/** P14: the seller agrees and everything goes back, or refuses, says why and proves it; then the delivery goes on. */
+/** P14: the seller agrees and everything is refunded, or refuses with a reason and proof, and the delivery continues. */
 export async function answerCancellation(
   ctx: Ctx,
   tx: Tx,
@@ -49,30 +49,30 @@ export async function answerCancellation(
   if (Object.keys(errors).length > 0) fail('invalid_request', { errors });
   if (actor !== 'seller' || order.state !== 'in_delivery') await refuseMove(tx, order, actor);
   const answered = decision === 'accept' ? 'accepted' : 'refused';
-  if (!(await answer(tx, order, answered, note || null))) await refuseMove(tx, order, actor);
-  if (decision === 'accept') return agree(ctx, tx, order, { actor, viewer });
+  if (!(await storeAnswer(tx, order, answered, note || null))) await refuseMove(tx, order, actor);
+  if (decision === 'accept') return cancelByAgreement(ctx, tx, order, { actor, viewer });
   await attachRefusalFiles(tx, order, fileIds);
   await record(tx, happening('order.cancellation_refused', order, viewer, { note }));
   return { order, notifyProvider: async () => undefined };
 }
 
-/** Takes one request whose time is over: silence is a yes, unless the order moved on by itself. */
-export function lapseOne(ctx: Ctx, tx: Tx, failed: readonly number[]): Promise<Lapsing | undefined> {
-  return takeLapsed(ctx, tx, sql`o.id <> all (${failed}::bigint[])`);
+/** Takes one request whose time is over: silence counts as agreement, unless the order has changed its state. */
+export function lapseOne(ctx: Ctx, tx: Tx, failed: readonly number[]): Promise<LapsedRequest | undefined> {
+  return findLapsed(ctx, tx, sql`o.id <> all (${failed}::bigint[])`);
 }
 
-/** The same, of this order. */
-export function lapseOf(ctx: Ctx, tx: Tx, orderId: number): Promise<Lapsing | undefined> {
-  return takeLapsed(ctx, tx, sql`o.id = ${orderId}`);
+/** The same for one order. */
+export function lapseOf(ctx: Ctx, tx: Tx, orderId: number): Promise<LapsedRequest | undefined> {
+  return findLapsed(ctx, tx, sql`o.id = ${orderId}`);
 }
 
-interface Lapsing {
+interface LapsedRequest {
   id: number;
   work: () => Promise<ClosedOrder['notifyProvider'] | void>;
 }
 
-/** An order whose own time was over earlier ends by that (P15), so that time decides and not which sweep is sooner. */
-async function takeLapsed(ctx: Ctx, tx: Tx, which: RawBuilder<unknown>): Promise<Lapsing | undefined> {
+/** An order whose own deadline was earlier ends by that (P15), so that the deadlines decide and not the order of sweeps. */
+async function findLapsed(ctx: Ctx, tx: Tx, which: RawBuilder<unknown>): Promise<LapsedRequest | undefined> {
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from cancellation_requests c join orders o on o.id = c.order_id
       join listing_versions v on v.id = o.listing_version_id
@@ -85,11 +85,11 @@ async function takeLapsed(ctx: Ctx, tx: Tx, which: RawBuilder<unknown>): Promise
 
 async function lapse(ctx: Ctx, tx: Tx, order: LockedOrder): Promise<ClosedOrder['notifyProvider'] | void> {
   const goesOn = order.state !== 'in_delivery';
-  if (!(await answer(tx, order, goesOn ? 'moot' : 'lapsed', null)) || goesOn) return;
-  return (await agree(ctx, tx, order, { actor: 'system', viewer: null })).notifyProvider;
+  if (!(await storeAnswer(tx, order, goesOn ? 'moot' : 'lapsed', null)) || goesOn) return;
+  return (await cancelByAgreement(ctx, tx, order, { actor: 'system', viewer: null })).notifyProvider;
 }
 
-async function answer(
+async function storeAnswer(
   tx: Tx,
   order: LockedOrder,
   state: 'accepted' | 'refused' | 'lapsed' | 'moot',
@@ -101,7 +101,7 @@ async function answer(
   return rows.length > 0;
 }
 
-function agree(ctx: Ctx, tx: Tx, order: LockedOrder, by: Closer): Promise<ClosedOrder> {
+function cancelByAgreement(ctx: Ctx, tx: Tx, order: LockedOrder, by: Closer): Promise<ClosedOrder> {
   return giveBack(ctx, tx, order, {
     amountCents: unrefundedCents(order),
     reason: 'order_cancelled',

@@ -6,7 +6,7 @@ import { happening, moveOrder, refuseMove } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
 import { blockSale, unblockSale } from '#server/payments/sale-blocks.ts';
 
-/** P16, P19, P20: which event opens a complaint on an order in this state. */
+/** P16, P19, P20: the event that opens a complaint on an order, by the order's state. */
 const openingEvents = {
   in_delivery: 'complain_late',
   delivered: 'complain',
@@ -14,7 +14,7 @@ const openingEvents = {
 } as const satisfies Partial<Record<LockedOrder['state'], OrderEvent>>;
 
 /**
- * P16, P19, P20: the order goes into complaint, its clock stops and its money is blocked. The caller has checked the
+ * P16, P19, P20: moves the order into complaint, pauses its timer and blocks its money. The caller has checked the
  * promised time and the warranty.
  * @throws `wrong_state` when this order cannot be complained about
  */
@@ -31,8 +31,8 @@ export async function pauseForComplaint(tx: Tx, order: LockedOrder, by: Closer):
 }
 
 /**
- * P21: the order goes back to the state before the complaint, its clock with the time it still had, its money as it
- * was, unless something else stops it still. For a complaint that is withdrawn or closed without a result.
+ * P21: returns the order to the state before the complaint, with the remaining time of its timer and its money unblocked,
+ * unless another stop remains. For a complaint that is withdrawn or closed without a result.
  */
 export async function resumeAfterComplaint(tx: Tx, order: LockedOrder, by: Closer): Promise<LockedOrder> {
   const before = order.stateBefore ?? (await refuseMove(tx, order, by.actor));

@@ -27,32 +27,32 @@ import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 import { isForAdmin, needsTwo, weighRefund } from './weights.ts';
 
-interface Locked {
+interface LockedRefund {
   id: number;
   state: RefundState;
   amountCents: number;
-  /** With all else that its order gave back or owes: what the limits are held against. */
+  /** The amount with all other refunds of the order, paid or owed: the limits apply to this sum. */
   togetherCents: number;
-  /** What the window holds for its payer and for the one who asks (ADR 0075). */
+  /** The sums of the window for its payer and for the decider (ADR 0075). */
   sums: DecisionSums;
   event: OrderEvent | null;
   decidedBy: number | null;
-  /** By somebody else than the one who asks. */
+  /** Whether another staff member has claimed it. */
   isHeldByColleague: boolean;
   /** Who decided last, and when. */
   lastBy: string | null;
   lastAt: Date | null;
   handEndToEndId: string | null;
-  /** Why nothing of it is sent now: what gives it back may be taken or is looked at. */
+  /** Why it is not sent now: the bank or staff examine its payment. */
   stoppedBy: 'bank' | 'analysis' | null;
   order: LockedOrder;
 }
 
 /**
- * §4.8: staff approves or refuses. A refund that is only asked for moves the order now; a large one that is owed
- * already may leave now. Above the limit of two people, a sum over the window, the first approval waits for another
- * person's.
- * @throws `own_decision` for who bought or sold · `second_person_needed` for the first approver's second try
+ * §4.8: staff approve or reject. Approving a requested refund moves the order now; approving a large refund that is owed
+ * already lets it be sent. Above the limit for two people, a sum over the window, the first approval waits for a second
+ * person.
+ * @throws `own_decision` for its buyer and seller · `second_person_needed` for the first approver's second try
  */
 export async function decideRefund(
   ctx: Ctx,
@@ -63,30 +63,30 @@ export async function decideRefund(
   if (decision === 'reject' && note.length < 10)
     fail('invalid_request', { errors: { note: 'Diga o motivo da recusa, com pelo menos 10 letras.' } });
   const refund = await lockRefund(tx, viewer, id);
-  const { rules } = await mayDecide(ctx, tx, viewer, refund);
-  const state = decided(rules, viewer, refund, decision);
+  const { rules } = await requirePermission(ctx, tx, viewer, refund);
+  const state = stateAfterDecision(rules, viewer, refund, decision);
   await consumeClaim(ctx, tx, viewer, 'refunds', id);
-  if (decision === 'approve') refuseSum(rules, viewer, refund);
-  if (decision === 'approve' && isFirstToCome(rules, refund)) {
+  if (decision === 'approve') checkSupportLimit(rules, viewer, refund);
+  if (decision === 'approve' && isFirstApproval(rules, refund)) {
     await sql`update refunds set decided_by = ${viewer.id}, decided_at = market_now(), decision_note = ${note || null}
       where id = ${id}`.execute(tx);
-    await record(tx, about('refund.approved', refund, viewer, { first: true }));
+    await record(tx, refundEvent('refund.approved', refund, viewer, { first: true }));
     return { id, state: refund.state };
   }
   if (decision === 'approve' && refund.decidedBy === viewer.id) fail('second_person_needed');
   await writeDecision(tx, viewer, refund, { state, note });
-  if (decision === 'reject') await refuse(tx, viewer, refund, note);
-  else await carryOut(ctx, tx, viewer, refund);
+  if (decision === 'reject') await recordRefusal(tx, viewer, refund, note);
+  else await grantRefund(ctx, tx, viewer, refund);
   return { id, state };
 }
 
-/** Takes the order first, then the refund: the one lock order. */
-export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Locked> {
+/** Locks the order first, then the refund: the same lock order everywhere. */
+export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<LockedRefund> {
   const { rows: orders } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where o.id = (select order_id from refunds where id = ${id}) for no key update of o`.execute(tx);
   const order = orders[0] ?? fail('not_found');
-  const { rows } = await sql<Omit<Locked, 'order' | 'sums'>>`
+  const { rows } = await sql<Omit<LockedRefund, 'order' | 'sums'>>`
     select id, state, amount_cents as "amountCents", event,
       amount_cents + ${otherRefundsOfOrder(sql`refunds.order_id`, sql`${id}`)} as "togetherCents", decided_by as "decidedBy",
       (select username::text from users where id = coalesce(seconded_by, decided_by)) as "lastBy",
@@ -99,8 +99,13 @@ export async function lockRefund(tx: Tx, viewer: Viewer, id: number): Promise<Lo
   return { ...refund, sums, order };
 }
 
-/** @throws `own_decision` for who bought or sold · `forbidden` above what the viewer decides */
-export async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, togetherCents }: Locked) {
+/** @throws `own_decision` for its buyer and seller · `forbidden` above the viewer's limit */
+export async function requirePermission(
+  ctx: Ctx,
+  tx: Tx,
+  viewer: Viewer,
+  { order, togetherCents }: LockedRefund,
+) {
   const { refunds: rules } = (await currentRules(ctx.db, tx)).rules;
   const involved = [order.buyerId, order.sellerId];
   const { supportLimitCents } = rules;
@@ -109,24 +114,24 @@ export async function mayDecide(ctx: Ctx, tx: Tx, viewer: Viewer, { order, toget
   return { rules };
 }
 
-/** Letting money go is held against the window's sums. @throws `forbidden` above what support releases, with the sum */
-function refuseSum(rules: RefundRules, viewer: Viewer, { sums, togetherCents }: Locked): void {
+/** Checks an approval against the window's sums. @throws `forbidden` above support's limit, with the sum */
+function checkSupportLimit(rules: RefundRules, viewer: Viewer, { sums, togetherCents }: LockedRefund): void {
   if (viewer.role === 'admin' || !isForAdmin(sums, togetherCents, rules)) return;
   fail('forbidden', { detail: whyAdmin(sums, togetherCents, rules.supportLimitCents)! });
 }
 
-/** Whether two people decide it and nobody has yet. */
-const isFirstToCome = (rules: RefundRules, { decidedBy, sums, togetherCents }: Locked) =>
+/** Whether two people must approve it and none has yet. */
+const isFirstApproval = (rules: RefundRules, { decidedBy, sums, togetherCents }: LockedRefund) =>
   decidedBy === null && needsTwo(sums, togetherCents, rules);
 
-/** For a refusal: what somebody who may decide the refund may do with it instead, now. */
-export function possibleFor(rules: RefundRules, viewer: Viewer, refund: Locked) {
+/** For a refusal: the actions that this decider may take on the refund now. */
+export function possibleFor(rules: RefundRules, viewer: Viewer, refund: LockedRefund) {
   const { state, event, order, decidedBy, isHeldByColleague } = refund;
   const allowed = allowedRefundEvents({
     state,
     event,
     orderState: order.state,
-    isFirstToCome: isFirstToCome(rules, refund),
+    isFirstToCome: isFirstApproval(rules, refund),
     isFirstOfTwo: decidedBy === viewer.id && (state !== 'manual' || refund.handEndToEndId !== null),
     isHeldByColleague,
     isStopped: refund.stoppedBy !== null,
@@ -134,8 +139,13 @@ export function possibleFor(rules: RefundRules, viewer: Viewer, refund: Locked) 
   return { state, allowed };
 }
 
-/** The state that follows; whoever comes second learns who decided. */
-function decided(rules: RefundRules, viewer: Viewer, refund: Locked, event: RefundEvent): RefundState {
+/** The next state; a later decider learns who decided first. */
+function stateAfterDecision(
+  rules: RefundRules,
+  viewer: Viewer,
+  refund: LockedRefund,
+  event: RefundEvent,
+): RefundState {
   const { state, lastBy: by, lastAt } = refund;
   const answer = nextState(refundMachine, event, state, 'staff');
   if ('to' in answer) return answer.to;
@@ -148,7 +158,7 @@ function decided(rules: RefundRules, viewer: Viewer, refund: Locked, event: Refu
 async function writeDecision(
   tx: Tx,
   viewer: Viewer,
-  { id, decidedBy }: Locked,
+  { id, decidedBy }: LockedRefund,
   { state, note }: { state: RefundState; note: string },
 ): Promise<void> {
   const isSecond = decidedBy !== null;
@@ -160,19 +170,19 @@ async function writeDecision(
     where id = ${id}`.execute(tx);
 }
 
-/** The sale that waited for the decision goes on. */
-async function refuse(tx: Tx, viewer: Viewer, refund: Locked, note: string): Promise<void> {
+/** Records the rejection and lets the sale continue. */
+async function recordRefusal(tx: Tx, viewer: Viewer, refund: LockedRefund, note: string): Promise<void> {
   const goesOn = await liftSaleStop(tx, refund.order);
-  await record(tx, about('refund.rejected', refund, viewer, { note, goesOn }));
+  await record(tx, refundEvent('refund.rejected', refund, viewer, { note, goesOn }));
 }
 
 /**
- * What was only asked for is given back now, less what the seller gave since; what was in review is owed already.
+ * Refunds a requested amount now, less what the seller refunded since; an amount in review is owed already.
  */
-async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, refund: Locked): Promise<void> {
+async function grantRefund(ctx: Ctx, tx: Tx, viewer: Viewer, refund: LockedRefund): Promise<void> {
   const asked = refund.state === 'requested';
   const amountCents = asked ? unrefundedCents(refund.order) : refund.amountCents;
-  await record(tx, about('refund.approved', { ...refund, amountCents }, viewer, {}));
+  await record(tx, refundEvent('refund.approved', { ...refund, amountCents }, viewer, {}));
   if (!asked) return;
   await giveBack(ctx, tx, refund.order, {
     amountCents,
@@ -184,24 +194,23 @@ async function carryOut(ctx: Ctx, tx: Tx, viewer: Viewer, refund: Locked): Promi
 }
 
 /**
- * §4.8: a Pix sent by hand. One person records the bank's id of it, another confirms that it is the right one; then
- * the refund is paid.
+ * §4.8: a manual Pix. One person records the bank's id of it, a second one confirms the id, and the refund is paid.
  */
-export async function payByHand(
+export async function payManually(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { id, endToEndId }: { id: number; endToEndId: string },
 ): Promise<{ id: number; state: RefundState }> {
   const refund = await lockRefund(tx, viewer, id);
-  const { rules } = await mayDecide(ctx, tx, viewer, refund);
+  const { rules } = await requirePermission(ctx, tx, viewer, refund);
   const meta = possibleFor(rules, viewer, refund);
   if (refund.state !== 'manual') fail('wrong_state', { meta });
   await consumeClaim(ctx, tx, viewer, 'refunds', id);
-  refuseSum(rules, viewer, refund);
+  checkSupportLimit(rules, viewer, refund);
   if (refund.stoppedBy) fail(refund.stoppedBy === 'bank' ? 'payment_contested' : 'payment_in_analysis');
   if (refund.handEndToEndId === null) {
-    await keepHandPayment(tx, viewer, { id, endToEndId });
+    await storeManualPayment(tx, viewer, { id, endToEndId });
     return { id, state: 'manual' };
   }
   if (refund.handEndToEndId !== endToEndId)
@@ -214,12 +223,12 @@ export async function payByHand(
     tx,
   );
   await completeRefund(tx, id, null);
-  await record(tx, about('refund.paid_by_hand', refund, viewer, { endToEndId }));
+  await record(tx, refundEvent('refund.paid_by_hand', refund, viewer, { endToEndId }));
   return { id, state: 'completed' };
 }
 
-/** @throws `invalid_request` when the bank's id stands at another refund: one Pix pays one of them */
-async function keepHandPayment(
+/** @throws `invalid_request` when another refund has the same bank id: one Pix pays one refund */
+async function storeManualPayment(
   tx: Tx,
   viewer: Viewer,
   { id, endToEndId }: { id: number; endToEndId: string },
@@ -234,10 +243,10 @@ async function keepHandPayment(
   }
 }
 
-/** What happened to a refund, as the record and its notices need it. */
-export function about(
+/** An event about a refund, with the data that its notifications need. */
+export function refundEvent(
   kind: EventKind,
-  { id, order, amountCents }: Locked,
+  { id, order, amountCents }: LockedRefund,
   actor: Viewer,
   data: Record<string, unknown>,
 ) {

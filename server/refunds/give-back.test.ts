@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { GivingBack } from './give-back.ts';
+import type { GiveBackInput } from './give-back.ts';
 import type { Tx } from '#server/context.ts';
 import { balances } from '#server/ledger/queries.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';
@@ -36,8 +36,8 @@ const uphold = (sale: Placed) =>
 async function give(
   sale: Placed,
   amountCents: number,
-  event: GivingBack['event'] = 'settle_complaint',
-  reason: GivingBack['reason'] = 'complaint',
+  event: GiveBackInput['event'] = 'settle_complaint',
+  reason: GiveBackInput['reason'] = 'complaint',
 ) {
   const given = await onOrder(sale, (tx, order) =>
     giveBack(sales.ctx, tx, order, { amountCents, event, reason, by: bySystem }),

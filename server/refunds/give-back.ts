@@ -15,50 +15,55 @@ import { refundStateForAmount } from '#server/payments/refund-limits.ts';
 import { refundSale, unrefundedCents } from '#server/payments/sale-refunds.ts';
 import { unblockSale } from '#server/payments/sale-blocks.ts';
 
-export interface GivingBack {
-  /** At least a centavo, at most what stays; all of it exactly when `event` ends the order. */
+export interface GiveBackInput {
+  /** From one centavo to the unrefunded amount; the whole of it exactly when `event` ends the order. */
   amountCents: Cents;
   reason: RefundReason;
-  /** What becomes of the order; null leaves its state as it is, for a part of a sale without complaint (P25). */
+  /** The order's event; null leaves its state unchanged, for a partial refund without complaint (P25). */
   event: OrderEvent | null;
   by: Closer;
-  /** The words of whoever gives it back, for the other side to read. */
+  /** A note by the person who refunds, for the other side. */
   note?: string | null;
   destination?: RefundDestination;
-  /** A refund that was `requested` and is granted now: it is used instead of a new one. */
+  /** A `requested` refund that is granted now, used instead of a new one. */
   refundId?: number;
-  /** Only of what this payment brought. */
+  /** Refunds this payment only. */
   paymentId?: number;
 }
 
-export interface GivenBack extends ClosedOrder {
+export interface GiveBackResult extends ClosedOrder {
   refundId: number;
 }
 
 /**
- * Gives a part or all of an order's money back wherever it stands: out of escrow (M4), out of what waits for release
- * (M5), or out of what the seller already has, the platform advancing what is missing (M6). Turns order and settlement
- * as the event says: an ending event takes all that stays, `settle_complaint` a part and settles the rest (P23). The
- * caller holds the order's row, has decided who may, and calls `tell` once it is durable.
+ * Refunds a part or all of an order's money from wherever it is: from escrow (M4), from money waiting for release (M5), or
+ * from the seller's balance, with the platform advancing what is missing (M6). The event moves order and settlement: an
+ * ending event takes everything that is left, `settle_complaint` a part, and settles the rest (P23). The caller has
+ * locked the order's row and checked permissions, and calls `notifyProvider` after the commit.
  * @throws `refund_exceeds_payment` with what remains · `wrong_state` when the event or a part is not possible here
  */
-export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: GivingBack): Promise<GivenBack> {
+export async function giveBack(
+  ctx: Ctx,
+  tx: Tx,
+  order: LockedOrder,
+  given: GiveBackInput,
+): Promise<GiveBackResult> {
   const { amountCents, event, by } = given;
   const to = event ? await decideMove(tx, order, event, by.actor) : order.state;
   const ends = to === 'refunded' || to === 'cancelled';
   checkAmount(order, amountCents, ends);
-  if (!event && !mayPartly(order, given)) await refuseMove(tx, order, by.actor);
-  const moved = ends ? await end(tx, order, event!, given) : order;
+  if (!event && !mayRefundPartially(order, given)) await refuseMove(tx, order, by.actor);
+  const moved = ends ? await endOrder(tx, order, event!, given) : order;
   const { refundIds, sale } = await refundSale(tx, moved, {
     ...given,
     askedBy: by.viewer,
     state: await refundStateForAmount(ctx, tx, { orderId: order.id, amountCents, refundId: given.refundId }),
   });
-  await followRegret(tx, sale);
+  await adjustOpenRegret(tx, sale);
   if (to === 'cancelled') await releaseStock(tx, order);
-  const settled = event && !ends ? await settle(ctx, tx, sale, event, by) : sale;
+  const settled = event && !ends ? await settleByEvent(ctx, tx, sale, event, by) : sale;
   const refundId = refundIds[0]!;
-  if (!ends) await tellPart(tx, settled, refundId, given);
+  if (!ends) await recordPartialRefund(tx, settled, refundId, given);
   return {
     order: settled,
     refundId,
@@ -68,8 +73,8 @@ export async function giveBack(ctx: Ctx, tx: Tx, order: LockedOrder, given: Givi
   };
 }
 
-/** A regret that waits for a person (P24) is about what still stays, and about nothing when nothing does. */
-async function followRegret(tx: Tx, sale: LockedOrder): Promise<void> {
+/** Reduces an undecided regret (P24) to the unrefunded amount, and rejects it when nothing is left. */
+async function adjustOpenRegret(tx: Tx, sale: LockedOrder): Promise<void> {
   const leftCents = unrefundedCents(sale);
   if (leftCents === 0)
     await sql`update refunds set state = 'rejected', decision_note = 'O valor já voltou por outro caminho.'
@@ -80,13 +85,18 @@ async function followRegret(tx: Tx, sale: LockedOrder): Promise<void> {
 }
 
 /**
- * A part may go back while the sale is neither unpaid nor over; in a dispute only what the dispute itself gives, or what
- * the bank took anyway.
+ * A partial refund is possible while the sale is paid and not ended; during a complaint only by the complaint's result or
+ * by a chargeback.
  */
-const mayPartly = ({ state }: LockedOrder, { reason }: GivingBack) =>
-  partial.includes(state) || (state === 'in_complaint' && besideComplaint.includes(reason));
-const besideComplaint: readonly RefundReason[] = ['complaint', 'charged_back'];
-const partial: readonly LockedOrder['state'][] = ['paid', 'in_delivery', 'delivered', 'completed'];
+const mayRefundPartially = ({ state }: LockedOrder, { reason }: GiveBackInput) =>
+  partiallyRefundable.includes(state) || (state === 'in_complaint' && allowedInComplaint.includes(reason));
+const allowedInComplaint: readonly RefundReason[] = ['complaint', 'charged_back'];
+const partiallyRefundable: readonly LockedOrder['state'][] = [
+  'paid',
+  'in_delivery',
+  'delivered',
+  'completed',
+];
 
 function checkAmount(order: LockedOrder, amountCents: Cents, ends: boolean): void {
   const remainingCents = unrefundedCents(order);
@@ -94,11 +104,11 @@ function checkAmount(order: LockedOrder, amountCents: Cents, ends: boolean): voi
   if (!fits) fail('refund_exceeds_payment', { meta: { remainingCents } });
 }
 
-function end(
+function endOrder(
   tx: Tx,
   order: LockedOrder,
   event: OrderEvent,
-  { by, reason }: GivingBack,
+  { by, reason }: GiveBackInput,
 ): Promise<LockedOrder> {
   return moveOrder(tx, order, {
     events: [event],
@@ -113,8 +123,8 @@ function end(
   });
 }
 
-/** P23: the complaint is over; what stays is the seller's, concluded now if it wasn't before. */
-async function settle(
+/** P23: ends the complaint; the rest belongs to the seller, and the sale is completed if it was not before. */
+async function settleByEvent(
   ctx: Ctx,
   tx: Tx,
   order: LockedOrder,
@@ -126,8 +136,8 @@ async function settle(
 }
 
 /**
- * P21, P23: ends a complaint with the order completed. What was blocked is free, if nothing else stops it, and M2 follows if the sale had not
- * been concluded before the complaint.
+ * P21, P23: ends a complaint with the order completed. Its money is unblocked unless another stop remains, and M2 follows
+ * when the sale had not been completed before the complaint.
  */
 export async function closeComplaint(
   ctx: Ctx,
@@ -147,7 +157,12 @@ export async function closeComplaint(
   });
 }
 
-async function tellPart(tx: Tx, order: LockedOrder, refundId: number, given: GivingBack): Promise<void> {
+async function recordPartialRefund(
+  tx: Tx,
+  order: LockedOrder,
+  refundId: number,
+  given: GiveBackInput,
+): Promise<void> {
   const { amountCents, reason, by, note = null } = given;
   await record(
     tx,

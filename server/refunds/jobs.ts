@@ -3,7 +3,7 @@ import { processDueRow, processDueRows } from '#server/background/process-due-ro
 import type { Sweep } from '#server/background/worker.ts';
 import { lapseOne, lapseOf } from './cancellations.ts';
 
-/** P14: the seller's six hours are over. */
+/** P14: carries out cancellation requests that the seller did not answer within six hours. */
 export const lapseCancellations: Sweep = {
   name: 'lapse-cancellations',
   everyMs: 5_000,
@@ -11,7 +11,7 @@ export const lapseCancellations: Sweep = {
     processDueRows(ctx, 'a cancellation could not lapse', (tx, failed) => lapseOne(ctx, tx, failed)),
 };
 
-/** The same for one order, before somebody acts on it (decision 73). */
+/** The same for one order, before a command acts on it (decision 73). */
 export function lapseCancellationOf(ctx: Ctx, orderId: number): Promise<void> {
   return processDueRow(ctx, orderId, async (tx) => (await lapseOf(ctx, tx, orderId))?.work());
 }

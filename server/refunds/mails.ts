@@ -4,7 +4,7 @@ import { formatMoment } from '#server/formats.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 
-/** A regret was received (CDC art. 49): the buyer's proof that it was asked for in time. */
+/** Confirms a regret (CDC art. 49): the buyer's proof that it was requested in time. */
 export function regretMail(
   { to, username }: { to: string; username: string },
   about: { url: string; title: string; protocol: string; way: RegretHandling; decisionBy: Date | null },
@@ -27,7 +27,7 @@ export function regretMail(
   };
 }
 
-/** Why a person decides: the item was seen, or its buyer regretted often after seeing (§4.8). */
+/** Why staff decide: the item was delivered or seen, or the buyer regretted often after seeing items (§4.8). */
 function reasonOf(way: RegretHandling): string {
   if (way !== 'often') return 'Como o item já tinha sido entregue ou visto';
   const { regretsAfterReveal, regretWindowMs } = rulesInForce.refunds;

@@ -6,21 +6,21 @@ import { maskedDocument, maskedFullName } from '#domain/accounts/documents.ts';
 import { fail } from '#domain/errors.ts';
 import { record } from '#server/events/events.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import { about, lockRefund, mayDecide, possibleFor } from './decisions.ts';
+import { refundEvent, lockRefund, requirePermission, possibleFor } from './decisions.ts';
 
-/** Whose money a refund is, for whoever decides it and whoever pays it by hand. */
+/** The person whom a refund is paid to, for staff who decide it or pay it manually. */
 export interface Payee {
   payeeName: string | null;
   payeeDocument: string | null;
-  /** Null where the bank told nobody's document. */
+  /** Null when the bank stated no document. */
   paidByBuyer: boolean | null;
 }
 
 const unnamedPayer = 'Titular da conta que pagou';
 
 /**
- * For queries with refunds `t`, their order `o` and its buyer `b`, after {@link payeeJoins}: a Pix by hand goes to
- * whoever paid (§4.8), and to the buyer where the bank never told who did. What a statement told is masked for ever.
+ * For queries with refunds `t`, their order `o` and its buyer `b`, after {@link payeeJoins}: a manual Pix goes to the payer
+ * (§4.8), and to the buyer when the bank did not state the payer. A document from a statement is masked already.
  */
 export const payeeColumns = sql`
     coalesce(l.payer_name, case when payer_is_buyer(p.id) is false
@@ -33,14 +33,14 @@ export const payeeColumns = sql`
 export const payeeJoins = sql`join payments p on p.id = t.payment_id
     left join bank_lines l on p.method = 'manual' and l.bank_id = p.end_to_end_id`;
 
-/** Whom it goes to as the queue shows it: masked. */
+/** The masked payee, as the queue shows it. */
 export function maskedPayee({ payeeName: name, payeeDocument }: Payee): contract.StaffRefund['payTo'] {
   if (!name || !payeeDocument) return null;
   const shown = name === unnamedPayer ? name : maskedFullName(name);
   return { name: shown, document: masked(payeeDocument) };
 }
 
-/** The sign that somebody else paid; null where it was the buyer, or nobody knows. */
+/** The masked document of a payer who is not the buyer; null for the buyer or an unknown payer. */
 export function strangerOf({ paidByBuyer, payeeDocument }: Payee): contract.StaffRefund['stranger'] {
   return paidByBuyer === false && payeeDocument ? masked(payeeDocument) : null;
 }
@@ -48,9 +48,8 @@ export function strangerOf({ paidByBuyer, payeeDocument }: Payee): contract.Staf
 const masked = (document: string) => (document.includes('*') ? document : maskedDocument(document));
 
 /**
- * The whole document that a Pix by hand goes to, for whoever may pay this refund by hand; each look is a line of the
- * record.
- * @throws `wrong_state` where nobody pays it by hand
+ * The unmasked payee of a manual Pix, for staff who may pay this refund; each access is recorded.
+ * @throws `wrong_state` when the refund is not paid manually
  */
 export async function unmaskPayee(
   ctx: Ctx,
@@ -59,7 +58,7 @@ export async function unmaskPayee(
   id: number,
 ): Promise<Reply<typeof contract.unmaskPayee>> {
   const refund = await lockRefund(tx, viewer, id);
-  const { rules } = await mayDecide(ctx, tx, viewer, refund);
+  const { rules } = await requirePermission(ctx, tx, viewer, refund);
   const meta = possibleFor(rules, viewer, refund);
   if (refund.state !== 'manual') fail('wrong_state', { meta });
   const { rows } = await sql<Payee>`
@@ -71,6 +70,6 @@ export async function unmaskPayee(
       detail: 'O banco não disse quem pagou, e quem comprou não confirmou um documento.',
       meta,
     });
-  await record(tx, about('refund.payee_unmasked', refund, viewer, {}));
+  await record(tx, refundEvent('refund.payee_unmasked', refund, viewer, {}));
   return { name, document };
 }

@@ -52,7 +52,7 @@ interface Row extends Payee {
   orderState: OrderState;
   opened: boolean;
   company: boolean;
-  /** What the seller sold well before, counted up to `RefundRules.habitualSales`; of a regret only. */
+  /** The seller's completed sales, counted up to `RefundRules.habitualSales`; for a regret only. */
   sales: number | null;
   buyerId: number;
   buyer: string;
@@ -61,8 +61,8 @@ interface Row extends Payee {
 }
 
 /**
- * The queue of a tab: what waits longest first, what is done newest first (index refunds_by_state). Of 20,000 paid ones
- * page 1 is 0.9 ms and 671 buffers, of which the index is 5, and the last page no more.
+ * The queue of a tab: pending refunds oldest first, finished ones newest first (index refunds_by_state). With 20,000 paid
+ * ones page 1 takes 0.9 ms and 671 buffers, 5 of them for the index, and the last page no more.
  */
 const queueTable = (habitualSales: number): Table<Asked, Row, Row> => ({
   name: 'reembolsos',
@@ -105,16 +105,16 @@ export async function listStaffRefunds(
   return { ...page, items, counts };
 }
 
-/** Whether somebody of the team may still decide it. */
+/** Whether staff can still decide it. */
 const isOpen = ({ state }: Row) => tabs.pendentes.includes(state) || state === 'manual';
 
-interface Measures {
+interface Limits {
   rules: RefundRules;
-  /** What the window holds; null for what nobody decides any more. */
+  /** The sums of the window; null for decided refunds. */
   sums: DecisionSums | null;
 }
 
-function present(row: Row, viewer: Viewer, { rules, sums }: Measures): contract.StaffRefund {
+function present(row: Row, viewer: Viewer, { rules, sums }: Limits): contract.StaffRefund {
   const obstacle = obstacleOf(row, viewer, { rules, sums });
   const { id, state, reason, amountCents, destination, note, opened } = row;
   return {
@@ -145,7 +145,7 @@ function present(row: Row, viewer: Viewer, { rules, sums }: Measures): contract.
   };
 }
 
-/** §4.8: of whom a regret is granted unless abuse is written down, and of whom it is mediated. */
+/** §4.8: the kind of seller. Against companies and habitual sellers a regret is granted unless abuse is noted; otherwise it is mediated. */
 function sellerIs({ company, sales }: Row, { habitualSales }: RefundRules): contract.StaffRefund['sellerIs'] {
   if (sales === null) return null;
   if (company) return 'company';
@@ -157,8 +157,8 @@ function dueOf({ createdAt, now }: Row, { regretDecisionMs }: RefundRules): cont
   return { at: at.toISOString(), late: at < now };
 }
 
-/** Why this viewer can't decide it, in words. */
-function obstacleOf(row: Row, viewer: Viewer, { rules, sums }: Measures): string | null {
+/** The text why this viewer can't decide it; null when they can. */
+function obstacleOf(row: Row, viewer: Viewer, { rules, sums }: Limits): string | null {
   if (!isOpen(row)) return 'Este reembolso já foi decidido.';
   if (row.state === 'requested' && row.orderState === 'in_complaint')
     return 'O pedido está em reclamação. A desistência espera o fim dela.';

@@ -21,22 +21,21 @@ import { currentRules } from '#server/settings/queries.ts';
 import { giveBack } from './give-back.ts';
 import { regretMail } from './mails.ts';
 
-type Asked = Reply<typeof contract.regretOrder>;
+type RegretReply = Reply<typeof contract.regretOrder>;
 
 /**
- * P24, CDC art. 49: within seven days of delivery the buyer gives the purchase back without a reason. What nobody
- * opened is refunded at once; the rest is decided by a person within 48 hours, and until then neither the money nor the
- * clock of the order goes on. Either way the buyer holds a protocol
- * at once, by letter too.
- * @throws `regret_over` after the seven days · `already_requested` the second time · `invalid_request` when what
- *   somebody else paid, or a card that may be contested, should become balance
+ * P24, CDC art. 49: within seven days of delivery the buyer returns the purchase without a reason. Unopened items are
+ * refunded at once; staff decide on the others within 48 hours, and until then the order's money and timer are stopped.
+ * In both cases the buyer gets a protocol number at once, by e-mail too.
+ * @throws `regret_over` after the seven days · `already_requested` the second time · `invalid_request` when a payment by
+ *   another person, or by a card that may be contested, should become balance
  */
 export async function regretOrder(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { hash, destination }: { hash: string } & Body<typeof contract.regretOrder>,
-): Promise<{ reply: Asked; tell: ClosedOrder['notifyProvider'] }> {
+): Promise<{ reply: RegretReply; notifyProvider: ClosedOrder['notifyProvider'] }> {
   const { order, actor } = await lockOrder(tx, hash, viewer);
   await decideMove(tx, order, 'regret', actor);
   const { rules } = await currentRules(ctx.db, tx);
@@ -48,14 +47,14 @@ export async function regretOrder(
   const way = regretHandling(order, await regretsAfterReveal(tx, viewer, rules.refunds), rules.refunds);
   const asked = { order, viewer, destination, rules: rules.refunds };
   const { refundId, state, decisionBy, tell } =
-    way === 'automatic' ? await grant(ctx, tx, asked) : await ask(tx, asked, way);
+    way === 'automatic' ? await grant(ctx, tx, asked) : await requestDecision(tx, asked, way);
   const protocol = protocolOf(refundId);
   await acknowledge(ctx, tx, order, { viewer, protocol, way, decisionBy });
   const reply = { hash, state, protocol, decisionBy: decisionBy && decisionBy.toISOString() };
-  return { reply, tell };
+  return { reply, notifyProvider: tell };
 }
 
-interface Asking {
+interface RegretInput {
   order: LockedOrder;
   viewer: Viewer;
   destination: Body<typeof contract.regretOrder>['destination'];
@@ -69,7 +68,7 @@ async function refuseSecond(tx: Tx, order: LockedOrder): Promise<void> {
   if (rows.length > 0) fail('already_requested');
 }
 
-/** This one would be one more. */
+/** The buyer's earlier regrets after a reveal, without this one. */
 async function regretsAfterReveal(tx: Tx, viewer: Viewer, { regretWindowMs }: RefundRules): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct o.id)::int as count from refunds r join orders o on o.id = r.order_id
@@ -78,7 +77,7 @@ async function regretsAfterReveal(tx: Tx, viewer: Viewer, { regretWindowMs }: Re
   return rows[0]!.count;
 }
 
-async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: Asking) {
+async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: RegretInput) {
   const given = await giveBack(ctx, tx, order, {
     amountCents: unrefundedCents(order),
     reason: 'regret',
@@ -89,7 +88,11 @@ async function grant(ctx: Ctx, tx: Tx, { order, viewer, destination }: Asking) {
   return { refundId: given.refundId, state: given.order.state, decisionBy: null, tell: given.notifyProvider };
 }
 
-async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: 'opened' | 'often') {
+async function requestDecision(
+  tx: Tx,
+  { order, viewer, destination, rules }: RegretInput,
+  way: 'opened' | 'often',
+) {
   const money = await saleMoney(tx, order.id);
   const amountCents = unrefundedCents(order);
   const [first] = await divideRefund(tx, { orderId: order.id, paymentId: money.paymentId!, amountCents });
@@ -110,7 +113,7 @@ async function ask(tx: Tx, { order, viewer, destination, rules }: Asking, way: '
   return { refundId, state: order.state, decisionBy, tell: async () => undefined };
 }
 
-/** Decreto 7.962, art. 5: the receipt of a regret is confirmed at once, by letter and in the notices. */
+/** Decreto 7.962, art. 5: a regret is confirmed at once, by e-mail and by notification. */
 async function acknowledge(
   ctx: Ctx,
   tx: Tx,

@@ -6,7 +6,7 @@ import { sendRefund } from '#server/payments/refunds.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { answerCancellation, requestCancellation } from './cancellations.ts';
 import { chooseDestination, refundOrder } from './commands.ts';
-import { decideRefund, payByHand } from './decisions.ts';
+import { decideRefund, payManually } from './decisions.ts';
 import { unmaskPayee } from './payees.ts';
 import { listStaffRefunds } from './queries.ts';
 import { regretOrder } from './regrets.ts';
@@ -18,7 +18,7 @@ export const refundRoutes: Route[] = [
     return moved(order);
   }),
   route(contract.regretOrder, async (ctx, { tx, viewer, params, body, afterCommit }) => {
-    const { reply, tell } = await regretOrder(ctx, tx, viewer, { ...params, ...body });
+    const { reply, notifyProvider: tell } = await regretOrder(ctx, tx, viewer, { ...params, ...body });
     afterCommit(() => tell(ctx));
     return reply;
   }),
@@ -40,7 +40,7 @@ export const refundRoutes: Route[] = [
     return decided;
   }),
   route(contract.payRefundByHand, (ctx, { tx, viewer, params, body }) =>
-    payByHand(ctx, tx, viewer, { ...params, ...body }),
+    payManually(ctx, tx, viewer, { ...params, ...body }),
   ),
   route(contract.unmaskPayee, (ctx, { viewer, params }) =>
     inTransaction(ctx.db, (tx) => unmaskPayee(ctx, tx, viewer, params.id)),

@@ -7,7 +7,7 @@ import type { RefundRules } from '#domain/refunds/refunds.ts';
 import type { Queryable, Tx } from '#server/context.ts';
 import { peopleOfOrder, readDecisionSumsById, lockDecisionSums } from '#server/staff/money-decisions/sums.ts';
 
-/** What is sent by hand counts toward a sum of its own: two people send it in any case. */
+/** Manual refunds have their own sum, since two people always send them. */
 const kindOf = (state: RefundState) => (state === 'manual' ? 'refund_by_hand' : 'refund');
 
 interface Weighed {
@@ -16,7 +16,7 @@ interface Weighed {
 }
 
 /**
- * What the window holds before a refund leaves, its own order apart, whose refunds weigh together whenever they were
+ * The sums of the window before a refund is sent, without its own order, whose refunds are summed regardless of the window
  * (decision 55). Beneficiary and decider are locked (ADR 0075).
  */
 export function weighRefund(tx: Tx, viewer: Viewer, { state, orderId }: Weighed): Promise<DecisionSums> {
@@ -24,7 +24,7 @@ export function weighRefund(tx: Tx, viewer: Viewer, { state, orderId }: Weighed)
   return lockDecisionSums(tx, { kind: kindOf(state), deciderId: viewer.id, people, apartFromOrder: orderId });
 }
 
-/** The same of rows of one tab of the queue, for this viewer; nothing is locked. */
+/** The same for the rows of one queue tab and this viewer, without locks. */
 export function readWeights(
   db: Queryable,
   viewer: Viewer,
@@ -39,12 +39,12 @@ export function readWeights(
   );
 }
 
-/** Whether two people decide it, with what the window holds. */
+/** Whether two people must decide it, with the sums of the window. */
 export function needsTwo(sums: DecisionSums, togetherCents: number, rules: RefundRules): boolean {
   return amountForTwoPeopleLimit(sums, togetherCents) > rules.twoPeopleCents;
 }
 
-/** Whether it is above what support decides, with what the window holds. */
+/** Whether it is above support's limit, with the sums of the window. */
 export function isForAdmin(sums: DecisionSums, togetherCents: number, rules: RefundRules): boolean {
   return amountForSupportLimit(sums, togetherCents) > rules.supportLimitCents;
 }

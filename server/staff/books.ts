@@ -5,7 +5,7 @@ import type { Ctx, Queryable } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import { trialBalance } from '#server/ledger/queries.ts';
 import type { Break } from '#server/ledger/queries.ts';
-import { checkBooks, checkRecent, frozen } from '#server/ledger/reconcile.ts';
+import { checkBooks, checkRecent, freezeStatus } from '#server/ledger/reconcile.ts';
 import { forgedReveals } from '#server/orders/delivery/reveals.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 
@@ -22,7 +22,7 @@ export async function readBooks(ctx: Ctx): Promise<Books> {
     ctx.db,
   );
   const last = rows[0];
-  const freeze = await frozen(ctx.db);
+  const freeze = await freezeStatus(ctx.db);
   const accounts = last?.accounts ?? [];
   return {
     frozen: freeze && { at: freeze.at.toISOString(), reason: freeze.reason },

@@ -23,7 +23,7 @@ import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { examineWithdrawal } from '#server/staff/queue-claims/examination.ts';
-import { isOfPerson, waitsUntil, withdrawalTerms } from './queries.ts';
+import { isOfPerson, pausedUntil, withdrawalTerms } from './queries.ts';
 import { possibleFor } from './refusals.ts';
 import { weighApproval, weightsOf } from './weights.ts';
 
@@ -32,15 +32,15 @@ interface Holder {
   document: string;
   key_type: 'cpf' | 'cnpj';
   waits_until: Date | null;
-  /** Until when this browser is new on the account, which was used on others before. */
+  /** Until when this browser counts as new on an account that was used from other browsers before. */
   new_device_until: Date | null;
   withdrawn_today: number;
 }
 
 /**
- * §4.10: takes the amount out of balance and purchase credit at once: at most half of it pays off what the owner owes,
- * the rest is set apart, to be paid by Pix to the document the account was verified with. The owner's row is held, so
- * that the first of the month is free once and two requests see each other.
+ * §4.10: takes the amount from balance and purchase credit at once: at most half of it pays off the owner's debt, the rest
+ * is reserved, to be paid by Pix to the document the account was verified with. The owner's row is locked, so that only
+ * one withdrawal of the month is free and concurrent requests see each other.
  */
 export async function requestWithdrawal(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function requestWithdrawal(
   const held = await balances(tx, viewer.id);
   const parts = withdrawalParts(grossCents, held, rules.withdrawal);
   const { amountCents } = parts;
-  // Without a document there is no key: whoever lacks one may withdraw nothing (N2).
+  // Without a document there is no Pix key, so nothing can be withdrawn (N2).
   refuseBeyond(allowance, 'withdrawPerDayCents', { used: holder?.withdrawn_today ?? 0, more: amountCents });
   if (!holder) fail('verification_required', { meta: { needs: 'identity' } });
   if (holder.waits_until)
@@ -81,18 +81,18 @@ export async function requestWithdrawal(
   return id;
 }
 
-/** Requests of accounts that declared one document wait for each other, so that its day's limit holds (ADR 0079). */
+/** Serialises requests of accounts that declared the same document, so that its daily limit holds (ADR 0079). */
 async function lockPerson(tx: Tx, viewer: Viewer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('withdrawals:' || coalesce(cpf, cnpj), 0)) from users
     where id = ${viewer.id} and coalesce(cpf, cnpj) is not null`.execute(tx);
 }
 
-/** The declared person money may go to, what left today (São Paulo) and until when it waits. */
+/** The declared person to pay, today's withdrawals (São Paulo) and until when withdrawals are paused. */
 async function findHolder(tx: Tx, viewer: Viewer, security: Rules['security']): Promise<Holder | null> {
   const { rows } = await sql<Holder>`
     select u.full_name, coalesce(u.cpf, u.cnpj) as document,
       case when u.cpf is null then 'cnpj' else 'cpf' end as key_type,
-      ${waitsUntil(security)} as waits_until,
+      ${pausedUntil(security)} as waits_until,
       (select d.first_seen_at + c.pause from sessions s join devices d on d.id = s.device_id
         where s.id = ${viewer.sessionId} and d.first_seen_at > market_now() - c.pause and exists (
           select from devices e where e.user_id = u.id and e.first_seen_at < d.first_seen_at)) as new_device_until,
@@ -105,7 +105,7 @@ async function findHolder(tx: Tx, viewer: Viewer, security: Rules['security']): 
   return rows[0] ?? null;
 }
 
-/** §4.10: whoever came in through a browser we never saw takes out little on its first day. */
+/** §4.10: limits withdrawals from a new browser on its first day. */
 function refuseNewDevice(
   { new_device_until: until, withdrawn_today: used }: Holder,
   amountCents: number,
@@ -116,7 +116,7 @@ function refuseNewDevice(
   refuseUntil(until, (moment) => `Este aparelho é novo na sua conta e saca até ${most} antes de ${moment}.`);
 }
 
-/** Says until when, so that nobody tries again in vain. */
+/** Refuses with the end of the pause. */
 function refuseUntil(until: Date, words: (moment: string) => string): never {
   fail('withdrawal_cool_down', {
     detail: words(formatMoment(until)),
@@ -124,14 +124,14 @@ function refuseUntil(until: Date, words: (moment: string) => string): never {
   });
 }
 
-/** Something must arrive after debt and fee, too. */
+/** The amount must be above zero after debt and fee too. */
 function checkAmount(grossCents: number, netCents: number, minCents: number): void {
   if (grossCents >= minCents && netCents > 0) return;
   const detail = `O mínimo para saque é ${formatCents(minCents)}.`;
   fail('withdrawal_below_minimum', { detail, errors: { amountCents: detail }, meta: { minCents } });
 }
 
-/** The ledger refuses an overdraft by itself; this only says how much there is. */
+/** The ledger refuses an overdraft by itself; this refusal states the available amount. */
 function checkBalance(grossCents: number, { availableCents, purchaseCreditCents }: Balances): void {
   const withdrawableCents = availableCents + purchaseCreditCents;
   if (grossCents <= withdrawableCents) return;
@@ -157,7 +157,7 @@ async function insertWithdrawal(
   return rows[0]!.id;
 }
 
-interface Locked {
+interface LockedWithdrawal {
   id: number;
   user_id: number;
   amount_cents: number;
@@ -169,29 +169,29 @@ interface Locked {
   first_by: number | null;
 }
 
-async function lock(tx: Tx, id: number): Promise<Locked | undefined> {
-  const { rows } = await sql<Locked>`
+async function lockWithdrawal(tx: Tx, id: number): Promise<LockedWithdrawal | undefined> {
+  const { rows } = await sql<LockedWithdrawal>`
     select w.id, w.user_id, w.amount_cents, w.credit_cents, w.state, w.pix_key, w.decided_at, w.first_by,
       (select username::text from users where id = w.decided_by) as decided_by
     from withdrawals w where w.id = ${id} for no key update of w`.execute(tx);
   return rows[0];
 }
 
-/** The owner takes the request back before anybody decided; every centavo returns. */
+/** The owner cancels the request before a decision; the whole amount returns. */
 export async function cancelWithdrawal(tx: Tx, viewer: Viewer, id: number): Promise<void> {
-  const withdrawal = await lock(tx, id);
+  const withdrawal = await lockWithdrawal(tx, id);
   if (!withdrawal || withdrawal.user_id !== viewer.id) fail('not_found');
   const { state } = withdrawal;
   if (!('to' in nextState(withdrawalMachine, 'cancel', state, 'owner')))
     fail('wrong_state', { meta: { state, allowed: allowedEvents(withdrawalMachine, state, 'owner') } });
   await sql`update withdrawals set state = 'cancelled' where id = ${id}`.execute(tx);
-  await giveBack(tx, withdrawal);
-  await record(tx, about('withdrawal.cancelled', withdrawal, viewer));
+  await returnAmount(tx, withdrawal);
+  await record(tx, withdrawalEvent('withdrawal.cancelled', withdrawal, viewer));
 }
 
 /**
- * Staff approves or refuses; a refusal gives every centavo back and says why. Above the limit of two people, a sum over
- * the window, the first approval waits for another person's (§4.15).
+ * Staff approve or reject; a rejection returns the whole amount with a reason. Above the limit for two people, a sum over
+ * the window, the first approval waits for a second person (§4.15).
  * @throws `second_person_needed` for the first approver's second try
  */
 export async function decideWithdrawal(
@@ -202,7 +202,7 @@ export async function decideWithdrawal(
 ): Promise<{ id: number; state: WithdrawalState }> {
   if (decision === 'reject' && note.length === 0)
     fail('invalid_request', { errors: { note: 'Diga o motivo da recusa.' } });
-  const withdrawal = (await lock(tx, id)) ?? fail('not_found');
+  const withdrawal = (await lockWithdrawal(tx, id)) ?? fail('not_found');
   const { user_id: ownerId, amount_cents: amountCents } = withdrawal;
   const { withdrawal: rules } = (await currentRules(ctx.db, tx)).rules;
   const { supportLimitCents } = rules;
@@ -211,14 +211,14 @@ export async function decideWithdrawal(
   const decided = nextState(withdrawalMachine, decision, withdrawal.state, 'staff');
   if ('refusal' in decided) return refuseDecided(tx, viewer, withdrawal);
   await consumeClaim(ctx, tx, viewer, 'withdrawals', id);
-  if (decision === 'approve' && (await isFirst(tx, viewer, withdrawal, rules)))
+  if (decision === 'approve' && (await needsSecondApproval(tx, viewer, withdrawal, rules)))
     return approveFirst(tx, viewer, withdrawal);
   await sql`update withdrawals set state = ${decided.to}, decided_by = ${viewer.id}, decided_at = market_now(),
     decision_note = ${note || null} where id = ${id}`.execute(tx);
-  if (decision === 'reject') await giveBack(tx, withdrawal);
+  if (decision === 'reject') await returnAmount(tx, withdrawal);
   const kind = decision === 'reject' ? 'withdrawal.rejected' : 'withdrawal.approved';
   await recordDecision(tx, {
-    ...about(kind, withdrawal, viewer, { note }),
+    ...withdrawalEvent(kind, withdrawal, viewer, { note }),
     before: { state: withdrawal.state },
     after: { state: decided.to },
     reason: note,
@@ -227,13 +227,13 @@ export async function decideWithdrawal(
 }
 
 /**
- * Whether this approval only waits for another person's. The limits are held against the window's sums (ADR 0075).
- * @throws `second_person_needed` for the first approver's second try · `forbidden` above what support approves
+ * Whether this is the first of two approvals. The limits apply to the window's sums (ADR 0075).
+ * @throws `second_person_needed` for the first approver's second try · `forbidden` above support's limit
  */
-async function isFirst(
+async function needsSecondApproval(
   tx: Tx,
   viewer: Viewer,
-  { user_id: userId, pix_key: pixKey, amount_cents: amountCents, first_by: firstBy }: Locked,
+  { user_id: userId, pix_key: pixKey, amount_cents: amountCents, first_by: firstBy }: LockedWithdrawal,
   rules: WithdrawalRules,
 ): Promise<boolean> {
   if (firstBy === viewer.id) fail('second_person_needed');
@@ -244,39 +244,39 @@ async function isFirst(
   return needsTwo && firstBy === null;
 }
 
-/** The first of two: nothing leaves yet, and whoever owns it reads nothing of who approved. */
-async function approveFirst(tx: Tx, viewer: Viewer, withdrawal: Locked) {
+/** Stores the first of two approvals: nothing is paid yet, and the owner does not see the approver. */
+async function approveFirst(tx: Tx, viewer: Viewer, withdrawal: LockedWithdrawal) {
   const { id } = withdrawal;
   await examineWithdrawal(tx, viewer, id);
   await sql`update withdrawals set first_by = ${viewer.id}, first_at = market_now() where id = ${id}`.execute(
     tx,
   );
-  await record(tx, about('withdrawal.first_approved', withdrawal, viewer));
+  await record(tx, withdrawalEvent('withdrawal.first_approved', withdrawal, viewer));
   return { id, state: withdrawalMachine.examine.to };
 }
 
 async function refuseDecided(
   tx: Tx,
   viewer: Viewer,
-  { id, decided_by: by, decided_at: at }: Locked,
+  { id, decided_by: by, decided_at: at }: LockedWithdrawal,
 ): Promise<never> {
   const meta = { ...(await possibleFor(tx, viewer, id)), by, at: at?.toISOString() ?? null };
   if (by === null) fail('already_decided', { detail: 'Este saque já foi encerrado.', meta });
   fail('already_decided', { detail: `@${by} já decidiu este saque.`, meta });
 }
 
-function giveBack(
+function returnAmount(
   tx: Tx,
-  { id, user_id: userId, amount_cents: amountCents, credit_cents: creditCents }: Locked,
+  { id, user_id: userId, amount_cents: amountCents, credit_cents: creditCents }: LockedWithdrawal,
 ) {
   return credit(tx, userId, () =>
     post(tx, withdrawalReturned({ withdrawalId: id, userId, amountCents, creditCents })),
   );
 }
 
-function about(
+function withdrawalEvent(
   kind: 'withdrawal.cancelled' | 'withdrawal.rejected' | 'withdrawal.approved' | 'withdrawal.first_approved',
-  { id, user_id: userId, amount_cents: amountCents }: Locked,
+  { id, user_id: userId, amount_cents: amountCents }: LockedWithdrawal,
   actor: Viewer,
   data: Record<string, unknown> = {},
 ) {

@@ -12,10 +12,10 @@ import { maskedKey } from './queries.ts';
 import { presentRows, staffColumns, staffJoins } from './queue.ts';
 import type { StaffRow } from './queue.ts';
 
-/** How many lines of the books are looked through for the origin of one, and how many earlier ones are named. */
-const mostLines = 1_000;
-const mostEarlier = 10;
-const mostEvents = 50;
+/** Limits of a sheet: ledger lines read for the origin, earlier withdrawals and events listed. */
+const maxLines = 1_000;
+const maxEarlier = 10;
+const maxEvents = 50;
 
 interface Row extends StaffRow {
   decider: string | null;
@@ -23,7 +23,7 @@ interface Row extends StaffRow {
   decision_note: string | null;
 }
 
-/** One withdrawal for whoever decides; nobody of the team examines their own. */
+/** One withdrawal for its decider; staff cannot open their own. */
 export async function getStaffWithdrawal(
   ctx: Ctx,
   viewer: Viewer,
@@ -67,7 +67,7 @@ interface Line {
 
 async function readOrigins(db: Queryable, id: number): Promise<StaffWithdrawalDetail['origins']> {
   const { rows } = await sql<Line>`
-    with ${originsOf([id], { lines: mostLines, most: mostLines })}
+    with ${originsOf([id], { lines: maxLines, most: maxLines })}
     select kind, at, cents, brought, order_id, method, withdrawal_id from origins order by journal_id desc`.execute(
     db,
   );
@@ -90,7 +90,7 @@ interface Earlier {
   paid_at: Date | null;
 }
 
-/** Those that the same person asked for before: ranges of withdrawals_user. */
+/** Earlier withdrawals of the same person: ranges of withdrawals_user. */
 async function readEarlier(
   db: Queryable,
   { id, user_id: userId }: Row,
@@ -98,7 +98,7 @@ async function readEarlier(
   const before = sql`from withdrawals where user_id = ${userId} and id < ${id}`;
   const [{ rows }, { rows: sums }] = await Promise.all([
     sql<Earlier>`select id, state, amount_cents, pix_key, created_at, paid_at ${before}
-      order by id desc limit ${mostEarlier}`.execute(db),
+      order by id desc limit ${maxEarlier}`.execute(db),
     sql<{ count: number; paid: number }>`select count(*)::int as count,
       coalesce(sum(amount_cents) filter (where state = 'paid'), 0)::bigint as paid ${before}`.execute(db),
   ]);
@@ -113,13 +113,13 @@ async function readEarlier(
   return { earlier, earlierCount: sums[0]!.count, paidCents: sums[0]!.paid };
 }
 
-/** All that became of it, newest first (index events_subject): who asked, opened, approved, and what the bank said. */
+/** Its events, newest first (index events_subject): request, review, approvals and the provider's answers. */
 async function readHistory(db: Queryable, id: number): Promise<StaffWithdrawalDetail['history']> {
   const { rows } = await sql<{ id: number; at: Date; kind: string; actor: string | null; reason: string }>`
     select e.id, e.at, e.kind, a.username::text as actor,
       coalesce(e.data ->> 'reason', e.data ->> 'note', '') as reason
     from events e left join users a on a.id = e.actor_id
     where e.subject_kind = 'withdrawal' and e.subject_id = ${id}
-    order by e.id desc limit ${mostEvents}`.execute(db);
+    order by e.id desc limit ${maxEvents}`.execute(db);
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

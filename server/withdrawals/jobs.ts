@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/context.ts';
 import type { Sweep } from '#server/background/worker.ts';
-import { isOnItsWay, sendPayout } from './payouts.ts';
+import { isSendable, sendPayout } from './payouts.ts';
 import { recheckDue } from './returns.ts';
 
 const batch = 100;
 
-/** Sends approved withdrawals to the bank, tries failed ones again and asks about those in process, each in its turn. */
+/** Sends approved withdrawals to the provider, retries failed ones and asks about those in process, those asked about longest ago first. */
 export const runPayouts: Sweep = {
   name: 'run-payouts',
   everyMs: 5_000,
   async run(ctx) {
     const { rows } = await sql<{ id: number }>`
-      select id from withdrawals where state in ('approved', 'processing', 'failed') and ${isOnItsWay}
+      select id from withdrawals where state in ('approved', 'processing', 'failed') and ${isSendable}
       order by asked_until nulls first, id limit ${batch}`.execute(ctx.db);
-    return count(ctx, rows, sendPayout);
+    return runSteps(ctx, rows, sendPayout);
   },
 };
 
-/** Asks the bank whether what it paid lately stayed paid. */
+/** Asks the provider whether recent payouts were returned. */
 export const recheckPayouts: Sweep = {
   name: 'recheck-payouts',
   everyMs: 10 * 60_000,
@@ -27,12 +27,12 @@ export const recheckPayouts: Sweep = {
       select id from withdrawals where recheck_at <= market_now() order by recheck_at limit ${batch}`.execute(
       ctx.db,
     );
-    return count(ctx, rows, recheckDue);
+    return runSteps(ctx, rows, recheckDue);
   },
 };
 
-/** Takes one after the other, whatever becomes of those before. @returns how many moved on */
-async function count(
+/** Runs the step for each row; a failure does not stop the others. @returns how many changed their state */
+async function runSteps(
   ctx: Ctx,
   rows: readonly { id: number }[],
   step: (ctx: Ctx, id: number) => Promise<boolean>,

@@ -27,31 +27,31 @@ interface Attempt {
 }
 
 /**
- * One step of a payout: takes an attempt, asks the bank, writes the answer down. Each attempt has a reference of its
- * own and asking twice for one is asking once, if not at the same moment; an answer that never comes leaves it
- * `processing`, to be asked again: unknown is not failed (T25).
- * @returns whether the withdrawal moved on
+ * One step of a payout: takes an attempt, asks the provider and stores the answer. Each attempt has its own reference, and
+ * repeating a call with it makes one payout, unless both calls run at the same moment; without an answer it stays
+ * `processing` and is asked about again: unknown is not failed (T25).
+ * @returns whether the withdrawal changed its state
  */
 export async function sendPayout(ctx: Ctx, id: number): Promise<boolean> {
   if (!ctx.payments.paysOut) return false;
   await waiveLateFee(ctx, ctx.db, id);
-  const attempt = await takeAttempt(ctx, id);
+  const attempt = await claimAttempt(ctx, id);
   if (!attempt) return false;
-  const taken = { table: 'withdrawals', id, until: attempt.asked_until } as const;
-  const answer = await withLease(ctx.db, taken, () => ask(ctx, attempt));
+  const lease = { table: 'withdrawals', id, until: attempt.asked_until } as const;
+  const answer = await withLease(ctx.db, lease, () => ask(ctx, attempt));
   return inTransaction(ctx.db, (tx) =>
-    answer.state === 'processing' ? keepWaiting(tx, attempt) : settle(ctx, tx, attempt, answer),
+    answer.state === 'processing' ? notifyProcessing(tx, attempt) : recordAnswer(ctx, tx, attempt, answer),
   );
 }
 
-/** The provider says that a payout moved; which one stands in its reference. */
-export async function sendPayoutOf(ctx: Ctx, reference: string): Promise<void> {
+/** Continues the payout that a provider's notice names by its reference. */
+export async function sendPayoutByReference(ctx: Ctx, reference: string): Promise<void> {
   const id = withdrawalOf(reference);
   if (id === null || (await sendPayout(ctx, id))) return;
   await recheckPayout(ctx, id);
 }
 
-/** §4.10: what has not left within the business days that were promised costs nothing any more. */
+/** §4.10: waives the fee of a withdrawal that was not sent within the promised business days. */
 export async function waiveLateFee(ctx: Ctx, db: Queryable, id: number): Promise<void> {
   const { rows } = await sql<{ createdAt: Date; now: Date }>`
     select created_at as "createdAt", market_now() as now from withdrawals
@@ -66,23 +66,23 @@ export async function waiveLateFee(ctx: Ctx, db: Queryable, id: number): Promise
   );
 }
 
-/** What failed rests until its next attempt is due. */
-export const isOnItsWay = sql<boolean>`(state in ('approved', 'processing')
+/** A failed withdrawal pauses until its next attempt is due. */
+export const isSendable = sql<boolean>`(state in ('approved', 'processing')
   or state = 'failed' and coalesce(retry_at <= market_now(), true))`;
 
-async function takeAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
+async function claimAttempt(ctx: Ctx, id: number): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with taken as (
       update withdrawals set state = 'processing', attempts = attempts + case state when 'processing' then 0 else 1 end,
         asked_until = ${leaseEnd}, retry_at = null
-      where id = ${id} and ${isOnItsWay} and ${isLeaseFree} returning *)
+      where id = ${id} and ${isSendable} and ${isLeaseFree} returning *)
     select t.id, t.user_id, t.amount_cents, t.credit_cents, t.fee_cents, t.pix_key, t.holder_name, t.attempts,
       t.asked_until, ${documentOfOwner} as document
     from taken t join users u on u.id = t.user_id`.execute(ctx.db);
   return rows[0];
 }
 
-/** Never to a key whose owner at the bank is somebody else, whoever approved it. */
+/** Never pays a Pix key that belongs to another document at the bank, even when it was approved. */
 async function ask(ctx: Ctx, attempt: Attempt): Promise<TransferStatus & { final?: true }> {
   const { pix_key: pixKey, document, attempts } = attempt;
   if ((await ctx.payments.keyBelongsTo(pixKey, document)) === false)
@@ -96,22 +96,22 @@ async function ask(ctx: Ctx, attempt: Attempt): Promise<TransferStatus & { final
   });
 }
 
-/** The bank is at it, which is told once (§4.16). */
-async function keepWaiting(tx: Tx, attempt: Attempt): Promise<false> {
-  if (await holdAttempt(tx, attempt)) await tellOnce(tx, 'withdrawal.processing', attempt, {});
+/** Notifies the owner once that the provider is processing the payout (§4.16). */
+async function notifyProcessing(tx: Tx, attempt: Attempt): Promise<false> {
+  if (await lockAttempt(tx, attempt)) await recordOnce(tx, 'withdrawal.processing', attempt, {});
   return false;
 }
 
-/** Another process may have asked for the same attempt and have written its answer already. */
-async function holdAttempt(tx: Tx, { id, attempts }: Attempt): Promise<boolean> {
+/** Locks the attempt. @returns false when another process has stored its answer already */
+async function lockAttempt(tx: Tx, { id, attempts }: Attempt): Promise<boolean> {
   const { rows } = await sql`
     select from withdrawals where id = ${id} and state = 'processing' and attempts = ${attempts}
     for no key update`.execute(tx);
   return rows.length > 0;
 }
 
-/** However often it is asked and tried again, its owner hears of it one time. The caller holds the row. */
-async function tellOnce(
+/** Records the event once, however often the payout is retried. The caller has locked the row. */
+async function recordOnce(
   tx: Tx,
   kind: 'withdrawal.processing' | 'withdrawal.failed',
   { id, user_id: userId, amount_cents: amountCents }: Attempt,
@@ -130,14 +130,14 @@ async function tellOnce(
   });
 }
 
-async function settle(
+async function recordAnswer(
   ctx: Ctx,
   tx: Tx,
   attempt: Attempt,
   answer: TransferStatus & { final?: true },
 ): Promise<boolean> {
   const { id, user_id: userId, amount_cents: amountCents, fee_cents: feeCents } = attempt;
-  if (!(await holdAttempt(tx, attempt))) return false;
+  if (!(await lockAttempt(tx, attempt))) return false;
   const data = { userId, amountCents, feeCents, reason: answer.reason };
   if (answer.state === 'done') {
     await sql`update withdrawals set state = 'paid', provider_id = ${answer.providerId}, last_error = null,
@@ -148,12 +148,12 @@ async function settle(
   }
   const { maxAttempts, retryMs } = (await currentRules(ctx.db, tx)).rules.withdrawal;
   const isLast = answer.final === true || attempt.attempts >= maxAttempts;
-  // From the approval on, one pause for each attempt: who was away for all of them makes up for them in one go.
+  // Pauses count from the approval, one for each attempt, so that attempts missed during an outage follow at once.
   const next = sql`coalesce(decided_at, market_now()) + attempts * ${retryMs}::bigint * interval '1 millisecond'`;
   await sql`update withdrawals set state = 'failed', last_error = ${answer.reason ?? 'O banco recusou'},
     retry_at = ${isLast ? null : next} where id = ${id}`.execute(tx);
   if (!isLast) {
-    await tellOnce(tx, 'withdrawal.failed', attempt, { reason: answer.reason });
+    await recordOnce(tx, 'withdrawal.failed', attempt, { reason: answer.reason });
     return true;
   }
   await sql`update withdrawals set state = 'returned' where id = ${id}`.execute(tx);

@@ -65,14 +65,14 @@ function present(row: Row): contract.Withdrawal {
     pixKeyType: row.pix_key_type,
     pixKey: maskedKey(row.pix_key),
     createdAt: row.created_at.toISOString(),
-    expectedBy: under.includes(row.state) ? promisedBy(row.created_at).toISOString() : null,
+    expectedBy: unfinishedStates.includes(row.state) ? expectedArrival(row.created_at).toISOString() : null,
     ...payoutOf(row),
     decisionNote: row.decision_note,
     returnReason: row.state === 'returned' ? row.last_error : null,
   };
 }
 
-/** When the bank paid it, and when it came back. */
+/** When it was paid, and when it was returned. */
 export function payoutOf(row: Pick<Row, 'paid_at' | 'reopened_at'>) {
   return {
     paidAt: row.paid_at && row.paid_at.toISOString(),
@@ -80,8 +80,8 @@ export function payoutOf(row: Pick<Row, 'paid_at' | 'reopened_at'>) {
   };
 }
 
-/** States in which money is still on its way to the bank. */
-export const under: readonly WithdrawalState[] = [
+/** States before the payment. */
+export const unfinishedStates: readonly WithdrawalState[] = [
   'requested',
   'in_review',
   'approved',
@@ -89,29 +89,29 @@ export const under: readonly WithdrawalState[] = [
   'failed',
 ];
 
-/** §4.10: until when a withdrawal that was asked for then is to arrive. */
-export function promisedBy(askedAt: Date): Date {
+/** §4.10: when a withdrawal requested at that time arrives at the latest. */
+export function expectedArrival(askedAt: Date): Date {
   const { calendar, heldMoney } = rulesInForce;
   return afterBusinessDays(askedAt, heldMoney.withdrawalDays, closedDays(calendar));
 }
 
-/** §4.10: until when withdrawals of the user `u` wait after a change of security; null when they don't. */
-export function waitsUntil({ withdrawalCoolDownMs }: Rules['security']): RawBuilder<Date | null> {
+/** §4.10: until when withdrawals of the user `u` are paused after a security change; null when they are not. */
+export function pausedUntil({ withdrawalCoolDownMs }: Rules['security']): RawBuilder<Date | null> {
   const pause = sql`${withdrawalCoolDownMs}::bigint * interval '1 millisecond'`;
   return sql`case when u.security_changed_at > market_now() - ${pause} then u.security_changed_at + ${pause} end`;
 }
 
-/** `***.982.247-**` for a CPF; of other keys the first two and last two letters. */
+/** `***.982.247-**` for a CPF; for other keys the first two and last two characters. */
 export function maskedKey(key: string): string {
   if (/^(?:\d{11}|[0-9A-Z]{12}\d{2})$/.test(key)) return maskedDocument(key);
   return `${firstLetters(key, 2)}***${lastLetters(key, 2)}`;
 }
 
-/** Withdrawals `w` of an account, and those that other accounts sent to the document it declared (ADR 0079). */
+/** Withdrawals `w` of an account, and those of other accounts to the document it declared (ADR 0079). */
 export const isOfPerson = (userId: number) => sql<boolean>`(w.user_id = ${userId}
   or w.pix_key = (select coalesce(cpf, cnpj) from users where id = ${userId}))`;
 
-/** Withdrawals since the first of the month in São Paulo that kept, or may yet keep, their free turn. */
+/** The number of withdrawals since the first of the month in São Paulo that count towards the free one. */
 export async function earlierThisMonth(db: Queryable, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from withdrawals w where ${isOfPerson(userId)}
@@ -122,8 +122,8 @@ export async function earlierThisMonth(db: Queryable, userId: number): Promise<n
 }
 
 /**
- * §4.10: the least that a person may take out now and what it costs. A balance below the minimum that is the last thing
- * of an account leaves whole and free: it would keep the account from being deleted for ever.
+ * §4.10: the minimum that a person may withdraw now and its fee. A balance below the minimum can be withdrawn whole and
+ * free when nothing else is open, because it would prevent the account's deletion.
  */
 export async function withdrawalTerms(
   db: Queryable,
@@ -133,13 +133,13 @@ export async function withdrawalTerms(
 ): Promise<{ minCents: number; feeCents: number }> {
   const { minCents } = rules;
   const allCents = money.availableCents + money.purchaseCreditCents;
-  if (allCents > 0 && allCents < minCents && (await isAllThatIsLeft(db, userId, money)))
+  if (allCents > 0 && allCents < minCents && (await isWholeRemainder(db, userId, money)))
     return { minCents: allCents, feeCents: 0 };
   return { minCents, feeCents: withdrawalFee(await earlierThisMonth(db, userId), rules) };
 }
 
-/** Whether nothing of a person's goes on but what they have free: no order, no refund, no money that waits. */
-async function isAllThatIsLeft(
+/** Whether a person has nothing open besides the available balance: no order, no refund, no held money. */
+async function isWholeRemainder(
   db: Queryable,
   userId: number,
   { pendingReleaseCents, blockedCents, withdrawalInTransitCents }: Balances,
@@ -154,9 +154,9 @@ async function isAllThatIsLeft(
 }
 
 /**
- * Of a withdrawal `t` and its owner `u`. The key was the declared document when the withdrawal was requested. It stands in
- * for the document of a deleted account, and once approved for one that its proven owner took back (ADR 0079): a bank
- * that may have paid already is asked the same question again.
+ * For queries with a withdrawal `t` and its owner `u`. The key was the declared document when the withdrawal was requested.
+ * It replaces the document of a deleted account and, after approval, a document that its proven owner reclaimed (ADR
+ * 0079), so that a provider that may have paid already gets the same request again.
  */
 export const documentOfOwner = sql`case when u.state = 'closed' or coalesce(u.cpf, u.cnpj) is null
   and t.state in ('approved', 'processing', 'failed') then t.pix_key else coalesce(u.cpf, u.cnpj) end`;

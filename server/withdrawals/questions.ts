@@ -6,13 +6,13 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { payoutReference, withdrawalOf } from './references.ts';
 
 /**
- * A provider asks whether a transfer is ours before it sends the money, so that a stolen key alone moves
- * none. Only an attempt at a withdrawal that is under way is, to its key and of its amount; admins hear of anything else.
+ * Answers a provider that asks before each transfer whether it is ours, so that a stolen API key alone moves no money.
+ * Only an attempt in process with the right key and amount is ours; admins are notified of any other transfer.
  * @returns why it is refused; null when it is ours
  */
-export async function judgePayout(ctx: Ctx, question: PayoutQuestion): Promise<string | null> {
-  const reason = await refusalOf(ctx.db, question);
-  if (reason !== null) await tellAdmins(ctx, question, reason);
+export async function checkPayoutQuestion(ctx: Ctx, question: PayoutQuestion): Promise<string | null> {
+  const reason = await refusalReason(ctx.db, question);
+  if (reason !== null) await notifyAdmins(ctx, question, reason);
   return reason;
 }
 
@@ -22,7 +22,7 @@ interface Attempt {
   pixKey: string;
 }
 
-async function refusalOf(db: Queryable, asked: PayoutQuestion): Promise<string | null> {
+async function refusalReason(db: Queryable, asked: PayoutQuestion): Promise<string | null> {
   const id = withdrawalOf(asked.reference ?? '');
   const { rows } = await sql<Attempt>`
     select attempts, amount_cents - fee_cents as "sentCents", pix_key as "pixKey" from withdrawals
@@ -38,8 +38,8 @@ async function refusalOf(db: Queryable, asked: PayoutQuestion): Promise<string |
 /** Providers may write a document with its mask. */
 const plain = (key: string) => key.replaceAll(/[^0-9a-z]/gi, '').toUpperCase();
 
-/** Asked again about the same transfer, they were told. */
-async function tellAdmins(ctx: Ctx, question: PayoutQuestion, reason: string): Promise<void> {
+/** Notifies admins once for each transfer. */
+async function notifyAdmins(ctx: Ctx, question: PayoutQuestion, reason: string): Promise<void> {
   const { transferId, reference, amountCents } = question;
   ctx.log.error({ transferId, reference, reason }, 'a transfer that is none of ours was refused');
   await inTransaction(ctx.db, async (tx) => {

@@ -11,13 +11,13 @@ import type { DecisionSums } from '#domain/staff/money-decisions.ts';
 import type { Risk } from '#domain/withdrawals/risk.ts';
 import type { WithdrawalRules, WithdrawalState } from '#domain/withdrawals/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
-import { availableOf } from '#server/ledger/queries.ts';
+import { availableBalances } from '#server/ledger/queries.ts';
 import { readPage } from '#server/lists/table.ts';
 import type { Table } from '#server/lists/table.ts';
 import { countTabs, stateRanges } from '#server/lists/tabs.ts';
 import { whyAdmin, whySecondPerson } from '#server/staff/money-decisions/sums.ts';
 import { currentRules } from '#server/settings/queries.ts';
-import { documentOfOwner, maskedKey, payoutOf, promisedBy, under } from './queries.ts';
+import { documentOfOwner, maskedKey, payoutOf, expectedArrival, unfinishedStates } from './queries.ts';
 import { risksOf } from './risks.ts';
 import { readWeights, weightsOf } from './weights.ts';
 
@@ -54,15 +54,15 @@ export interface StaffRow {
   retry_at: Date | null;
 }
 
-/** Of a withdrawal `t`, its owner `u` and whoever approved it first, `f`. */
+/** For queries with a withdrawal `t`, its owner `u` and its first approver `f`. */
 export const staffColumns = sql`t.id, market_now() as now, t.state, t.user_id, u.username::text, u.state as owner_state,
   ${documentOfOwner} as document, t.holder_name, t.pix_key, t.amount_cents, t.credit_cents, t.fee_cents, t.attempts,
   t.first_by, f.username::text as first, t.last_error, t.created_at, t.paid_at, t.reopened_at, t.retry_at`;
 export const staffJoins = sql`join users u on u.id = t.user_id left join users f on f.id = t.first_by`;
 
 /**
- * The queue of a tab: what waits longest first, what is done newest first (index withdrawals_by_state). Of 100,000 paid
- * ones page 1 is 0.2 ms and 158 buffers, page 1001 0.2 and 157.
+ * The queue of a tab: pending withdrawals oldest first, finished ones newest first (index withdrawals_by_state). With
+ * 100,000 paid ones page 1 takes 0.2 ms and 158 buffers, page 1001 0.2 ms and 157.
  */
 const queueTable: Table<Asked, StaffRow, StaffRow> = {
   name: 'saques',
@@ -88,15 +88,15 @@ export async function listStaffWithdrawals(
   return { ...page, items: await presentRows(ctx, viewer, page.items), counts };
 }
 
-/** Rows as this member of the team sees them, with what is true of them now: balance, holder at the bank, risk. */
+/** Rows as this staff member sees them, with current facts: balance, holder at the bank, risk. */
 export async function presentRows(
   ctx: Ctx,
   viewer: Viewer,
   rows: readonly StaffRow[],
 ): Promise<StaffWithdrawal[]> {
-  const judged = rows.filter((row) => waits(row) && row.user_id !== viewer.id).map(({ id }) => id);
+  const judged = rows.filter((row) => isPending(row) && row.user_id !== viewer.id).map(({ id }) => id);
   const [money, risks, sums, holders, { rules }] = await Promise.all([
-    availableOf(
+    availableBalances(
       ctx.db,
       rows.map((row) => row.user_id),
     ),
@@ -116,11 +116,11 @@ export async function presentRows(
   );
 }
 
-const waits = (row: StaffRow) => tabs.pendentes.includes(row.state);
+const isPending = (row: StaffRow) => tabs.pendentes.includes(row.state);
 
-/** The bank is asked about what somebody may decide, and not about the past. */
+/** Asks the bank only about withdrawals that wait for a decision. */
 async function holderMatchesOf(ctx: Ctx, row: StaffRow): Promise<boolean | null> {
-  if (!waits(row)) return null;
+  if (!isPending(row)) return null;
   if (row.document === null) return false;
   return ctx.payments.keyBelongsTo(row.pix_key, row.document).catch(() => null);
 }
@@ -129,7 +129,7 @@ interface Circumstances {
   holderMatches: boolean | null;
   availableCents: number;
   risk: Risk | null;
-  /** What the window holds; null for what this viewer doesn't decide. */
+  /** The sums of the window; null for withdrawals that this viewer doesn't decide. */
   sums: DecisionSums | null;
   rules: WithdrawalRules;
 }
@@ -146,7 +146,7 @@ function present(viewer: Viewer, row: StaffRow, circumstances: Circumstances): S
     pixKey: maskedKey(row.pix_key),
     holderName: maskedFullName(row.holder_name),
     holderMatches,
-    // The amount left the balance when it was asked for.
+    // The amount left the balance when it was requested.
     balanceAfterCents: availableCents,
     createdAt: row.created_at.toISOString(),
     due: dueOf(row),
@@ -171,10 +171,10 @@ function presentRisk({ level, reasons }: Risk): StaffWithdrawal['risk'] {
   return { level, reasons: reasons.map((reason) => ({ ...reason, at: instantOf(reason.at) })) };
 }
 
-/** Until when it is to be at the bank, while it is not. */
+/** Its deadline, while it is not paid. */
 function dueOf({ state, created_at: askedAt, now }: StaffRow): StaffWithdrawal['due'] {
-  if (!under.includes(state)) return null;
-  const at = promisedBy(askedAt);
+  if (!unfinishedStates.includes(state)) return null;
+  const at = expectedArrival(askedAt);
   return { at: at.toISOString(), late: at < now };
 }
 
@@ -184,25 +184,25 @@ function isRepayable({ reopened_at, owner_state, ...row }: StaffRow, availableCe
   );
 }
 
-/** What the bank refused, and who may have it asked again before its time. */
+/** The failed attempts, and why this viewer may not retry before the next one is due. */
 function attemptOf(viewer: Viewer, row: StaffRow, rules: WithdrawalRules): StaffWithdrawal['attempt'] {
   if (row.state !== 'failed') return null;
   return {
     made: row.attempts,
     most: Math.max(rules.maxAttempts, row.attempts),
     nextAt: (row.retry_at ?? row.now).toISOString(),
-    notNowBecause: forbidden(viewer, row, rules),
+    notNowBecause: permissionObstacle(viewer, row, rules),
   };
 }
 
-/** Why this viewer can't approve it, in words. */
+/** The text why this viewer can't approve it; null when they can. */
 function obstacleOf(
   viewer: Viewer,
   row: StaffRow,
   { holderMatches, sums, rules }: Circumstances,
 ): string | null {
-  if (!waits(row)) return 'Este saque já foi decidido.';
-  const because = forbidden(viewer, row, rules);
+  if (!isPending(row)) return 'Este saque já foi decidido.';
+  const because = permissionObstacle(viewer, row, rules);
   if (because !== null) return because;
   if (row.first_by === viewer.id) return 'Você aprovou primeiro. Falta outra pessoa confirmar.';
   const forAdmin =
@@ -211,7 +211,7 @@ function obstacleOf(
   return holderMatches === false ? 'O titular da chave no banco não é o titular da conta.' : null;
 }
 
-function forbidden(
+function permissionObstacle(
   viewer: Viewer,
   { user_id: ownerId, amount_cents: amountCents }: StaffRow,
   { supportLimitCents }: WithdrawalRules,

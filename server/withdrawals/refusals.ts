@@ -11,10 +11,10 @@ interface Row extends Omit<WithdrawalFacts, 'isRepayable'> {
   ownerId: number;
   fromBalanceCents: number;
   fromCreditCents: number;
-  cameBackToNobody: boolean;
+  returnedToClosedAccount: boolean;
 }
 
-/** For a refusal: what somebody who may decide the withdrawal may do with it instead, now. */
+/** For a refusal: the actions that this decider may take on the withdrawal now. */
 export async function possibleFor(
   tx: Tx,
   viewer: Viewer,
@@ -23,10 +23,16 @@ export async function possibleFor(
   const { rows } = await sql<Row>`
     select w.state, w.user_id as "ownerId", coalesce(w.first_by = ${viewer.id}, false) as "isFirstOfTwo",
       ${claimedByColleague(viewer, 'withdrawals', sql`w.id`)} as "isHeldByColleague",
-      u.state = 'closed' and w.reopened_at is not null as "cameBackToNobody",
+      u.state = 'closed' and w.reopened_at is not null as "returnedToClosedAccount",
       w.amount_cents - w.credit_cents as "fromBalanceCents", w.credit_cents as "fromCreditCents"
     from withdrawals w join users u on u.id = w.user_id where w.id = ${id}`.execute(tx);
-  const { ownerId, fromBalanceCents, fromCreditCents, cameBackToNobody, ...facts } = rows[0]!;
+  const {
+    ownerId,
+    fromBalanceCents,
+    fromCreditCents,
+    returnedToClosedAccount: cameBackToNobody,
+    ...facts
+  } = rows[0]!;
   const has = await balances(tx, ownerId);
   const isRepayable =
     cameBackToNobody && has.availableCents >= fromBalanceCents && has.purchaseCreditCents >= fromCreditCents;

@@ -5,7 +5,7 @@ import { can } from '#domain/staff/permissions.ts';
 import { withdrawalAsked } from '#domain/ledger/postings.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
-import { holdBalance } from '#server/ledger/queries.ts';
+import { lockBalance } from '#server/ledger/queries.ts';
 import { post } from '#server/ledger/post.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { possibleFor } from './refusals.ts';
@@ -19,10 +19,10 @@ interface Reopened {
 }
 
 /**
- * Money that came back after its owner's account was deleted (decision 38): nobody is there to ask for it, so the team
- * does, for the same key and without a fee. Whoever asks has approved first; another person decides.
+ * Staff request a payout that was returned after its owner's account was deleted (decision 38), to the same key and
+ * without a fee. The request is the first approval; a second person decides.
  * @returns the new withdrawal's id
- * @throws `insufficient_balance` when it was asked for already
+ * @throws `insufficient_balance` when it was requested already
  */
 export async function repayWithdrawal(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<number> {
   const { ownerId, ownerState, amountCents, creditCents, reopenedAt } =
@@ -35,7 +35,7 @@ export async function repayWithdrawal(ctx: Ctx, tx: Tx, viewer: Viewer, id: numb
       detail: 'Só se paga de novo o que voltou para uma conta encerrada.',
       meta: await possibleFor(tx, viewer, id),
     });
-  await holdBalance(tx, ownerId);
+  await lockBalance(tx, ownerId);
   const newId = await insertAgain(tx, viewer, id);
   await post(tx, withdrawalAsked({ withdrawalId: newId, userId: ownerId, amountCents, creditCents }));
   await recordDecision(tx, {

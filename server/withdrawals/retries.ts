@@ -12,9 +12,9 @@ import { waiveLateFee } from './payouts.ts';
 import { possibleFor } from './refusals.ts';
 
 /**
- * Somebody of the team does not wait for the pause after a refusal of the bank. It is the next of the attempts that
- * are left, under a reference of its own; whoever comes second finds it in process. The caller sends it afterwards.
- * @throws `wrong_state` for what the bank has not refused, or has taken up again
+ * A staff member retries without the pause after a failure. It uses the next attempt, with its own reference; a second
+ * call finds it in process. The caller sends it afterwards.
+ * @throws `wrong_state` when it has not failed, or is in process again
  */
 export async function retryWithdrawal(
   ctx: Ctx,
@@ -29,8 +29,8 @@ export async function retryWithdrawal(
   const { supportLimitCents } = (await currentRules(ctx.db, tx)).rules.withdrawal;
   const answer = can(viewer, 'decide_withdrawal', { ownerId, amountCents, supportLimitCents });
   if (!answer.ok) fail(answer.reason);
-  const turned = nextState(withdrawalMachine, 'retry', state, 'staff');
-  if ('refusal' in turned)
+  const decided = nextState(withdrawalMachine, 'retry', state, 'staff');
+  if ('refusal' in decided)
     fail('wrong_state', {
       detail:
         state === 'returned'
@@ -39,7 +39,7 @@ export async function retryWithdrawal(
       meta: await possibleFor(tx, viewer, id),
     });
   await waiveLateFee(ctx, tx, id);
-  await sql`update withdrawals set state = ${turned.to}, attempts = attempts + 1, retry_at = null
+  await sql`update withdrawals set state = ${decided.to}, attempts = attempts + 1, retry_at = null
     where id = ${id}`.execute(tx);
   await recordDecision(tx, {
     kind: 'withdrawal.retried',
@@ -47,8 +47,8 @@ export async function retryWithdrawal(
     subject: { kind: 'withdrawal', id },
     data: { userId: ownerId, amountCents },
     before: { state },
-    after: { state: turned.to },
+    after: { state: decided.to },
     reason: '',
   });
-  return { id, state: turned.to };
+  return { id, state: decided.to };
 }

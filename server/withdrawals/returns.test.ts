@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { day, hour, openSales } from '#test/orders/sales.ts';
 import type { Person } from '#test/accounts/people.ts';
 import type { Sales } from '#test/orders/sales.ts';
-import { sendPayoutOf } from './payouts.ts';
+import { sendPayoutByReference } from './payouts.ts';
 import { payoutReference } from './references.ts';
 import { recheckPayout } from './returns.ts';
 
@@ -132,8 +132,8 @@ describe('a return', () => {
     const id = await paidOut(person, 2_000);
     const { availableCents } = await balances(person);
     await sendBackUnheard(id);
-    await Promise.all(Array.from({ length: 20 }, () => sendPayoutOf(sales.ctx, reference(id))));
-    await sendPayoutOf(sales.ctx, reference(id));
+    await Promise.all(Array.from({ length: 20 }, () => sendPayoutByReference(sales.ctx, reference(id))));
+    await sendPayoutByReference(sales.ctx, reference(id));
     expect((await balances(person)).availableCents).toBe(availableCents + 2_000);
     const { rows } = await sql`
       select from events where kind = 'withdrawal.reopened' and subject_id = ${id}`.execute(sales.db);
@@ -147,7 +147,7 @@ describe('a return', () => {
     await post(admin, `/staff/withdrawals/${id}/decision`, { decision: 'approve', note: '' });
     await sales.moveClock(hour);
     await sales.drain();
-    await sendPayoutOf(sales.ctx, reference(id, 1));
+    await sendPayoutByReference(sales.ctx, reference(id, 1));
     expect(await own(person, id)).toMatchObject({ state: 'paid', reopenedAt: null });
     await sendBackUnheard(id, 2);
     expect(await recheckPayout(sales.ctx, id)).toBe(true);
@@ -157,7 +157,7 @@ describe('a return', () => {
   test('is not believed because of its notice alone, nor of a bank that does not know or does not answer', async () => {
     const person = await seller();
     const id = await paidOut(person, 2_000);
-    await sendPayoutOf(sales.ctx, reference(id));
+    await sendPayoutByReference(sales.ctx, reference(id));
     const find = vi.spyOn(sales.bank, 'findPayout');
     find.mockResolvedValueOnce(null).mockResolvedValueOnce({ state: 'processing', providerId: 'x' });
     for (let asked = 0; asked < 2; asked += 1) expect(await recheckPayout(sales.ctx, id)).toBe(false);

@@ -7,23 +7,23 @@ import { post } from '#server/ledger/post.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { payoutReference } from './references.ts';
 
-/** A bank that paid is asked once a day whether that stayed so, since the notice of a return may be lost. */
+/** A paid withdrawal is rechecked once a day, since the notice of a return may be lost. */
 export const nextRecheck = sql<Date>`market_now() + interval '1 day'`;
-/** For how long after «pago»; what comes back later is told by its notice alone. */
-const watched = sql`interval '3 days'`;
+/** How long a paid withdrawal is rechecked; later returns are known by their notice only. */
+const recheckPeriod = sql`interval '3 days'`;
 
-/** {@link recheckPayout} of one whose time has come; without an answer it stays due. */
+/** Runs {@link recheckPayout} for a due withdrawal; without an answer it stays due. */
 export async function recheckDue(ctx: Ctx, id: number): Promise<boolean> {
   const reopened = await recheckPayout(ctx, id);
-  await sql`update withdrawals set recheck_at = case when paid_at > market_now() - ${watched} then ${nextRecheck} end
+  await sql`update withdrawals set recheck_at = case when paid_at > market_now() - ${recheckPeriod} then ${nextRecheck} end
     where id = ${id} and state = 'paid'`.execute(ctx.db);
   return reopened;
 }
 
 /**
- * §4.10: asks the bank whether what it had paid stayed paid, and re-opens the withdrawal if it came back. Safe to run
- * late, twice and at once; a notice about an earlier attempt asks about the one that was paid.
- * @returns whether it came back now
+ * §4.10: asks the provider whether a payout was returned, and reopens the withdrawal if so. Safe to run late, twice and
+ * concurrently; a notice about an earlier attempt asks about the paid one.
+ * @returns whether it was returned now
  */
 export async function recheckPayout(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql<{ attempts: number }>`
@@ -35,8 +35,8 @@ export async function recheckPayout(ctx: Ctx, id: number): Promise<boolean> {
 }
 
 /**
- * The fee is given back with the amount and its month is free again, as for a payout that never arrived. It is not tried
- * a second time: the same key would lead to the same refusal (decision 38).
+ * The fee is returned with the amount, and the withdrawal no longer counts in its month. It is not retried, because the
+ * same key would be refused again (decision 38).
  */
 async function reopen(tx: Tx, id: number, { reason }: TransferStatus): Promise<boolean> {
   const { rows } = await sql<{ userId: number; amountCents: number; feeCents: number; creditCents: number }>`

@@ -6,13 +6,13 @@ import type { Queryable } from '#server/context.ts';
 import { strangersKey } from '#server/accounts/sessions/sign-in-limit.ts';
 import { originsOf } from '#server/ledger/origins.ts';
 
-/** So many earlier withdrawals say what is usual. */
-const usual = 20;
+/** The number of earlier withdrawals that show what is usual. */
+const comparedWithdrawals = 20;
 /**
- * Lines of the books for each withdrawal of a page, and how many of its parts, the largest, are asked for their order:
- * what is older or smaller gives no signal.
+ * Ledger lines read for each withdrawal of a page, and the number of its largest parts whose order is read: older or
+ * smaller parts give no signal.
  */
-const looked = { lines: 200, most: 25 };
+const originLimits = { lines: 200, most: 25 };
 
 interface Row {
   id: number;
@@ -36,7 +36,7 @@ interface Row {
 
 const ms = (milliseconds: number) => sql`${milliseconds}::bigint * interval '1 millisecond'`;
 
-/** Of a withdrawal `w`: those of the same person before it. */
+/** For queries with a withdrawal `w`: the same person's earlier withdrawals. */
 const earlier = sql`cross join lateral (
   select (count(*) filter (where e.state = 'paid'))::int as paid_before,
     coalesce(max(e.amount_cents) filter (where e.state = 'paid'), 0) as largest_paid_cents,
@@ -44,10 +44,10 @@ const earlier = sql`cross join lateral (
     1 + (count(*) filter (where e.state <> 'cancelled'
       and e.created_at > w.created_at - ${ms(riskBounds.recentMs)}))::int as asked_in_a_day
   from (select * from withdrawals e where e.user_id = w.user_id and e.id < w.id
-    order by e.id desc limit ${usual}) e) before`;
+    order by e.id desc limit ${comparedWithdrawals}) e) before`;
 
-/** Of its owner `u`: a browser that came to others, and what holds up their sales. */
-const lookups = sql`cross join lateral (
+/** For queries with its owner `u`: a new browser beside known ones, and open cases of their sales. */
+const ownerFacts = sql`cross join lateral (
   select max(d.first_seen_at) as at from devices d
   where d.user_id = u.id and d.first_seen_at > w.created_at - ${ms(riskBounds.changeMs)} and exists (
     select from devices e where e.user_id = u.id and e.first_seen_at < d.first_seen_at)) fresh
@@ -57,13 +57,13 @@ const lookups = sql`cross join lateral (
     select from complaints c where c.order_id = s.order_id and c.state <> 'closed'))) cases`;
 
 /**
- * What speaks against some withdrawals, by id: look-ups by index for these alone. Fifty of a hundred sales each, of
- * sellers with 500, are 26,675 buffers and 55 to 72 ms on two cores with fourteen other jobs.
+ * The risks of several withdrawals, by id, read by index lookups for these only. Fifty withdrawals from a hundred sales
+ * each, of sellers with 500 sales, take 26,675 buffers and 55 to 72 ms on two cores with fourteen other jobs.
  */
 export async function risksOf(db: Queryable, ids: readonly number[]): Promise<Map<number, Risk>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Row>`
-    with ${originsOf(ids, looked)}, came as (
+    with ${originsOf(ids, originLimits)}, origin_sums as (
       select f.id, coalesce(sum(f.cents) filter (where o.paid_at > w.created_at - ${ms(riskBounds.recentMs)}), 0)::bigint
           as same_day_cents,
         coalesce(sum(f.cents) filter (where f.method = 'card'
@@ -76,11 +76,11 @@ export async function risksOf(db: Queryable, ids: readonly number[]): Promise<Ma
       u.state as standing, u.security_changed_at, fresh.at as new_device_at,
       coalesce(b.failures + b.pauses * ${riskBounds.failedSignIns}, 0) as failed_sign_ins, before.paid_before, before.largest_paid_cents,
       before.paid_to_this_key, before.asked_in_a_day, cases.open_cases,
-      coalesce(came.same_day_cents, 0) as same_day_cents, coalesce(came.card_cents, 0) as card_cents,
-      coalesce(came.warranty_cents, 0) as warranty_cents
-    from withdrawals w join users u on u.id = w.user_id left join came on came.id = w.id
+      coalesce(origin_sums.same_day_cents, 0) as same_day_cents, coalesce(origin_sums.card_cents, 0) as card_cents,
+      coalesce(origin_sums.warranty_cents, 0) as warranty_cents
+    from withdrawals w join users u on u.id = w.user_id left join origin_sums on origin_sums.id = w.id
       left join brakes b on b.key = ${strangersKey} and b.tried_at > market_now() - ${ms(riskBounds.recentMs)}
-      ${earlier} ${lookups}
+      ${earlier} ${ownerFacts}
     where w.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, riskOf(row)]));
 }

@@ -11,13 +11,13 @@ interface Weighed {
   pixKey: string;
 }
 
-/** What the window holds before a withdrawal is approved; its beneficiary and decider are locked (ADR 0075). */
+/** The sums of the window before a withdrawal is approved; its beneficiary and decider are locked (ADR 0075). */
 export function weighApproval(tx: Tx, viewer: Viewer, { userId, pixKey }: Weighed): Promise<DecisionSums> {
   const people = peopleOf(sql`${userId}`, sql`${pixKey}`);
   return lockDecisionSums(tx, { kind: 'withdrawal', deciderId: viewer.id, people });
 }
 
-/** The same of rows of the queue, for this viewer; nothing is locked. */
+/** The same for the rows of the queue and this viewer, without locks. */
 export function readWeights(
   db: Queryable,
   viewer: Viewer,
@@ -31,7 +31,7 @@ export function readWeights(
   );
 }
 
-/** What the limits are held against when this viewer approves. */
+/** The amounts that the limits apply to when this viewer approves. */
 export function weightsOf(sums: DecisionSums, amountCents: number, rules: WithdrawalRules) {
   return {
     supportCents: amountForSupportLimit(sums, amountCents),

@@ -22,59 +22,59 @@ import { closeComplaint, giveBack } from '#server/refunds/give-back.ts';
 import { currentRules, rulesOf } from '#server/settings/queries.ts';
 import { endForced } from './end.ts';
 
-const nothingToTell = async () => undefined;
+const nothingToNotify = async () => undefined;
 
 /**
- * P27: an admin moves an order against its own course, with a reason that stays in the story. Above the limit, a
- * sum over the window (ADR 0075), it waits for a second admin.
- * @throws `already_requested` while another move of this order waits
+ * P27: an admin forces a move of an order, with a reason that stays in the timeline. Above the limit, a sum over the
+ * window (ADR 0075), it waits for a second admin.
+ * @throws `already_requested` while another move of this order is pending
  */
 export async function forceMove(
   ctx: Ctx,
   tx: Tx,
   viewer: Viewer,
   { hash, event, reason }: { hash: string } & Body<typeof contract.forceMove>,
-): Promise<{ reply: Reply<typeof contract.forceMove>; tell: ClosedOrder['notifyProvider'] }> {
-  const order = await lock(tx, sql`o.hash = ${hash}`);
-  mayForce(viewer, order);
+): Promise<{ reply: Reply<typeof contract.forceMove>; notifyProvider: ClosedOrder['notifyProvider'] }> {
+  const order = await lockOrder(tx, sql`o.hash = ${hash}`);
+  requirePermission(viewer, order);
   await decideForce(tx, order, event);
   const { rules } = await currentRules(ctx.db, tx);
   const id = await insert(tx, viewer, { order, event, reason });
   const sums = await weighForced(tx, viewer, order, event);
   if (amountForTwoPeopleLimit(sums, order.totalCents) > rules.refunds.forcedAloneCents) {
     await record(tx, happening('order.force_asked', order, viewer, { event, reason }));
-    return { reply: { hash, state: order.state, waitingId: id }, tell: nothingToTell };
+    return { reply: { hash, state: order.state, waitingId: id }, notifyProvider: nothingToNotify };
   }
-  const done = await carryOut(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
-  return { reply: { hash, state: done.order.state, waitingId: null }, tell: done.notifyProvider };
+  const done = await carryOutMove(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
+  return { reply: { hash, state: done.order.state, waitingId: null }, notifyProvider: done.notifyProvider };
 }
 
-/** What the window holds for whoever the move gives the money to, and for this admin; both are locked. */
+/** The sums of the window for the side that gets the money and for this admin; both are locked. */
 function weighForced(tx: Tx, viewer: Viewer, { id }: LockedOrder, event: ForcedEvent): Promise<DecisionSums> {
   const people = peopleOfOrder(sql`${id}`, forcedMoveSide(event));
   return lockDecisionSums(tx, { kind: 'forced_move', deciderId: viewer.id, people });
 }
 
-/** P27: the second person carries out what the first asked for, if the order still allows it. */
+/** P27: a second admin approves and carries out the pending move, if the order still allows it. */
 export async function approveForcedMove(ctx: Ctx, tx: Tx, viewer: Viewer, id: number): Promise<ClosedOrder> {
-  const order = await lock(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
-  mayForce(viewer, order);
-  const { event, reason, askedBy } = await lockWaiting(tx, id);
+  const order = await lockOrder(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
+  requirePermission(viewer, order);
+  const { event, reason, askedBy } = await lockPendingMove(tx, id);
   if (askedBy === viewer.id) fail('second_person_needed');
   await weighForced(tx, { ...viewer, id: askedBy }, order, event);
   await sql`update forced_moves set approved_by = ${viewer.id} where id = ${id}`.execute(tx);
-  return carryOut(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
+  return carryOutMove(ctx, tx, order, { id, event, reason, ...asStaff(viewer) });
 }
 
-/** A move that nobody carried out is taken back, by whoever asked for it or another admin; the order stays as it is. */
+/** Cancels a pending move, by its requester or another admin; the order is unchanged. */
 export async function dropForcedMove(
   tx: Tx,
   viewer: Viewer,
   id: number,
 ): Promise<Reply<typeof contract.dropForcedMove>> {
-  const order = await lock(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
-  mayForce(viewer, order);
-  const { event } = await lockWaiting(tx, id);
+  const order = await lockOrder(tx, sql`o.id = (select order_id from forced_moves where id = ${id})`);
+  requirePermission(viewer, order);
+  const { event } = await lockPendingMove(tx, id);
   await sql`update forced_moves set dropped_by = ${viewer.id}, dropped_at = market_now() where id = ${id}`.execute(
     tx,
   );
@@ -82,21 +82,21 @@ export async function dropForcedMove(
   return { hash: order.hash, state: order.state };
 }
 
-/** @throws `wrong_state` for what the table does not know here, and for a refund after the end without an analysis (§4.6) */
+/** @throws `wrong_state` for a move that the state table does not allow, and for a refund after the end without an analysis (§4.6) */
 async function decideForce(tx: Tx, order: LockedOrder, event: ForcedEvent): Promise<void> {
   await decideMove(tx, order, event, 'staff');
   if (event === 'refund_analysed' && order.stoppedBy !== 'analysis') await refuseMove(tx, order, 'staff');
 }
 
-interface Waiting {
+interface PendingMove {
   event: ForcedEvent;
   reason: string;
   askedBy: number;
 }
 
-/** Looked at again under its lock. @throws `already_decided` with who moved the order or took the move back, and when */
-async function lockWaiting(tx: Tx, id: number): Promise<Waiting> {
-  const { rows } = await sql<Waiting & { at: Date | null; dropped: boolean; by: string }>`
+/** Locks and checks a pending move. @throws `already_decided` with who carried it out or cancelled it, and when */
+async function lockPendingMove(tx: Tx, id: number): Promise<PendingMove> {
+  const { rows } = await sql<PendingMove & { at: Date | null; dropped: boolean; by: string }>`
     select event, reason, asked_by as "askedBy", coalesce(done_at, dropped_at) as at, dropped_at is not null as dropped,
       (select username::text from users where id = coalesce(dropped_by, approved_by, asked_by)) as by
     from forced_moves where id = ${id} for no key update`.execute(tx);
@@ -114,7 +114,7 @@ const asStaff = (viewer: Viewer): Pick<Forced, 'viewer' | 'by'> => ({
   by: { actor: 'staff', viewer },
 });
 
-async function lock(tx: Tx, which: ReturnType<typeof sql>): Promise<LockedOrder> {
+async function lockOrder(tx: Tx, which: ReturnType<typeof sql>): Promise<LockedOrder> {
   const { rows } = await sql<LockedOrder>`
     select ${orderColumns} from orders o join listing_versions v on v.id = o.listing_version_id
     where ${which} for no key update of o`.execute(tx);
@@ -123,7 +123,7 @@ async function lock(tx: Tx, which: ReturnType<typeof sql>): Promise<LockedOrder>
   return order;
 }
 
-function mayForce(viewer: Viewer, { buyerId, sellerId }: LockedOrder): void {
+function requirePermission(viewer: Viewer, { buyerId, sellerId }: LockedOrder): void {
   const answer = can(viewer, 'force_order', { involved: [buyerId, sellerId] });
   if (!answer.ok) fail(answer.reason);
 }
@@ -148,7 +148,7 @@ interface Forced {
   by: Closer;
 }
 
-async function carryOut(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): Promise<ClosedOrder> {
+async function carryOutMove(ctx: Ctx, tx: Tx, order: LockedOrder, forced: Forced): Promise<ClosedOrder> {
   const { id, event, reason, by, viewer } = forced;
   await decideForce(tx, order, event);
   const done = await moves[event](ctx, tx, order, forced);
@@ -179,7 +179,7 @@ const moves: Record<
     await decideMove(tx, order, event, by.actor);
     return {
       order: await closeComplaint(ctx, tx, order, 'force_conclusion', by),
-      notifyProvider: nothingToTell,
+      notifyProvider: nothingToNotify,
     };
   },
 };
@@ -210,5 +210,5 @@ async function deliver(
     note: reason,
     happenings: (now) => [happening('order.delivered', now, by.viewer)],
   });
-  return { order: delivered, notifyProvider: nothingToTell };
+  return { order: delivered, notifyProvider: nothingToNotify };
 }

@@ -28,7 +28,7 @@ const obstacles = {
   own_decision: 'Este pedido é seu. Outra pessoa da equipe decide.',
 } as const;
 
-/** What this member of staff may make of the order against its own course (P27), and the move that waits. */
+/** The forced moves that this staff member may make (P27), and the pending move. */
 export async function forceOf(ctx: Ctx, viewer: Viewer, order: Movable): Promise<Force> {
   const { rules } = await currentRules(ctx.db);
   const answer = can(viewer, 'force_order', { involved: [order.buyerId, order.sellerId] });
@@ -49,11 +49,11 @@ export async function forceOf(ctx: Ctx, viewer: Viewer, order: Movable): Promise
         .find((reason) => reason !== null) ?? null,
     because: answer.ok ? null : obstacles[answer.reason],
     aloneCents: forcedAloneCents,
-    waiting: await waitingMove(ctx, viewer, order.id, legal),
+    waiting: await findPendingMove(ctx, viewer, order.id, legal),
   };
 }
 
-/** What the window holds for each side that a move may give the money to. */
+/** The sums of the window for each side that may get the money. */
 async function sumsOf({ db }: Ctx, viewer: Viewer, orderId: number) {
   const of = (side: 'buyer' | 'seller') =>
     readDecisionSums(db, {
@@ -65,7 +65,7 @@ async function sumsOf({ db }: Ctx, viewer: Viewer, orderId: number) {
   return { buyer, seller };
 }
 
-async function waitingMove(
+async function findPendingMove(
   { db }: Ctx,
   viewer: Viewer,
   orderId: number,

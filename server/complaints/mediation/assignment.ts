@@ -4,14 +4,14 @@ import type { Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import type { Case } from '#server/complaints/cases.ts';
 
-/** Whoever of the team was here within so many days is asked first. */
+/** Staff members seen within so many days are preferred. */
 const recentDays = 3;
 
 /**
- * R05, R09: a case that comes before the team gets somebody who may decide it: no party to its order, an admin where
- * support may not, its sum of the day included, and on an appeal nobody who decided it before. A case in good hands stays there; else who was here
- * lately comes before others, support before admins, then whoever has the fewest open cases. Where there is nobody it
- * waits for the sweep. Any colleague may still take it over.
+ * R05, R09: assigns a case in mediation or appeal to a staff member who may decide it: no party to its order, an admin
+ * above support's limit with its sums of the window, and for an appeal not the first decider. A suitable assignee keeps
+ * the case; otherwise recently seen staff come first, support before admins, then those with the fewest open cases.
+ * Without a candidate the sweep tries again. Any colleague may still take it over.
  */
 export async function assign(tx: Tx, { complaint, order }: Case): Promise<number | null> {
   const { supportLimitCents } = rulesInForce.complaints;

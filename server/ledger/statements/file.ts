@@ -7,9 +7,9 @@ import type { StatementChoice } from './queries.ts';
 import { receiptCode } from './receipts.ts';
 
 const pageSize = 1_000;
-const heads = ['Data', 'Hora', 'Descrição', 'Pedido', 'Anúncio', 'Entrada', 'Saída', 'Saldo', 'Recibo'];
+const headings = ['Data', 'Hora', 'Descrição', 'Pedido', 'Anúncio', 'Entrada', 'Saída', 'Saldo', 'Recibo'];
 
-/** The statement as CSV, piece by piece: one page of lines is in memory, however long it is. */
+/** The statement as CSV in chunks: only one page of lines is in memory, however long it is. */
 export async function* statementFile(
   ctx: Ctx,
   userId: number,
@@ -18,7 +18,7 @@ export async function* statementFile(
   const of = { userId, account: choice.account ?? 'available' };
   const filter = await filterOf(ctx.db, of, choice);
   const books = (await accountId(ctx.db, of)) ?? 0;
-  yield byteOrderMark + csvLine(heads);
+  yield byteOrderMark + csvLine(headings);
   for (let { before } = filter; ;) {
     const page = await statement(ctx.db, of, { ...filter, before, limit: pageSize });
     const orders = await ordersOf(ctx.db, page);

@@ -24,7 +24,7 @@ type OpenCases = ReadonlyMap<number, NonNullable<Line['complaint']>>;
 
 const pageSize = 50;
 
-/** Why the viewer's money in one kind of account is not free, the first to be free first (N01). */
+/** Why the viewer's money in one kind of account is held, the lines released soonest first (N01). */
 export async function listHeldMoney(
   ctx: Ctx,
   viewer: Viewer,
@@ -49,7 +49,7 @@ function placeOf(cursor: string | undefined): { at: Date; caseId: number } | und
   return { at: new Date(at!), caseId: caseId! };
 }
 
-/** Of the page's sales in complaint, by order: what the complaint waits for (N12). When it ends, nobody can promise. */
+/** For the page's sales in complaint, by order: the pending response of the complaint (N12). Its end cannot be predicted. */
 async function openCases(ctx: Ctx, page: readonly HeldRow[], rules: Rules): Promise<OpenCases> {
   const { rows } = await sql<{ id: number; buyer: string; version: number; found: OpenComplaintRow }>`
     select o.id, b.username::text as buyer, o.rule_version_id as version, ${openComplaintOf(sql`'seller'`)} as found
@@ -66,7 +66,7 @@ async function openCases(ctx: Ctx, page: readonly HeldRow[], rules: Rules): Prom
   return new Map(waiting);
 }
 
-/** The rule that holds it, when the clock acts, what it does then, and when the money is free by itself. */
+/** The rule that holds the money, when the timer is due, what it does, and when the money is released by itself. */
 async function explain(
   ctx: Ctx,
   account: HeldAccount,
@@ -123,7 +123,7 @@ function untilOf(
   return row.at;
 }
 
-/** A delivered sale concludes when its clock rings, and its hold is counted from the delivery (§4.3). */
+/** A delivered sale completes when its timer is due, and its release delay counts from the delivery (§4.3). */
 async function freeAt(ctx: Ctx, row: HeldRow, until: Date): Promise<Date> {
   if (row.state !== 'delivered' || !row.deliveredAt || row.ruleVersionId === null) return until;
   const { timers } = await rulesOf(ctx.db, row.ruleVersionId);

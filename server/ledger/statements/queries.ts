@@ -12,14 +12,14 @@ import { accountId, firstNumberOf, statement, statementTotals } from '#server/le
 import type { StatementFilter, StatementOf, StatementRow } from '#server/ledger/statements.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { marketNow } from '#server/database/transaction.ts';
-import { promisedBy, waitsUntil, withdrawalTerms } from '#server/withdrawals/queries.ts';
+import { expectedArrival, pausedUntil, withdrawalTerms } from '#server/withdrawals/queries.ts';
 import { receiptCode } from './receipts.ts';
 
-/** The viewer's money: what is free, what is not, and what a withdrawal would cost. */
+/** The viewer's money: available, held, and the cost of a withdrawal. */
 export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeof contract.getBalances>> {
   const { rules } = await currentRules(ctx.db);
   const { rows: holders } = await sql<{ full_name: string; document: string; waits_until: Date | null }>`
-    select full_name, coalesce(cpf, cnpj) as document, ${waitsUntil(rules.security)} as waits_until from users u
+    select full_name, coalesce(cpf, cnpj) as document, ${pausedUntil(rules.security)} as waits_until from users u
     where id = ${viewer.id} and identity_verified_at is not null`.execute(ctx.db);
   const money = await balances(ctx.db, viewer.id);
   const terms = await withdrawalTerms(ctx.db, viewer.id, money, rules.withdrawal);
@@ -42,7 +42,7 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
     withdrawal: {
       minCents: terms.minCents,
       nextFeeCents: terms.feeCents,
-      arrivesBy: promisedBy(now).toISOString(),
+      arrivesBy: expectedArrival(now).toISOString(),
       waitsUntil: holders[0]?.waits_until?.toISOString() ?? null,
       debtBps: rules.withdrawal.debtBps,
       holderName: holders[0]?.full_name ?? null,
@@ -51,7 +51,7 @@ export async function getBalances(ctx: Ctx, viewer: Viewer): Promise<Reply<typeo
   };
 }
 
-/** What a person chose to see of a statement. */
+/** The selected part of a statement. */
 export type StatementChoice = Query<typeof contract.getStatementFile>;
 
 const pageSize = 30;
@@ -90,7 +90,7 @@ export async function listTransactions(
   };
 }
 
-/** The chosen days as numbers of the account, the topic as facts. */
+/** The selected days as movement numbers of the account, the topic as journal kinds. */
 export async function filterOf(
   db: Queryable,
   of: StatementOf,
@@ -107,19 +107,19 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
-interface Sold {
+interface OrderRow {
   id: number;
   hash: string;
   title: string;
 }
 
-/** The orders that lines are about, for their links. */
+/** The orders of statement lines, for their links. */
 export async function ordersOf(
   db: Queryable,
   lines: readonly StatementRow[],
 ): Promise<Map<number, { hash: string; code: string; title: string }>> {
   const ids = lines.flatMap(({ orderId }) => orderId ?? []);
-  const { rows } = await sql<Sold>`
+  const { rows } = await sql<OrderRow>`
     select o.id, o.hash, v.title from orders o join listing_versions v on v.id = o.listing_version_id
     where o.id = any (${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, hash, title }) => [id, { hash, code: orderCode(id), title }]));

@@ -8,7 +8,7 @@ import { movementDescription } from '#domain/ledger/statements.ts';
 import type { Ctx, Queryable } from '#server/context.ts';
 import { ownerOf, statement } from '#server/ledger/statements.ts';
 
-/** A movement by its account's number in the books and its number in the account. */
+/** A movement by its account's id in the ledger and its number in the account. */
 export interface LinePlace {
   accountId: number;
   number: number;
@@ -18,9 +18,9 @@ const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 26;
 
 /**
- * The code on a receipt: one AES block that holds the movement's place and 32 zero bits, in Crockford's base 32. Who
- * has the code may read the receipt; of a guess the zeros must be right, and then the place must be one that exists.
- * What it leads to is read from the books each time, so a doctored paper shows.
+ * The code on a receipt: one AES block with the movement's place and 32 zero bits, in Crockford's base 32. A person with
+ * the code may read the receipt; a guess must decrypt to the zeros and to an existing place. The movement is read from the
+ * ledger each time, so a forged printout is detected.
  */
 export function receiptCode(key: Buffer, { accountId, number }: LinePlace): string {
   const block = Buffer.alloc(16);
@@ -33,7 +33,7 @@ export function receiptCode(key: Buffer, { accountId, number }: LinePlace): stri
   return code.replaceAll(/(.{5})(?=.{5})/g, '$1-');
 }
 
-/** Where a code leads, however it was typed; null if we never gave it out. */
+/** The place that a code stands for, in any spelling; null when we never issued it. */
 export function readReceiptCode(key: Buffer, code: string): LinePlace | null {
   const plain = code.toUpperCase().replaceAll('-', '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (plain.length !== codeLength) return null;
@@ -49,7 +49,7 @@ export function readReceiptCode(key: Buffer, code: string): LinePlace | null {
     : null;
 }
 
-/** The movement that a receipt names, from the books, as a stranger may read it. */
+/** The movement of a receipt, read from the ledger, as a stranger may see it. */
 export async function getReceipt(ctx: Ctx, code: string): Promise<Reply<typeof contract.getReceipt>> {
   const place = readReceiptCode(ctx.keys.receipts, code) ?? fail('not_found');
   const of = (await ownerOf(ctx.db, place.accountId)) ?? fail('not_found');
@@ -67,7 +67,7 @@ export async function getReceipt(ctx: Ctx, code: string): Promise<Reply<typeof c
   };
 }
 
-/** Whose movement it is, and who stood on the other side of its order. */
+/** The owner of the movement and the other party of its order. */
 async function peopleOf(
   db: Queryable,
   userId: number,

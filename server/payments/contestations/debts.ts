@@ -4,7 +4,7 @@ import { chargeback, chargebackReturned } from '#domain/ledger/chargebacks.ts';
 import type { Tx } from '#server/context.ts';
 import { collectDebt } from '#server/ledger/debts.ts';
 import { post } from '#server/ledger/post.ts';
-import { balances, holdBalance } from '#server/ledger/queries.ts';
+import { balances, lockBalance } from '#server/ledger/queries.ts';
 import type { LockedPayment } from './payments.ts';
 
 /**
@@ -73,7 +73,7 @@ export async function returnDebt(tx: Tx, payment: LockedPayment, wonCents: Cents
 
 async function stillOwed(tx: Tx, debtorId: number | null, amountCents: Cents): Promise<Cents> {
   if (debtorId === null) return 0;
-  await holdBalance(tx, debtorId);
+  await lockBalance(tx, debtorId);
   return Math.min(amountCents, (await balances(tx, debtorId)).chargebackDebtCents);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentState } from '#domain/payments/payments.ts';
-import { endTakenBack } from '#server/complaints/forced/end.ts';
+import { endChargedBack } from '#server/complaints/forced/end.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
 import type { EventKind } from '#server/events/kinds.ts';
@@ -92,7 +92,7 @@ export async function bookChargeback(
       { payment: id, takenCents, amountCents },
       'the bank took more than was paid: a person must look',
     );
-  if (ends) await endTakenBack(tx, order.id);
+  if (ends) await endChargedBack(tx, order.id);
   else await liftSaleStop(tx, order);
   await recordOutcome(tx, 'payment.charged_back', payment, { amountCents, saleCents, debtCents, ends });
   return true;

@@ -5,7 +5,7 @@ import type { PayoutQuestion, ProviderEvent } from '#server/adapters/payments/pa
 import type { Ctx } from '#server/context.ts';
 import { followContestation } from '#server/payments/contestations/commands.ts';
 import { confirmPayment } from '#server/orders/payment/payment.ts';
-import { sendPayoutOf } from '#server/withdrawals/payouts.ts';
+import { sendPayoutByReference } from '#server/withdrawals/payouts.ts';
 import { sendRefundByReference } from '#server/payments/refunds.ts';
 import { recordForgery } from './forgeries.ts';
 
@@ -94,7 +94,7 @@ const handlers: Record<ProviderEvent['kind'], EventHandler> = {
     return false;
   },
   payout: async (ctx, { reference }) => {
-    if (reference) await sendPayoutOf(ctx, reference);
+    if (reference) await sendPayoutByReference(ctx, reference);
     return false;
   },
   other: async () => false,

@@ -4,7 +4,7 @@ import { answerPayoutQuestion } from '#contract/withdrawals/withdrawals.ts';
 import type { Ctx } from '#server/context.ts';
 import { route } from '#server/http/serve.ts';
 import type { Route } from '#server/http/serve.ts';
-import { judgePayout } from '#server/withdrawals/questions.ts';
+import { checkPayoutQuestion } from '#server/withdrawals/questions.ts';
 import { processNotice, readNotice, readPayoutQuestion, storeNotice } from './commands.ts';
 import type { Notice } from './commands.ts';
 import { refuseFlood } from './forgeries.ts';
@@ -27,7 +27,7 @@ export const webhookRoutes: Route[] = [
   route(answerPayoutQuestion, async (ctx, { params, body, request: { headers, ip } }) => {
     refuseFlood(ctx, ip);
     const question = readPayoutQuestion(ctx, params.provider, body, { headers, ip });
-    const refuseReason = await judgePayout(ctx, question);
+    const refuseReason = await checkPayoutQuestion(ctx, question);
     return refuseReason === null
       ? { status: 'APPROVED' as const }
       : { status: 'REFUSED' as const, refuseReason };

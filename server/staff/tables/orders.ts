@@ -22,7 +22,7 @@ import { orderProgressOf } from '#server/orders/progress.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { matchesOrder } from './search-conditions.ts';
-import { takenOf } from '#server/ledger/taken.ts';
+import { chargebackOf } from '#server/ledger/chargebacks.ts';
 
 interface Row {
   id: number;
@@ -201,7 +201,7 @@ async function findDetailRow(db: Db, id: number): Promise<DetailRow | undefined>
         from order_events e left join users a on a.id = e.actor_id where e.order_id = t.id) as timeline,
       (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'method', p.method, 'state', p.state,
         'amountCents', p.amount_cents, 'receivedCents', p.received_cents, 'createdAt', p.created_at,
-        'confirmedAt', p.confirmed_at, 'taken', ${takenOf(sql`p.id`)}) order by p.id), '[]') from payments p where p.order_id = t.id) as payments,
+        'confirmedAt', p.confirmed_at, 'taken', ${chargebackOf(sql`p.id`)}) order by p.id), '[]') from payments p where p.order_id = t.id) as payments,
       (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'state', r.state, 'amountCents', r.amount_cents,
         'reason', r.reason, 'createdAt', r.created_at, 'completedAt', r.completed_at) order by r.id), '[]')
         from refunds r where r.order_id = t.id) as refunds,

@@ -5,7 +5,7 @@ import type { Ctx } from '#server/context.ts';
 import { historyOf } from '#server/staff/history.ts';
 import { paymentColumns, presentPayment } from './payments.ts';
 import type { PaymentRow } from './payments.ts';
-import { takenOf } from '#server/ledger/taken.ts';
+import { chargebackOf } from '#server/ledger/chargebacks.ts';
 
 interface Detail extends PaymentRow {
   attempts: StaffPaymentDetail['attempts'];
@@ -27,7 +27,7 @@ export async function readStaffPayment({ db }: Ctx, id: number): Promise<StaffPa
           where coalesce(p.body ->> 'reference', p.body ->> 'providerId') in (t.reference, t.provider_id)
             and p.provider = t.provider
           order by p.received_at desc limit 50) e) as events,
-      ${takenOf(sql`t.id`)} as taken
+      ${chargebackOf(sql`t.id`)} as taken
     from payments t where t.id = ${id}`.execute(db);
   const row = rows[0] ?? fail('not_found');
   return {

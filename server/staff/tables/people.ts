@@ -9,7 +9,7 @@ import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { verificationLevel } from '#domain/accounts/verification.ts';
 import type { Ctx } from '#server/context.ts';
-import { availableOf, balances } from '#server/ledger/queries.ts';
+import { availableBalances, balances } from '#server/ledger/queries.ts';
 import { listPage, betweenDays } from '#server/lists/table.ts';
 import type { Page, Table } from '#server/lists/table.ts';
 import { stateRanges } from '#server/lists/tabs.ts';
@@ -86,7 +86,7 @@ export async function listPeopleWithMoney(
   query: Query<typeof listPeople>,
 ): Promise<Page<StaffPerson>> {
   const page = await listPage(ctx.db, peopleTable, query);
-  const money = await availableOf(
+  const money = await availableBalances(
     ctx.db,
     page.items.map(({ id }) => id),
   );

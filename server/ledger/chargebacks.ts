@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely';
 import type { StaffPaymentDetail } from '#contract/payments/staff-payments.ts';
 
 /**
- * For queries: what the payer's bank took of a payment by itself (P26), by whose it was, as JSON; null where it took
- * nothing.
+ * For queries: the amounts of a payment that the payer's bank charged back (P26) and who bears them, as JSON; null without
+ * a chargeback.
  */
-export function takenOf(paymentId: RawBuilder<unknown>) {
+export function chargebackOf(paymentId: RawBuilder<unknown>) {
   return sql<StaffPaymentDetail['taken']>`(select case when x.sale + x.again > 0 then
       jsonb_build_object('saleCents', x.sale, 'againCents', x.again, 'debtor', u.username,
         'owedCents', coalesce((select a.debits - a.credits from money.accounts a
