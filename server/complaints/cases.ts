@@ -11,7 +11,7 @@ import { fail } from '#domain/errors.ts';
 import type { Cents } from '#domain/money.ts';
 import type { Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { throwIfOverdue } from '#server/process/overdue.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';

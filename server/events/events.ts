@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { isStaff } from '#domain/accounts/accounts.ts';
 import type { Role, Viewer } from '#domain/accounts/accounts.ts';
 import type { Tx } from '#server/context.ts';
-import type { EventKind } from './kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 
 export interface NewEvent {
   kind: EventKind;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { letterKinds } from '#domain/settings/letters.ts';
 import type { LetterName } from '#domain/settings/letters.ts';
 import { noticeGroups } from '#domain/notifications/notices.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { groupOf, isMailed } from './groups.ts';
 import type { Audience, Facts } from './notice.ts';
 import { templates } from './templates/templates.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { noticeGroups } from '#domain/notifications/notices.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { enqueueAll } from '#server/background/jobs.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
 import { groupOf, isMailed } from './groups.ts';

@@ -1,5 +1,5 @@
 import type { NoticeGroup } from '#domain/notifications/notices.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 
 /** The group of an event by the beginning of its kind; the longest match applies. */
 const groups: readonly (readonly [beginning: string, group: NoticeGroup])[] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personChannel } from '#domain/notifications/channels.ts';
 import type { RealtimeMessage } from '#server/adapters/realtime/realtime.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { asyncCommit } from '#server/database/async-commit.ts';
 import type { Sweep } from '#server/background/worker.ts';

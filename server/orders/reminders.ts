@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderReminder } from '#domain/orders/reminders.ts';
 import type { Rules } from '#domain/settings/rules.ts';
 import type { Ctx, Tx } from '#server/context.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { insertEvents } from '#server/events/events.ts';
 import { maxRowsPerRun } from '#server/background/process-due-rows.ts';
 import { rulesOf } from '#server/settings/queries.ts';

@@ -15,7 +15,7 @@ import type { RefundRules } from '#domain/refunds/refunds.ts';
 import { claimedByColleague, consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { whyAdmin } from '#server/staff/money-decisions/sums.ts';
 import { orderColumns } from '#server/orders/moves.ts';
 import type { LockedOrder } from '#server/orders/moves.ts';

@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { endSessions, lockSession } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';

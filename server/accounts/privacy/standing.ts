@@ -8,7 +8,7 @@ import { allowedEvents, nextState } from '#domain/machine.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record, recordDecision } from '#server/events/events.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { endSessions } from '#server/http/session.ts';
 import { enqueue } from '#server/background/jobs.ts';
 import { currentRules } from '#server/settings/queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fail } from '#domain/errors.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import type { Tx } from '#server/context.ts';
 import { formatMoment } from '#server/formats.ts';
 

@@ -9,7 +9,7 @@ import { can } from '#domain/staff/permissions.ts';
 import { consumeClaim } from '#server/staff/queue-claims/commands.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { refuseDecided } from './decided.ts';
 import { publishedColumns } from '#server/listings/publishing/publication.ts';
 import { allowedForStaff } from '#server/listings/refusals.ts';

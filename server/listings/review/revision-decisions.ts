@@ -8,7 +8,7 @@ import type { RevisionEvent, RevisionState } from '#domain/listings/revisions.ts
 import { listingSlug } from '#domain/listings/slugs.ts';
 import type { Tx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { refuseDecided } from './decided.ts';
 import { leafCategory } from '#server/listings/publishing/leaf-category.ts';
 import type { UnderReview } from '#server/listings/publishing/under-review.ts';

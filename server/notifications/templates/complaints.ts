@@ -1,5 +1,5 @@
 import { brandName } from '#server/settings/current/brand.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';

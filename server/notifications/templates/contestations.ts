@@ -1,4 +1,4 @@
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { formatCents } from '#server/formats.ts';
 import { notice, restWords } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';

@@ -1,6 +1,6 @@
 import { durationText } from '#domain/text/durations.ts';
 import type { PaymentProofRefusal } from '#domain/payments/payment-proofs.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';

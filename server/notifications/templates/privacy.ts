@@ -1,6 +1,6 @@
 import { durationText } from '#domain/text/durations.ts';
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';
 

@@ -2,7 +2,7 @@ import { durationText } from '#domain/text/durations.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import { staffListPath } from '#domain/staff/lists.ts';
 import { brandName } from '#server/settings/current/brand.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import type { JobName } from '#server/background/jobs.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';

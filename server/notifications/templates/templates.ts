@@ -1,7 +1,7 @@
 import { durationText } from '#domain/text/durations.ts';
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
 import { brandName } from '#server/settings/current/brand.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';

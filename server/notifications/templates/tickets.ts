@@ -1,5 +1,5 @@
 import { durationText } from '#domain/text/durations.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';
 import type { Facts, Notice } from '#server/notifications/notice.ts';

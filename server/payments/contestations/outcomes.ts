@@ -4,7 +4,7 @@ import type { PaymentState } from '#domain/payments/payments.ts';
 import { endChargedBack } from '#server/complaints/forced/end.ts';
 import type { Ctx, Tx } from '#server/context.ts';
 import { record } from '#server/events/events.ts';
-import type { EventKind } from '#server/events/kinds.ts';
+import type { EventKind } from '#domain/events.ts';
 import { saleMoney } from '#server/ledger/queries.ts';
 import { happening } from '#server/orders/moves.ts';
 import { markTakenByBank } from '#server/payments/refunds.ts';
