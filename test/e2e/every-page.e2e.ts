@@ -23,10 +23,12 @@ const views = [
 /** `/login` and its kin are redirects, `/auth/…`, `/pedido/…` and the rest stand in `places.ts`. */
 describe('every page of the map', () => {
   for (const view of views) {
-    test.concurrent(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async () => {
+    test.concurrent(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async ({
+      onTestFailed,
+    }) => {
       const places = await everyPlace(site.ownerUrl);
       for (const who of ['visitor', 'compradora', 'vendedora', 'suporte', 'admin'] as const) {
-        const visitor = await visit(site.url, view);
+        const visitor = await visit(site.url, { ...view, onTestFailed });
         if (who !== 'visitor') await signIn(visitor, `${who}@demo.praca`);
         for (const place of places.filter((each) => each.as === who)) {
           await look(visitor.page, place, view.width);

@@ -30,6 +30,8 @@ interface VisitorOptions {
   touch?: boolean;
   /** What the browser says it is; a headless one says so, and counts as a robot. */
   userAgent?: string;
+  /** The hook of the test at hand; a test that runs beside others has to give its own. */
+  onTestFailed?: typeof onTestFailed;
 }
 
 /** A person with a separate browser context: cookies and storage are not shared. */
@@ -57,7 +59,8 @@ export async function visit(url: string, options: VisitorOptions = {}): Promise<
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const picture = `test-results/failed-${++visitors}.png`;
-  onTestFailed(async () => void (await page.screenshot({ path: picture }).catch(() => undefined)));
+  const ifFailed = options.onTestFailed ?? onTestFailed;
+  ifFailed(async () => void (await page.screenshot({ path: picture }).catch(() => undefined)));
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
