@@ -115,10 +115,22 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(found, where).toEqual([]);
 }
 
-/** Nothing sticks out to the side. */
+/** The page has no horizontal scroll; the message names what is too wide. */
 export async function expectNoSideScroll(page: Page, where: string): Promise<void> {
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(excess, `${where} is ${excess} px too wide`).toBeLessThanOrEqual(0);
+  const { excess, wide } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (each) => each.getBoundingClientRect().right > clientWidth + 1,
+    );
+    return {
+      excess: scrollWidth - clientWidth,
+      wide: beyond
+        .slice(-5)
+        .map(
+          (each) =>
+            `<${each.tagName} class="${each.getAttribute('class')}"> ${each.textContent.slice(0, 60)}`,
+        ),
+    };
+  });
+  expect(excess, `${where} is ${excess} px too wide: ${wide.join('\n')}`).toBeLessThanOrEqual(0);
 }
