@@ -72,13 +72,13 @@ function inTime(turn: Promise<PoolClient>): Promise<PoolClient> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     late.reject(new Error('timeout exceeded when trying to connect'));
-    // Whoever gave up leaves the connection to the next one.
+    // A caller that gave up leaves the connection to the next one.
     void turn.then((client) => client.release()).catch(() => undefined);
   }, turnTimeoutMs);
   return Promise.race([turn, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** The URL with these settings for its sessions, for whoever opens them by the URL alone. */
+/** The URL with these settings for its sessions, for callers that open them by the URL alone. */
 export function withSettings(url: string, settings: Record<string, number | string>): string {
   const { connectionString, options } = target(url, settings);
   const separator = connectionString.includes('?') ? '&' : '?';

@@ -87,7 +87,7 @@ export const order = z.object({
       refundedCents: z.int(),
       chargebackCents: z.int(),
       refunds: z.array(orderRefund),
-      /** The buyer's wish to cancel a started delivery (P14). */
+      /** The buyer's request to cancel a started delivery (P14). */
       cancellation: z.nullable(orderCancellation),
       waits: z.nullable(orderWait),
       /** Why its money is blocked besides a complaint; meanwhile unrevealed codes cannot be revealed. */

@@ -35,7 +35,7 @@ export const orderRefund = z.object({
   completedAt: maybeInstant,
 });
 
-/** The buyer's wish to cancel a started delivery (P14). */
+/** The buyer's request to cancel a started delivery (P14). */
 export const orderCancellation = z.object({
   state: z.enum(['open', 'accepted', 'refused', 'lapsed', 'moot']),
   note: z.string(),
@@ -51,7 +51,7 @@ export const orderTerms = z.object({
   confirmMs: z.int(),
   /** The time to confirm unrevealed codes, from their delivery on. */
   codeConfirmLimitMs: z.int(),
-  /** For the seller to answer a wish to cancel (P14); silence is a yes. */
+  /** The time the seller has to answer a cancellation request (P14); no answer accepts it. */
   cancellationAnswerMs: z.int(),
 });
 

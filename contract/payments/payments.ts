@@ -13,8 +13,8 @@ export const orderPayment = z.object({
   /** The held partial payment, visible to the buyer (§4.6). */
   heldCents: z.int(),
   /**
-   * Somebody else paid it, or a card that may still be contested: what goes back goes there, and the balance is no
-   * choice. For its buyer to see.
+   * Whether a refund can only return to the payer, not to the buyer's balance: another person paid, or the card
+   * payment can still be contested. Shown to the buyer only.
    */
   returnsOnly: z.boolean(),
   expiresAt: instant,

@@ -88,7 +88,7 @@ async function readPostmaster(data: string): Promise<Postmaster | undefined> {
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether a process with this number runs, whoever owns it. */
+/** Whether a process with this number runs, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -39,7 +39,7 @@ create table event_outbox (
   attempts integer not null default 0
 );
 
--- Whoever can write past every guard could still change a decision of the team. So each decision is sealed with a
+-- A person who can write past every guard could still change a decision of the team. So each decision is sealed with a
 -- hash of it and of the seal before: a changed, removed or inserted one shows (T112, I12). A job seals a minute
 -- later, so that no two decisions block each other.
 create table audit_seals (

@@ -72,7 +72,7 @@ create table users (
     and (proven_document is null or identity_verified_at is not null
     and proven_document is not distinct from coalesce(cpf, cnpj)))
 );
--- An address belongs to whoever proved it. Several accounts may claim it unproven, so that signing up reveals no
+-- An address belongs to the account that proved it. Several accounts may claim it unproven, so that signing up reveals no
 -- account (T37) and nobody can occupy another's address (T50).
 create unique index users_email_proven on users (email) where email_verified_at is not null;
 create index users_email on users (email);

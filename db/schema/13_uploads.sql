@@ -50,7 +50,7 @@ create index photo_links_expiry on photo_links (expires_at);
 create trigger photo_links_guard before insert or update on photo_links for each row
   execute function guard_photo_link();
 
--- A photo is stored under the hash of its content, so whoever deletes one that nothing shows might delete what
+-- A photo is stored under the hash of its content, so a process that deletes an unused one might delete what
 -- somebody uploads again at that moment. Both take this row: a photo being written is not deleted, and one being
 -- deleted is written once it is gone.
 create table photo_writes (

@@ -155,7 +155,7 @@ create table listings (
   -- Three independent reports flag a listing (L09); staff clear the flag.
   flagged_at timestamptz,
   -- The order of listings by plan: 0 prata, 1 ouro and diamante. Diamante has the rotating places at the top instead
-  -- (§4.5, domain/listings/promotion.ts), so that a page is not filled by whoever pays most.
+  -- (§4.5, domain/listings/promotion.ts), so that a page is not filled by the sellers who pay most.
   exposure smallint not null generated always as (case plan when 'prata' then 0 else 1 end) stored,
   -- When the seller was notified that the review of the listing or of a change is late (L05).
   review_late_told_at timestamptz,

@@ -90,7 +90,7 @@ insert into order_transitions (event, from_state, to_state, actor) values
 -- change. Only `transition_order` changes the state.
 create table orders (
   id bigint generated always as identity primary key,
-  -- 160 random bits: whoever has the link sees the redacted page.
+  -- 160 random bits: a person with the link sees the redacted page.
   hash text not null unique check (length(hash) >= 26),
   buyer_id bigint not null references users,
   seller_id bigint not null references users,
@@ -194,7 +194,7 @@ create trigger orders_keep_parties before update of buyer_terms, seller_terms, s
   when ((new.buyer_terms, new.seller_terms, new.seller_tax_type)
     is distinct from (old.buyer_terms, old.seller_terms, old.seller_tax_type))
   execute function refuse_party_change();
--- A receipt does not outlive the review of its order, whoever ended it.
+-- A receipt does not outlive the review of its order.
 create trigger orders_expire_receipts after update of state on orders for each row
   when (old.state = 'payment_in_review' and new.state not in ('payment_in_review', 'awaiting_payment'))
   execute function expire_receipts();

@@ -279,7 +279,7 @@ describe('a regret (CDC art. 49)', () => {
   });
 });
 
-describe('a wish to cancel a started delivery (P14)', () => {
+describe('a request to cancel a started delivery (P14)', () => {
   test('that the seller accepts gives everything back', async () => {
     const sale = await started({ priceCents: 10_000 });
     expect((await askToCancel(sale)).status).toBe(201);

@@ -69,7 +69,7 @@ begin
 end $$;
 
 -- Takes one step of giving frequent words their postings and returns whether there was one. A word is announced
--- first, so that whoever publishes from then on writes its postings; when all earlier transactions have ended, the
+-- first, so that each later publication writes its postings; when all earlier transactions have ended, the
 -- rest is filled in; and when all that ran beside that have ended, what left meanwhile is removed.
 create or replace function keep_frequent_terms(threshold integer) returns boolean language plpgsql as $$
 declare

@@ -66,7 +66,7 @@ revoke execute on function pause_or_resume_timer(bigint) from public;
 grant execute on function pause_or_resume_timer(bigint) to praca_app;
 
 -- Whether a bank contests money that the sale was paid with; money that arrived and is refunded stops no sale.
--- Volatile: whoever waited for the order's lock must read the payments again, which PostgreSQL does by itself for the
+-- Volatile: a transaction that waited for the order's lock must read the payments again, which PostgreSQL does by itself for the
 -- locked row only.
 create or replace function is_sale_contested(about bigint) returns boolean language plpgsql volatile
 set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan as $$

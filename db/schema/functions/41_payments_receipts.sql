@@ -30,13 +30,13 @@ create or replace function require_refusal_proof() returns trigger language plpg
 begin
   if not exists (select from public.delivery_files f
     where f.order_id = new.order_id and f.proves = 'refusal' and f.place is not null) then
-    raise exception 'the wish to cancel order % is refused without proof', new.order_id
+    raise exception 'the cancellation request of order % is refused without proof', new.order_id
       using errcode = '23514', constraint = 'refusal_proof';
   end if;
   return null;
 end $$;
 
--- Whoever loaded a statement line neither proposes nor approves a payment by it, and a party to the order decides
+-- The person who loaded a statement line neither proposes nor approves a payment by it, and a party to the order decides
 -- nothing about its payment by hand (ADR 0074).
 create or replace function guard_line_deciders() returns trigger language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$

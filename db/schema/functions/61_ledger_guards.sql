@@ -152,7 +152,7 @@ begin
 end $$;
 revoke execute on function money.refuse_snapshot() from public;
 
--- A sale's money is released when its hold is over and not before (§4.3), whoever releases it: the hold is the
+-- A sale's money is released when its hold is over and not before (§4.3), by any caller: the hold is the
 -- order's own, and once set it may become longer but not shorter.
 create or replace function guard_release_hold() returns trigger language plpgsql as $$
 declare

@@ -93,7 +93,7 @@ begin
     select w.id into strict about_withdrawal from public.withdrawals w where w.id = subject_id for no key update;
   end if;
 
-  -- Whoever posts the same fact has waited for what it is about.
+  -- A caller that posts the same fact has waited for its subject's lock.
   if exists (select from money.journals j where j.key = fact_key) then
     if money.is_replay(fact_key, paid_by, kinds, cases, debited, credited, amounts) then return false; end if;
     raise exception '% was posted with other content', fact_key using errcode = 'PM002';

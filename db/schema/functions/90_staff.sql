@@ -17,7 +17,7 @@ begin
   end if;
   new.state := 'pending';
   new.proposed_at := public.market_now();
-  -- Whoever suspends the other admins is not alone by it: they count for as long as a proposal lives.
+  -- An admin who suspends the others does not become the only one by it: they count for as long as a proposal lives.
   new.alone := cardinality(admins) = 1 and not exists (select from public.users
     where role = 'admin' and state <> 'closed' and admin_out_at > public.market_now()
       - public.rule_ms('{proposals,expiryMs}', 604800000) * interval '1 millisecond');
@@ -77,7 +77,7 @@ set search_path = pg_catalog, pg_temp as $$
     where d <> '') keys
 $$;
 
--- The keys of a side of an order. `payer`: the buyer, and whoever the bank named as payer.
+-- The keys of a side of an order. `payer`: the buyer, and the person whom the bank named as payer.
 create or replace function beneficiary_keys_of_order(about bigint, side text) returns text[] language sql stable
 set search_path = pg_catalog, pg_temp as $$
   select public.beneficiary_keys(

@@ -217,7 +217,7 @@ $$;
 revoke execute on function money.breaks_since(bigint) from public;
 
 -- Checks what moved and freezes money at the first break, one process at a time; nothing while money is frozen. That
--- is read under the lock: whoever waited for it would report again what the other has found.
+-- is read under the lock: a transaction that waited for it would report again what the other has found.
 create or replace function money.check_recent() returns setof money.breaks language plpgsql security definer
 set search_path = pg_catalog, pg_temp as $$
 declare

@@ -144,7 +144,7 @@ export function createEmbeddedRealtime(parts: {
   };
 }
 
-/** Removes the content for channels that anyone may join, whoever published it. */
+/** Removes the content for channels that anyone may join, from any publisher. */
 function withoutPublicContent(message: BusMessage): BusMessage[] {
   const open = message.channels.filter(isGuessableChannel);
   if (open.length === 0) return [message];

@@ -42,7 +42,7 @@ export function createSocketShares(rules: () => SocketRules): SocketLimiter {
     return {
       release,
       reserveFor(userId) {
-        // The first person of a socket is counted, whoever else signs in on it.
+        // The first person of a socket is counted, even when others sign in on it later.
         if (owner !== null) return true;
         const network = signed.take(ip);
         const person = network && takeForPerson(userId);
