@@ -81,8 +81,8 @@ const isBounded = ({ source }: RegExp) =>
   source.startsWith('^') && source.endsWith('$') && !/[*+]|\{\d+,\}/.test(withoutSets(source));
 const withoutSets = (source: string) => source.replaceAll(/\\.|\[(?:\\.|[^\]])*\]/g, 'x');
 
-describe('whatever a call takes', () => {
-  test('ends: every text, list and record has a most (T102)', () => {
+describe('the inputs of every endpoint', () => {
+  test('have an upper bound: every text, list and record has a maximum size (T102)', () => {
     const endless = ours.filter((leaf) => {
       if (leaf.type === 'string')
         return !hasCheck(leaf, ['max_length', 'length_equals']) && !patternsOf(leaf).some(isBounded);
@@ -95,7 +95,7 @@ describe('whatever a call takes', () => {
     expect(ours.length).toBeGreaterThan(200);
   });
 
-  test('stands in one line, but for paragraphs and what is not shown as it was typed', () => {
+  test('allow line breaks only in paragraphs and in texts that are not shown as typed', () => {
     const kept = allEndpoints.flatMap(({ method, path, body, query, binary }) => [
       ...leaves(body, `${method} ${path} `),
       ...(binary ? leaves(query, `${method} ${path} `) : []),
@@ -105,7 +105,7 @@ describe('whatever a call takes', () => {
     expect(lines.length).toBeGreaterThan(40);
   });
 
-  test('is looked at in no time, however long and odd it is (T95)', () => {
+  test('are validated in a short time, however long and unusual they are (T95)', () => {
     const parts = ['a', '0', '.', '-', '@', ' ', '\t', '/', '=', ':', '_', '{{', 'a.', 'a@', 'é'];
     const odd = ['', 'a@', 'ey', '2026-01-01T'].flatMap((head) =>
       parts.map((part) => `${head}${part.repeat(60_000)}\n!`),

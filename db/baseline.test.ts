@@ -39,7 +39,7 @@ async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
 const query = (sql: string) => asOwner(async (client) => (await client.query(sql)).rows);
 const described = () => asOwner(describeSchema);
 
-describe('the pages of the schema', () => {
+describe('the schema files', () => {
   const schema = join(import.meta.dirname, 'schema');
   const ownSchemas = `n.nspname in ('public', 'money', 'simulator')`;
 
@@ -56,7 +56,7 @@ describe('the pages of the schema', () => {
     return found.map(([, name]) => (name!.includes('.') ? name! : `public.${name}`)).toSorted();
   }
 
-  test('have each table of the database once', async () => {
+  test('contain each table of the database once', async () => {
     const tables = await query(`select format('%s.%s', n.nspname, c.relname) as name
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'r' and ${ownSchemas} and c.relname <> 'schema_migrations'`);
@@ -64,7 +64,7 @@ describe('the pages of the schema', () => {
     expect(written).toEqual(tables.map(({ name }) => name).toSorted());
   });
 
-  test('have each function and each view once', async () => {
+  test('contain each function and each view once', async () => {
     const functions = await query(`select format('%s.%s', n.nspname, p.proname) as name
       from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ${ownSchemas}
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
@@ -76,14 +76,14 @@ describe('the pages of the schema', () => {
     expect(written).toEqual([...functions, ...views].map(({ name }) => name).toSorted());
   });
 
-  test('have functions whose bodies PostgreSQL accepts once everything is there', async () => {
+  test('contain functions whose bodies PostgreSQL accepts once every object exists', async () => {
     const { functions } = await readBaseline(import.meta.dirname);
     await asOwner(async (client) => {
       for (const { sql } of functions) await client.query(sql);
     });
   });
 
-  test('are carried over to a database of the former migrations, whatever its functions were', async () => {
+  test('are applied to a database of the former migrations, whatever functions it had', async () => {
     const whole = await described();
     const names = await readFile(join(import.meta.dirname, 'former-names.sql'), 'utf8');
     await asOwner(async (client) => {
@@ -106,7 +106,7 @@ describe('the pages of the schema', () => {
     expect(await described()).toEqual(whole);
   });
 
-  test('are not laid over a database at another state, which gets one plain line', async () => {
+  test('are refused for a database in another state, with a one-line error', async () => {
     await query(`truncate schema_migrations;
       insert into schema_migrations (name, sha256) values ('0001_ground.sql', 'x'), ('0002_catalogue.sql', 'y')`);
     const refused = await migrate(database.ownerUrl, { log: () => undefined }).catch(
@@ -122,7 +122,7 @@ describe('the pages of the schema', () => {
 const sizeOf = (size: number) =>
   `create or replace function usual_size() returns int language sql as 'select ${size}';`;
 
-describe('a change of the pages', () => {
+describe('a change of the schema files', () => {
   let sourceDir: string;
   const log: string[] = [];
   const run = () => migrate(database.ownerUrl, { log: (line) => log.push(line), sourceDir });
@@ -145,7 +145,7 @@ describe('a change of the pages', () => {
 
   afterEach(() => rm(sourceDir, { recursive: true }));
 
-  test('of a function is applied again, and keeps its rights', async () => {
+  test('to a function is applied again and keeps its privileges', async () => {
     await query('revoke execute on function usual_size() from public');
     const rights = `select proacl::text as rights from pg_proc where proname = 'usual_size'`;
     const before = await query(rights);
@@ -155,13 +155,13 @@ describe('a change of the pages', () => {
     expect(await query(rights)).toEqual(before);
   });
 
-  test('of a function that fails leaves the former one', async () => {
+  test('to a function that fails leaves the former function in place', async () => {
     await write('schema/functions/10_boxes.sql', `${sizeOf(4)} select 1 / 0;`);
     await expect(run()).rejects.toThrow(/functions\/10_boxes\.sql falhou: division by zero/);
     expect(await query('select usual_size() as size')).toEqual([{ size: 3 }]);
   });
 
-  test('of a table comes by a migration, which may drop a view in its way', async () => {
+  test('to a table needs a migration, which may drop a dependent view', async () => {
     await write('migrations/0001_wide.sql', 'drop view sizes; alter table boxes alter size type bigint;');
     expect(await run()).toEqual(['0001_wide.sql']);
     expect(
@@ -169,7 +169,7 @@ describe('a change of the pages', () => {
     ).toEqual([{ type: 'bigint' }]);
   });
 
-  test('of a table in its page is refused, of a comment is not', async () => {
+  test('to a table in its file is refused, to a comment it is not', async () => {
     await write('schema/10_boxes.sql', '-- Boxes.\n\ncreate table boxes (size int default usual_size());');
     await run();
     await write('schema/10_boxes.sql', 'create table boxes (size bigint default usual_size());');

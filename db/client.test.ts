@@ -32,7 +32,7 @@ async function kept(...numbers: number[]): Promise<number[]> {
 }
 
 describe('a transaction', () => {
-  it('begins with its first statement and is undone whole', async () => {
+  it('begins with its first statement and is rolled back completely', async () => {
     const work = db.transaction().execute(async (tx) => {
       await keep(1).execute(tx);
       await keep(2).execute(tx);
@@ -42,7 +42,7 @@ describe('a transaction', () => {
     expect(await kept(1, 2)).toEqual([]);
   });
 
-  it('commits with its last statement, whose rows arrive', async () => {
+  it('commits with its last statement, whose rows are returned', async () => {
     const { rows } = await db.transaction().execute(async (tx) => {
       await keep(3).execute(tx);
       return keepLast(4).execute(tx);
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(await kept(5)).toEqual([5]);
   });
 
-  it('whose last statement fails commits nothing, and the connection goes on', async () => {
+  it('whose last statement fails commits nothing, and the connection stays usable', async () => {
     const work = db.transaction().execute(async (tx) => {
       await keep(6).execute(tx);
       await keepLast(3).execute(tx);
@@ -66,7 +66,7 @@ describe('a transaction', () => {
     expect(await kept(6)).toEqual([]);
   });
 
-  it('whose first statement cannot be prepared is still one', async () => {
+  it('whose first statement cannot be prepared is still a transaction', async () => {
     const work = db.transaction().execute(async (tx) => {
       await sql`insert into kept values (7)`.execute(tx);
       await keepLast(3).execute(tx);
@@ -75,7 +75,7 @@ describe('a transaction', () => {
     expect(await kept(7)).toEqual([]);
   });
 
-  it('with an isolation level of its own commits and is undone as ever', async () => {
+  it('with its own isolation level commits and rolls back like any other', async () => {
     await db
       .transaction()
       .setIsolationLevel('serializable')
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(await kept(8, 9)).toEqual([8]);
   });
 
-  it('in which nothing is asked is nothing', async () => {
+  it('without statements does nothing', async () => {
     await db.transaction().execute(async () => undefined);
     await expect(db.transaction().execute(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await db.transaction().execute((tx) => keep(10).execute(tx));
@@ -99,7 +99,7 @@ describe('a transaction', () => {
   });
 });
 
-it('a connection that breaks between two statements fails its transaction and nothing else', async () => {
+it('a connection that breaks between two statements fails its own transaction only', async () => {
   const work = db.transaction().execute(async (tx) => {
     await sql`set local idle_in_transaction_session_timeout = 50`.execute(tx);
     await setTimeout(500);

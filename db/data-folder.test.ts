@@ -10,14 +10,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(base, { recursive: true, force: true }));
 
-test('a folder is made with those above it, once by twenty at once, and nothing is left in it', async () => {
+test('twenty parallel calls create a folder and its parents once, and leave nothing in it', async () => {
   const folder = join(base, 'a', 'b', 'c');
   await Promise.all(Array.from({ length: 20 }, () => openDataFolder(folder)));
   expect(await readdir(folder)).toEqual([]);
   await expect(makeFolder(folder)).resolves.toBeUndefined();
 });
 
-test('where no folder can be, that is said at once and plainly', async () => {
+test('a folder that cannot be created is reported at once', async () => {
   await writeFile(join(base, 'file'), '');
   await symlink(join(base, 'nowhere', 'at', 'all'), join(base, 'link'));
   const impossible = ['file', 'file/below', 'link'].map((name) => join(base, name));

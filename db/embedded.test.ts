@@ -75,7 +75,7 @@ async function startElsewhere(dataDir: string, under: string[] = []): Promise<Ch
 }
 
 describe('the embedded PostgreSQL', () => {
-  test('starts, stops without a trace and keeps its data for the next start', async () => {
+  test('starts, stops without leaving a process and keeps its data for the next start', async () => {
     const folder = await newFolder();
     const first = await start(folder);
     await query(first.ownerUrl, 'create table kept as select 42 as answer');
@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('is durable, checks its pages and listens on this machine only', async () => {
+  test('is durable, verifies page checksums and listens on this machine only', async () => {
     const { ownerUrl } = await start(await newFolder());
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses'];
     const rows = await query(
@@ -104,7 +104,7 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
-  test('of two folders, each has a server of its own', async () => {
+  test('runs one server per data folder', async () => {
     const [one, other] = await Promise.all([start(await newFolder()), start(await newFolder())]);
     await query(one.ownerUrl, 'create table here ()');
     expect(await query(other.ownerUrl, `select to_regclass('here') as here`)).toEqual([{ here: null }]);
@@ -120,8 +120,8 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('the rights of the application', () => {
-  test('it owns nothing, may create nothing and becomes nobody else', async () => {
+describe('the privileges of the application', () => {
+  test('it owns nothing, may create nothing and can switch to no other role', async () => {
     const { appUrl } = await start(await newFolder());
     for (const sql of [
       'create table loot ()',
@@ -137,7 +137,7 @@ describe('the rights of the application', () => {
     }
   });
 
-  test('nor is the owner a superuser', async () => {
+  test('the owner is no superuser either', async () => {
     const { ownerUrl } = await start(await newFolder());
     expect(
       await query(ownerUrl, 'select rolsuper, rolcreaterole from pg_roles where rolname = current_user'),
@@ -146,7 +146,7 @@ describe('the rights of the application', () => {
 });
 
 describe('after a crash', () => {
-  test('the server of a killed process is joined, not doubled', async () => {
+  test('the server of a killed process is joined, not started a second time', async () => {
     const folder = await newFolder();
     const killed = await startElsewhere(folder);
     killed.kill('SIGKILL');
@@ -158,7 +158,7 @@ describe('after a crash', () => {
     expect(await isUp(server.ownerUrl)).toBe(false);
   });
 
-  test('a killed PostgreSQL is told to whoever uses it, and starts again with its data', async () => {
+  test('a killed PostgreSQL is reported to its users and starts again with its data', async () => {
     const folder = await newFolder();
     const server = await start(folder);
     await query(server.ownerUrl, 'create table kept as select 42 as answer');
@@ -168,7 +168,7 @@ describe('after a crash', () => {
     expect(await query(again.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('who leaves after its server was killed leaves the next one standing', async () => {
+  test('a process that leaves after its server was killed does not stop the next server', async () => {
     const folder = await newFolder();
     const first = await start(folder);
     process.kill(await postmasterOf(folder), 'SIGKILL');
@@ -178,7 +178,7 @@ describe('after a crash', () => {
     expect(await isUp(second.appUrl)).toBe(true);
   });
 
-  test('who leaves while the server recovers leaves it standing for the others', async () => {
+  test('a process that leaves during recovery does not stop the server for the others', async () => {
     const folder = await newFolder();
     const staying = await start(folder);
     // Its session crashes, and the one who leaves hears of that just before, while or after it is counted.
@@ -195,7 +195,7 @@ describe('after a crash', () => {
     }
   });
 
-  test('one session that crashes is no loss: the server recovers, and its users keep it standing', async () => {
+  test('one crashed session loses nothing: the server recovers and keeps running for its users', async () => {
     const server = await start(await newFolder());
     let isLost = false;
     void server.lost.then(() => (isLost = true));
@@ -215,7 +215,7 @@ describe('after a crash', () => {
     expect(await isUp(server.ownerUrl)).toBe(false);
   }, 60_000);
 
-  test('what was left of a cluster by whoever was killed while making it goes, and one being made stays', async () => {
+  test('an unfinished cluster of a killed process is removed, and one in creation is kept', async () => {
     const folder = await newFolder();
     const [left, beingMade] = ['postgres.new-left', 'postgres.new-young'].map((name) => join(folder, name));
     for (const draft of [left!, beingMade!]) await mkdir(join(draft, 'data'), { recursive: true });
@@ -225,7 +225,7 @@ describe('after a crash', () => {
     expect(await readdir(folder)).toEqual(['postgres', 'postgres.new-young']);
   });
 
-  test('a pid file that now names a program of somebody else is not believed', async () => {
+  test('a pid file that now names an unrelated program is ignored', async () => {
     const folder = await newFolder();
     await (await start(folder)).stop();
     const lines = [process.pid, join(folder, 'postgres/data'), 1, 5432, '', '127.0.0.1', '1 1', 'ready', ''];
@@ -240,7 +240,7 @@ const mayBeBlinkered =
   process.getuid?.() === 0 && spawnSync(blinkered[0]!, [...blinkered.slice(1), 'true']).status === 0;
 
 describe('root in a container', () => {
-  test.skipIf(!mayBeBlinkered)('knows its server by how it was called', async () => {
+  test.skipIf(!mayBeBlinkered)('recognises its server by its command line', async () => {
     const folder = await newFolder();
     const killed = await startElsewhere(folder, blinkered);
     killed.kill('SIGKILL');
@@ -254,8 +254,8 @@ describe('root in a container', () => {
   });
 });
 
-describe('two processes on one folder', () => {
-  test('both may start at once, and the server stands until the last one leaves', async () => {
+describe('two processes on one data folder', () => {
+  test('may start at the same time, and the server runs until the last one leaves', async () => {
     const folder = await newFolder();
     const [server, other] = await Promise.all([start(folder), startElsewhere(folder)]);
     await server.stop();

@@ -54,7 +54,7 @@ async function query(sql: string, url = database.ownerUrl): Promise<Record<strin
 }
 
 describe('migrating', () => {
-  test('a fresh database gets every file in order, and the queue before them', async () => {
+  test('a new database gets every file in order, after the queue’s tables', async () => {
     await fresh();
     await write('0003_queue.sql', 'grant usage on schema graphile_worker to praca_app;');
     expect(await run()).toEqual(['0001_boxes.sql', '0002_lids.sql', '0003_queue.sql']);
@@ -62,7 +62,7 @@ describe('migrating', () => {
     expect(await query('select * from lids', database.appUrl)).toEqual([]);
   });
 
-  test('what is applied already is not applied again, and only what is new to a database is named', async () => {
+  test('an applied file is not applied again, and only new files are listed', async () => {
     await fresh();
     log.length = 0;
     await run();
@@ -73,7 +73,7 @@ describe('migrating', () => {
     expect(log.slice(1)).toEqual(['Migração 0003_handles.sql']);
   });
 
-  test('two processes at once apply each file once', async () => {
+  test('two parallel processes apply each file once', async () => {
     await fresh();
     await write('0003_slow.sql', 'select pg_sleep(0.3); create table slow ();');
     const runs = await Promise.all([inProcess(), inProcess(), inProcess()]);
@@ -81,7 +81,7 @@ describe('migrating', () => {
     expect(await appliedMigrations()).toHaveLength(3);
   });
 
-  test('who is told to stop waits neither for a slow file nor for another process', async () => {
+  test('a cancelled process waits neither for a slow file nor for another process', async () => {
     await fresh();
     await run();
     await write('0003_slow.sql', 'create table half (); select pg_sleep(60);');
@@ -103,7 +103,7 @@ describe('migrating', () => {
     await expect(migrate(database.ownerUrl, given)).rejects.toThrow(/abort/);
   });
 
-  test('a file that fails leaves nothing of itself and keeps those before it', async () => {
+  test('a file that fails is rolled back, and the files before it stay applied', async () => {
     await fresh();
     await write('0003_broken.sql', 'create table half ();\nselect nothing_there();');
     await expect(run()).rejects.toThrow(/0003_broken\.sql falhou: .*nothing_there.*\(linha 2\)/);
@@ -116,7 +116,7 @@ describe('migrating', () => {
 });
 
 describe('what is refused', () => {
-  test('a login that may not make tables, saying what the administrator is to run', async () => {
+  test('a login that may not create tables, with the commands for the administrator', async () => {
     await fresh();
     await expect(migrate(database.appUrl, { log: () => undefined, sourceDir })).rejects.toThrow(
       /DATABASE_URL pede o dono dele\. .*\n  alter database "test_\w+" owner to "praca_app";$/,

@@ -15,7 +15,7 @@ const market = listings(seed);
 const everybody = [...fixedPeople, ...people];
 
 describe('categories', () => {
-  test('form a tree of at least 14 tops and 45 leaves with parents before children', () => {
+  test('form a tree of at least 14 roots and 45 leaves with parents before children', () => {
     const tops = categories.filter((category) => category.parentSlug === null);
     expect(tops.length).toBeGreaterThanOrEqual(14);
     expect(leafCategories.length).toBeGreaterThanOrEqual(45);
@@ -36,7 +36,7 @@ describe('categories', () => {
 });
 
 describe('people', () => {
-  test('are forty beyond the six fixed accounts, each with own names and numbers', () => {
+  test('are forty beyond the six fixed accounts, each with its own names and numbers', () => {
     expect(people).toHaveLength(40);
     expect(fixedPeople.map((person) => person.email)).toEqual(
       ['admin', 'suporte', 'vendedora', 'vendedor', 'compradora', 'admin2'].map(
@@ -62,7 +62,7 @@ describe('people', () => {
 });
 
 describe('listings', () => {
-  test('are at least 400 with at least 3 in every leaf, and fill every state that needs filling', () => {
+  test('are at least 400 with at least 3 in every leaf, and cover every state that needs examples', () => {
     expect(market.length).toBeGreaterThanOrEqual(400);
     for (const { slug } of leafCategories)
       expect(market.filter((listing) => listing.categorySlug === slug).length, slug).toBeGreaterThanOrEqual(
@@ -75,7 +75,7 @@ describe('listings', () => {
       expect(count(status)).toBeGreaterThanOrEqual(3);
   });
 
-  test('keep every standing attached to a title that exists', () => {
+  test('keep every configured state attached to a title that exists', () => {
     const titles = new Set(market.map((listing) => listing.title));
     expect(Object.keys(standings).filter((title) => !titles.has(title))).toEqual([]);
   });
@@ -143,7 +143,7 @@ describe('questions and reviews', () => {
 });
 
 describe('drawings', () => {
-  test.each(drawingKinds)('%s is a small, valid picture in every shape and view', async (kind) => {
+  test.each(drawingKinds)('%s is a small, valid picture in every shape and variant', async (kind) => {
     for (let variant = 0; variant < 6; variant += 1)
       for (const view of [1, 2] as const) {
         const svg = drawListing({

@@ -13,27 +13,27 @@ import {
 } from './business-days.ts';
 
 describe('business days', () => {
-  test('have every holiday of the nation that another library knows', () => {
+  test('include every national holiday that another library lists', () => {
     for (const year of [2024, 2025, 2026, 2027, 2030, 2038]) {
       const wrong = getHolidays(year).filter(({ date }) => isBusinessDay(isoOf(date), noClosedDays));
       expect(wrong, String(year)).toEqual([]);
     }
   });
 
-  test('leave out Carnival and Corpus Christi, which banks keep, and weekends', () => {
+  test('exclude Carnival and Corpus Christi, when banks are closed, and weekends', () => {
     for (const day of ['2026-02-16', '2026-02-17', '2026-06-04', '2026-11-21', '2026-11-22'])
       expect([day, isBusinessDay(day, noClosedDays)]).toEqual([day, false]);
     for (const day of ['2026-02-18', '2026-06-05', '2026-11-23', '2026-11-24'])
       expect([day, isBusinessDay(day, noClosedDays)]).toEqual([day, true]);
   });
 
-  test('are counted over weekends and holidays', () => {
+  test('are counted across weekends and holidays', () => {
     expect(addBusinessDays('2026-11-17', 3, noClosedDays)).toBe('2026-11-23');
     expect(addBusinessDays('2026-12-23', 3, noClosedDays)).toBe('2026-12-29');
     expect(addBusinessDays('2026-11-22', 1, noClosedDays)).toBe('2026-11-23');
   });
 
-  test('leave out what staff keep besides: a state, a city, the banks alone', () => {
+  test('exclude configured holidays of a state, of a city or of banks', () => {
     const closed = closedDays({ holidays: ['2027-01-25 Aniversário de São Paulo', '2026-12-31 Sem banco'] });
     expect(isBusinessDay('2027-01-25', closed)).toBe(false);
     expect(addBusinessDays('2026-12-30', 1, closed)).toBe('2027-01-04');
@@ -42,7 +42,7 @@ describe('business days', () => {
     );
   });
 
-  test('pass at the same hour of São Paulo, over weekends and holidays', () => {
+  test('end at the same hour of São Paulo, across weekends and holidays', () => {
     // Friday, 22:30 in São Paulo, which is Saturday in UTC.
     const friday = new Date('2026-06-06T01:30:00Z');
     expect(afterBusinessDays(friday, 1, noClosedDays).toISOString()).toBe('2026-06-09T01:30:00.000Z');
@@ -53,7 +53,7 @@ describe('business days', () => {
     );
   });
 
-  test('begin and end in São Paulo, also when its clock was moved', () => {
+  test('begin and end at midnight of São Paulo, also when its clock changed', () => {
     expect(saoPauloDay(new Date('2026-11-22T02:59:59Z'))).toBe('2026-11-21');
     expect(startOfDay('2026-11-22').toISOString()).toBe('2026-11-22T03:00:00.000Z');
     expect(endOfDay('2026-11-22').toISOString()).toBe('2026-11-23T02:59:59.000Z');
@@ -64,7 +64,7 @@ describe('business days', () => {
 });
 
 describe('a list of holidays', () => {
-  test('has a date that exists and a name, each date once', () => {
+  test('requires existing dates with a name, each date once', () => {
     expect(holidaysError([])).toBeNull();
     expect(holidaysError(['2028-02-29 Dia a mais', '2027-07-09 Revolução de 1932'])).toBeNull();
     for (const wrong of ['2027-02-29 Não existe', '2027-13-01 Não existe'])

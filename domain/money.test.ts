@@ -15,7 +15,7 @@ describe('centavos', () => {
   });
 });
 
-describe('a share', () => {
+describe('a percentage', () => {
   it.each([
     [100, 990, 10],
     [50, 100, 1],
@@ -26,11 +26,11 @@ describe('a share', () => {
     [1, 5_000, 1],
     [1, 4_999, 0],
     [0, 990, 0],
-  ])('of %i centavos at %i basis points is %i, half up', (amount, bps, expected) => {
+  ])('of %i centavos at %i basis points is %i, rounded half up', (amount, bps, expected) => {
     expect(shareOf(amount, bps)).toBe(expected);
   });
 
-  it('is within half a centavo of the exact one, up to the largest amounts', () => {
+  it('is within half a centavo of the exact value, up to the largest amounts', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),

@@ -9,7 +9,7 @@ test.each([
   ['ana+loja@exemplo.com.br', 'ana+loja@exemplo.com.br'],
   ['sem arroba', 'sem arroba'],
   ['ana@exemplo.com/x', 'ana@exemplo.com/x'],
-])('%j is spelt %j', (typed, spelt) => {
+])('%j is normalised to %j', (typed, spelt) => {
   expect(normalizeEmail(typed)).toBe(spelt);
 });
 
@@ -40,7 +40,7 @@ test.each([
   `${'a'.repeat(65)}@exemplo.com`,
   `ana@${'a'.repeat(64)}.com`,
   `ana@${'abcdefghi.'.repeat(26)}com`,
-])('%j is no address that mail reaches', (typed) => {
+])('%j is not a deliverable address', (typed) => {
   expect(isDeliverable(normalizeEmail(typed))).toBe(false);
 });
 
@@ -51,7 +51,7 @@ test.each([
   "o'brien+x@exemplo.com",
   'ana@1234.com',
   `${'a'.repeat(64)}@exemplo.com`,
-])('%j may be reached', (typed) => {
+])('%j is a deliverable address', (typed) => {
   expect(isDeliverable(normalizeEmail(typed))).toBe(true);
 });
 

@@ -16,8 +16,8 @@ const anyRule = fc.record({
   guaranteeBps: fc.integer({ min: 0, max: 1_000 }),
 });
 
-describe('a sale', () => {
-  it('is divided into parts that add up to the whole, none of them negative', () => {
+describe('the fees of a sale', () => {
+  it('divide it into parts that add up to the total, none of them negative', () => {
     fc.assert(
       fc.property(total, anyRule, (totalCents, rule) => {
         const split = splitSale(totalCents, rule);
@@ -35,12 +35,12 @@ describe('a sale', () => {
     [100, 50, 1, 50],
     [40, 40, 0, 0],
     [5_000_000, 50_000, 25_000, 4_950_000],
-  ])('of %i keeps %i as commission (%i for the guarantee) and leaves %i', (totalCents, fee, fund, net) => {
+  ])('of %i are %i commission (%i for the guarantee) and leave %i', (totalCents, fee, fund, net) => {
     const split = splitSale(totalCents, prata);
     expect(split).toMatchObject({ commissionCents: fee, guaranteeCents: fund, netCents: net });
   });
 
-  it('costs the same commission after three partial refunds as after one (§4.1)', () => {
+  it('are the same after three partial refunds as after one (§4.1)', () => {
     fc.assert(
       fc.property(total, fc.tuple(total, total, total), anyRule, (totalCents, parts, rule) => {
         const refunds = parts.map((part) => Math.floor(part / 40));
@@ -54,7 +54,7 @@ describe('a sale', () => {
     );
   });
 
-  it('never costs more commission when a part of it is refunded', () => {
+  it('never increase when a part of it is refunded', () => {
     fc.assert(
       fc.property(total, total, anyRule, (one, other, rule) => {
         const [stays, whole] = [Math.min(one, other), Math.max(one, other)];
@@ -66,8 +66,8 @@ describe('a sale', () => {
   });
 });
 
-describe('the price for a wanted net', () => {
-  it('leaves at least that, and one centavo less would not', () => {
+describe('the price for a desired net amount', () => {
+  it('leaves at least that amount, and one centavo less would not', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (wanted) => {
         const price = priceForNet(wanted, prata);
@@ -78,7 +78,7 @@ describe('the price for a wanted net', () => {
   });
 });
 
-it('divides refunds one after the other as it would divide their sum', () => {
+it('divides successive refunds as it would divide their sum', () => {
   const amount = fc.integer({ min: 1, max: 300_000 });
   fc.assert(
     fc.property(amount, amount, amount, amount, (first, second, third, rest) => {

@@ -47,7 +47,7 @@ describe('journals', () => {
     );
   });
 
-  it('pay off a debt out of what is released or asked for, and never more than half by the rule', () => {
+  it('pay off a debt out of released or requested money, and never more than half by the rule', () => {
     const freed = postings.release({ orderId: 7, sellerId: 2, netCents: 90, debtCents: 45 });
     expect(moved(freed, 'available')).toBe(45);
     expect(moved(freed, 'recoverable')).toBe(45);
@@ -94,7 +94,7 @@ describe('journals', () => {
     );
   });
 
-  it('give back a withdrawal to the centavo, fee included', () => {
+  it('return a withdrawal to the centavo, fee included', () => {
     fc.assert(
       fc.property(id, id, amountCents, (withdrawalId, userId, cents) => {
         const asked = postings.withdrawalAsked({ withdrawalId, userId, amountCents: cents });

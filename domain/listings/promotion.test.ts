@@ -29,7 +29,7 @@ test('no listing has two places, and no place is empty while a listing has none'
   );
 });
 
-test('over as many rotations as there are listings, each has a place equally often', () => {
+test('over as many rotations as there are listings, each listing has a place equally often', () => {
   fc.assert(
     fc.property(queues, fc.integer({ min: 1, max: 6 }), fc.nat(), (queue, places, from) => {
       const picked = queue.flatMap((_, rotation) => pickForRotation(queue, places, from + rotation));

@@ -11,7 +11,7 @@ const boletos = Array.from({ length: 200 }, (_, at) =>
   }),
 );
 
-test('the line of a boleto has valid check digits, its amount and its due date', () => {
+test('the typeable line of a boleto has valid check digits, its amount and its due date', () => {
   for (const [at, { line }] of boletos.entries()) {
     expect(line).toMatch(/^\d{47}$/);
     expect([line, isValidBoleto(line)]).toEqual([line, true]);
@@ -21,11 +21,11 @@ test('the line of a boleto has valid check digits, its amount and its due date',
   }
 });
 
-test('the bars decode to the digits they were encoded from', () => {
+test('the barcode decodes to the digits it was encoded from', () => {
   for (const { barcode } of boletos) expect(readBars(interleavedBars(barcode))).toBe(barcode);
 });
 
-test('the line is masked as banks print it', () => {
+test('the typeable line is formatted as banks print it', () => {
   const { line } = boletos[0]!;
   expect(maskedLine(line)).toMatch(/^\d{5}\.\d{5} \d{5}\.\d{6} \d{5}\.\d{6} \d \d{14}$/);
   expect(maskedLine(line).replaceAll(/\D/g, '')).toBe(line);

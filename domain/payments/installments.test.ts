@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultCardRules, findPlan, installmentPlans } from './installments.ts';
 
-test('one installment costs the price, and each further one more in all', () => {
+test('one installment costs the price, and each further one raises the total', () => {
   const plans = installmentPlans(100_000, defaultCardRules);
   expect(plans[0]).toEqual({ count: 1, eachCents: 100_000, totalCents: 100_000 });
   expect(plans).toHaveLength(12);
@@ -16,12 +16,12 @@ test('equal installments follow the Price table', () => {
   expect(totalCents).toBe(eachCents * 3);
 });
 
-test('without interest the parts are the price, rounded up', () => {
+test('without interest the installments add up to the price, rounded up', () => {
   const rules = { ...defaultCardRules, monthlyInterestBps: 0 };
   expect(findPlan(1_000, 2, rules)).toEqual({ count: 2, eachCents: 500, totalCents: 1_000 });
 });
 
-test('small amounts are not divided into crumbs', () => {
+test('small amounts are not divided into tiny installments', () => {
   expect(installmentPlans(1_200, defaultCardRules).map(({ count }) => count)).toEqual([1, 2]);
   expect(findPlan(1_200, 3, defaultCardRules)).toBeNull();
   expect(findPlan(100_000, 13, defaultCardRules)).toBeNull();

@@ -28,13 +28,13 @@ test.each([
   ['a second admin with the same line', yes(2), 100_001, proposal, 'approve'],
   ['the same admin again', yes(1), 100_001, proposal, 'propose'],
   ['a second admin with another line', yes(2, 'admin', 8), 100_001, proposal, 'propose'],
-] as const)('the yes of %s', (_who, given, amountCents, proposed, consent) => {
+] as const)('approval of %s', (_who, given, amountCents, proposed, consent) => {
   expect(approvalEffect(given, { amountCents, proposal: proposed }, defaultPaymentProofRules)).toBe(consent);
 });
 
 const hours = (count: number) => later(60 * count);
 
-test('after a refusal another receipt may be sent for a day, and never past 72 h from the first', () => {
+test('after a refusal another payment proof may be sent for a day, and never past 72 h from the first', () => {
   expect(resendUntil(hours(1), now, defaultPaymentProofRules)).toEqual(hours(25));
   expect(resendUntil(hours(48), now, defaultPaymentProofRules)).toEqual(hours(72));
   expect(resendUntil(hours(71), now, defaultPaymentProofRules)).toEqual(hours(72));

@@ -11,16 +11,16 @@ test.each([
   ['2026-11-14T13:00:00Z', '2026-11-24T02:59:59.000Z'],
   // The seventh day is Christmas, a Friday: Monday.
   ['2026-12-18T13:00:00Z', '2026-12-29T02:59:59.000Z'],
-])('what was delivered at %s may be regretted until %s', (deliveredAt, until) => {
+])('a delivery at %s may be withdrawn from until %s', (deliveredAt, until) => {
   expect(regretUntil(new Date(deliveredAt), defaultRefundRules, noClosedDays).toISOString()).toBe(until);
 });
 
-test('a refund by rule leaves by itself up to R$ 1.000,00 and waits for a person from the next centavo on', () => {
+test('a refund by rule is sent automatically up to R$ 1.000,00 and needs a review from the next centavo on', () => {
   expect(initialRefundState(100_000, defaultRefundRules)).toBe('approved');
   expect(initialRefundState(100_001, defaultRefundRules)).toBe('in_review');
 });
 
-test('three regrets after a reveal are not often, and four are, also of what nobody saw', () => {
+test('three regrets after a reveal are below the limit, and four exceed it, also for unrevealed codes', () => {
   const unseen = { deliveryType: 'automatic', revealedAt: null } as const;
   const seen = { ...unseen, revealedAt: new Date() };
   const byHand = { ...unseen, deliveryType: 'manual' } as const;

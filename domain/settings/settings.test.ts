@@ -97,7 +97,7 @@ describe('changing the rules', () => {
     expect(refusal(changes as SettingChanges).extras.errors).toHaveProperty([path], sentence);
   });
 
-  test('a change of nothing is refused', () => {
+  test('an empty change is refused', () => {
     expect(refusal({ maxUnpaidOrders: defaultRules.maxUnpaidOrders }).message).toContain('Nada mudou');
   });
 

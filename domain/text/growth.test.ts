@@ -165,7 +165,7 @@ const cases = Object.keys(readers).flatMap((name) => [
 ]);
 
 test.each(cases)(
-  '%s takes ten times as long for ten times as much, %s',
+  'the time of %s grows linearly with the input, %s',
   (name, _kind, given) => {
     const read = readers[name]!;
     const slow = given.flatMap((piece) => {

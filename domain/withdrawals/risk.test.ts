@@ -48,21 +48,21 @@ const edges: Record<RiskKind, [shows: Partial<RiskFacts>, doesNot: Partial<RiskF
 };
 
 describe('the risk of a withdrawal', () => {
-  it('is low and says nothing of a seller who does what they always did', () => {
+  it('is low and without reasons for a seller who behaves as usual', () => {
     expect(assessRisk(usual)).toEqual({ level: 'low', reasons: [] });
   });
 
-  it.each(riskKinds)('tells %s from its bound on, and not before it', (kind) => {
+  it.each(riskKinds)('includes %s from its threshold on, and not below it', (kind) => {
     const [shows, doesNot] = edges[kind];
     expect(kindsOf(shows)).toContain(kind);
     expect(kindsOf(doesNot)).not.toContain(kind);
   });
 
-  it('counts what happened to the account since the request, too', () => {
+  it('includes what happened to the account since the request', () => {
     expect(kindsOf({ securityChangedAt: now + day })).toEqual(['security_changed']);
   });
 
-  it('is medium for one grave signal or two light ones, high for two grave ones or many light ones', () => {
+  it('is medium for one serious signal or two light ones, high for two serious ones or many light ones', () => {
     expect(level({ askedInADay: 3 })).toBe('low');
     expect(level({ openCases: 1 })).toBe('medium');
     expect(level({ askedInADay: 3, failedSignIns: 5 })).toBe('medium');
@@ -70,7 +70,7 @@ describe('the risk of a withdrawal', () => {
     expect(level({ askedInADay: 3, failedSignIns: 5, newDeviceAt: now, accountSince: now })).toBe('high');
   });
 
-  it('names the figure behind each reason and puts the gravest first', () => {
+  it('states the figure behind each reason and lists the most serious first', () => {
     const facts = { ...usual, openCases: 2, accountSince: now - day, ...part({ cardCents: 9_000 }) };
     expect(assessRisk(facts).reasons).toEqual([
       { kind: 'open_cases', cents: null, count: 2, at: null },
@@ -79,7 +79,7 @@ describe('the risk of a withdrawal', () => {
     ]);
   });
 
-  it('never falls by one more signal, and repeats none', () => {
+  it('never decreases by another signal, and repeats none', () => {
     const moment = fc.integer({ min: 0, max: now });
     const cents = fc.integer({ min: 0, max: 20_000 });
     const anyFacts: fc.Arbitrary<RiskFacts> = fc.record({

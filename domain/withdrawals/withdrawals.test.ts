@@ -4,7 +4,7 @@ import { defaultWithdrawalRules, withdrawalFee, withdrawalParts } from './withdr
 
 const cents = fc.integer({ min: 0, max: 1_000_000 });
 
-test('what is taken out is divided to the centavo: at most half pays a debt, and only out of the free balance', () => {
+test('a withdrawal is divided to the centavo: at most half pays a debt, and only out of the free balance', () => {
   fc.assert(
     fc.property(
       cents,
@@ -25,7 +25,7 @@ test('what is taken out is divided to the centavo: at most half pays a debt, and
   );
 });
 
-test('a debt is paid with what is free even where most comes out of the credit', () => {
+test('a debt is paid out of the free balance even when most of the withdrawal comes out of the credit', () => {
   const has = { availableCents: 100, debtCents: 1_000 };
   expect(withdrawalParts(1_000, has, defaultWithdrawalRules)).toEqual({
     amountCents: 900,

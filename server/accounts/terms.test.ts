@@ -50,7 +50,7 @@ const newTerms = async (who: Person) =>
 const agreementOf = async (sale: Placed, who: Person) =>
   (await sales.request('GET', `/orders/${sale.hash}`, { token: who.token })).data.deal.agreement;
 
-test('a person who has not accepted the current terms cannot buy or sell anew, but can do everything else (§5)', async () => {
+test('a person who has not accepted the current terms cannot start a purchase or sale, but can do everything else (§5)', async () => {
   const listing = await sales.publishedListing({ stock: 5 });
   const buyer = await sales.user();
   const unpaid = await sales.place(buyer, listing);

@@ -24,7 +24,7 @@ const mayDo = async (dispute: Dispute, who: Person) =>
     .map(({ event }: { event: string }) => event);
 const write = (statement: ReturnType<typeof sql>) => statement.execute(market.sales.db);
 
-test('the losing side appeals once, and only it (R08)', async () => {
+test('only the losing side appeals, and only once (R08)', async () => {
   const dispute = await market.decided({ result: 'full' });
   expect((await market.appeal(dispute, dispute.buyer)).body).toMatchObject({
     code: 'forbidden',
@@ -44,7 +44,7 @@ test('the losing side appeals once, and only it (R08)', async () => {
   expect((await market.appeal(late, late.seller)).body.code).toBe('wrong_state');
 });
 
-test('an appeal is decided by another admin: by the API and by the database (R09)', async () => {
+test('an appeal is decided by another admin, which the API and the database enforce (R09)', async () => {
   const dispute = await market.decided({ result: 'full' });
   await market.appeal(dispute, dispute.seller);
   const rule = (who = market.admin) => market.decide(dispute, who, { result: 'release' }, 'appeal-decision');
@@ -82,7 +82,7 @@ test.each([
   ['seller', { result: 'split' }, { result: 'full' }, 'closed, refunded, reversed', 10_000],
   ['seller', { result: 'partial', percent: 40 }, { result: 'split' }, concluded, 5_000],
 ] as const)(
-  'the %s appealed first against %o, the other side too, and it ends as %o (R08, R09)',
+  'the %s appealed first against %o, the other side appeals too, and it ends as %o (R08, R09)',
   async (side, first, last, told, back) => {
     const dispute = await market.decided(first);
     const other = dispute[side === 'buyer' ? 'seller' : 'buyer'];
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test('two sides that appeal in the same moment are both heard', async () => {
+test('when both sides appeal at the same moment, both appeals are considered', async () => {
   const dispute = await market.decided({ result: 'split' });
   const answers = await Promise.all(
     [dispute.buyer, dispute.seller, dispute.buyer, dispute.seller].map((who) => market.appeal(dispute, who)),
@@ -110,7 +110,7 @@ test('two sides that appeal in the same moment are both heard', async () => {
   expect((await decideLast(dispute, { result: 'release' })).status).toBe(200);
 });
 
-test('what a buyer’s appeal leaves uncontested goes back when the seller’s time is over (R08)', async () => {
+test('the part that a buyer’s appeal does not contest is refunded when the seller’s appeal time ends (R08)', async () => {
   const dispute = await market.decided({ result: 'partial', percent: 30 });
   await market.appeal(dispute, dispute.buyer);
   await market.pass(71 * hour);
@@ -128,7 +128,7 @@ test('what a buyer’s appeal leaves uncontested goes back when the seller’s t
   expect(await market.told(dispute)).toEqual({ told: concluded, back: 5_000 });
 });
 
-test('an appealed part may become everything, or stay as it is', async () => {
+test('an appealed part may become the whole amount or stay the same', async () => {
   for (const [verdict, told, back] of [
     [{ result: 'full' }, 'closed, refunded, reversed', 10_000],
     [{ result: 'partial', percent: 30 }, concluded, 3_000],
@@ -141,7 +141,7 @@ test('an appealed part may become everything, or stay as it is', async () => {
   }
 });
 
-test('what only the seller contests may not grow', async () => {
+test('a part that only the seller appeals cannot grow', async () => {
   const dispute = await market.decided({ result: 'partial', percent: 30 });
   await market.appeal(dispute, dispute.seller);
   await market.pass(72 * hour);
@@ -150,7 +150,7 @@ test('what only the seller contests may not grow', async () => {
   expect(await market.told(dispute)).toEqual({ told: concluded, back: 0 });
 });
 
-test('another unit that the seller accepts is not taken from a buyer who wants the money', async () => {
+test('a replacement that the seller accepted is the least that the decision about a buyer’s appeal gives', async () => {
   const dispute = await market.decided({ result: 'replacement' });
   await market.act(dispute, dispute.seller, 'fulfilment', { words });
   await market.act(dispute, dispute.seller, 'acceptance');
@@ -160,7 +160,7 @@ test('another unit that the seller accepts is not taken from a buyer who wants t
   expect((await market.told(dispute)).told).toBe('closed, delivered, in_escrow');
 });
 
-test('appeals are judged when nobody can add one: by the API, the page and the database', async () => {
+test('an appeal is decided only when no further appeal is possible, which the API, the page and the database enforce', async () => {
   const dispute = await market.decided({ result: 'split' });
   await market.appeal(dispute, dispute.buyer);
   const early = await decideLast(dispute, { result: 'split' });
@@ -184,7 +184,7 @@ test('appeals are judged when nobody can add one: by the API, the page and the d
   expect((await decideLast(dispute, { result: 'full' })).status).toBe(200);
 });
 
-test('a losing side that accepts gives its appeal up, and the rest follows at once', async () => {
+test('a losing side that accepts gives up its appeal, and the rest of the decision is carried out at once', async () => {
   const dispute = await market.decided({ result: 'partial', percent: 30 });
   await market.appeal(dispute, dispute.buyer);
   await market.act(dispute, dispute.seller, 'acceptance');
@@ -194,7 +194,7 @@ test('a losing side that accepts gives its appeal up, and the rest follows at on
   expect((await decideLast(dispute, { result: 'split' })).status).toBe(200);
 });
 
-test('where both lost, one that accepts waits for the other, who appeals or accepts too (R10)', async () => {
+test('when both lose, the case of one that accepts stays open until the other appeals or accepts too (R10)', async () => {
   const [ended, appealed] = [
     await market.decided({ result: 'split' }),
     await market.decided({ result: 'split' }),
@@ -210,14 +210,14 @@ test('where both lost, one that accepts waits for the other, who appeals or acce
   expect(await market.told(appealed)).toEqual({ told: held, back: 5_000 });
 });
 
-test('the only losing side may accept at once, the other has nothing to accept (R10)', async () => {
+test('the only losing side may accept at once, and the other has nothing to accept (R10)', async () => {
   const dispute = await market.decided({ result: 'release' });
   expect((await market.call(dispute, dispute.seller, 'acceptance')).body.code).toBe('forbidden');
   await market.act(dispute, dispute.buyer, 'acceptance');
   expect((await market.told(dispute)).told).toBe(concluded);
 });
 
-test('a buyer who gives up an appeal keeps what had gone back, and nothing that waited (R11)', async () => {
+test('a buyer who gives up an appeal keeps the refund already made and loses the part still pending (R11)', async () => {
   const dispute = await market.decided({ result: 'partial', percent: 30 });
   const early = await market.decided({ result: 'partial', percent: 30 });
   await market.appeal(dispute, dispute.buyer);
@@ -229,7 +229,7 @@ test('a buyer who gives up an appeal keeps what had gone back, and nothing that 
   expect(await market.told(dispute)).toEqual({ told: concluded, back: 3_000 });
 });
 
-test('PostgreSQL takes no appeal of who won, accepted or came late, and pays nothing that is contested', async () => {
+test('PostgreSQL refuses an appeal by a winner, after acceptance or too late, and pays no contested amount', async () => {
   const won = await market.decided({ result: 'full' });
   await expect(add(won, 'buyer')).rejects.toThrow('cannot appeal');
   const dispute = await market.decided({ result: 'split' });

@@ -25,7 +25,7 @@ const sorted = (rows: readonly Edge[]) =>
 test.each([
   ['complaint', [...transitionsOf(complaintMachine), ...actEdges()]],
   ['proposal', transitionsOf(proposalMachine)],
-])('the database knows the same steps of a %s as the machine', async (noun, known) => {
+])('the database has the same transitions of a %s as the state machine', async (noun, known) => {
   const { rows } =
     await sql<Edge>`select event, actor, from_state as "from", to_state as "to" from case_transitions
     where noun = ${noun}`.execute(market.sales.db);
@@ -39,7 +39,7 @@ function actEdges(): Edge[] {
   );
 }
 
-test('a complaint stops the order and its money, and both sides hear of it (R01, P19)', async () => {
+test('a complaint blocks the order and its money, and both sides are notified (R01, P19)', async () => {
   const dispute = await market.opened();
   expect(await market.told(dispute)).toEqual({ told: 'open, in_complaint, blocked', back: 0 });
   const [mine, theirs] = [await market.seen(dispute), await market.seen(dispute, dispute.seller)];
@@ -58,7 +58,7 @@ test('a complaint stops the order and its money, and both sides hear of it (R01,
   expect(await market.sales.stateOf(dispute)).toBe('in_complaint');
 });
 
-test('who may complain when: the buyer, from delivery or a passed promise to the end of the warranty', async () => {
+test('the buyer may open a complaint from delivery or a missed promise to the end of the warranty', async () => {
   const sale = await market.sales.paid({ promisedHours: 24 });
   const why = async (body: object = {}) => (await market.open(sale, body)).body;
   expect(await why()).toMatchObject({ code: 'wrong_state', meta: { why: 'wrong_state' } });
@@ -79,7 +79,7 @@ test('who may complain when: the buyer, from delivery or a passed promise to the
   });
 });
 
-test('sellers, strangers and too few words are refused', async () => {
+test('a complaint by the seller, by a stranger or with too short a text is refused', async () => {
   const sale = await market.sales.delivered();
   const body = { reason: 'other', wish: 'full', words };
   expect((await market.post(sale.seller, `/orders/${sale.hash}/complaints`, body)).body.code).toBe(
@@ -97,7 +97,7 @@ test('sellers, strangers and too few words are refused', async () => {
   });
 });
 
-test('one complaint at a time, even when twenty are opened at once, and none twice for one reason (R11)', async () => {
+test('an order has one open complaint, even when twenty are opened at once, and none twice for one reason (R11)', async () => {
   const sale = await market.sales.delivered();
   const answers = await Promise.all(Array.from({ length: 20 }, () => market.open(sale)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -109,7 +109,7 @@ test('one complaint at a time, even when twenty are opened at once, and none twi
   expect((await market.open(sale, { reason: 'incomplete' })).status).toBe(201);
 });
 
-test('what is withdrawn gives the order back with the time it still had (P21)', async () => {
+test('a withdrawn complaint gives the order its remaining time back (P21)', async () => {
   const dispute = await market.opened();
   const before = (await market.sales.view(dispute, dispute.buyer)).deal.dueAt;
   expect(before).toBeNull();
@@ -120,7 +120,7 @@ test('what is withdrawn gives the order back with the time it still had (P21)', 
   expect((Date.parse(deal.dueAt) - Date.parse(now)) / hour).toBeCloseTo(72, 0);
 });
 
-test('the seller is reminded at 24 and 42 hours; silent for 48, everything goes back (R04, P22)', async () => {
+test('the seller is reminded at 24 and 42 hours; after 48 without an answer everything is refunded (R04, P22)', async () => {
   const dispute = await market.opened();
   await market.pass(24 * hour);
   await market.pass(18 * hour);
@@ -145,7 +145,7 @@ test('the seller is reminded at 24 and 42 hours; silent for 48, everything goes 
   expect(await market.notices(dispute.buyer)).toContain('A reclamação foi decidida');
 });
 
-test('a sweep that comes days late, twice and ten at a time does what one in time would have done', async () => {
+test('a sweep that runs days late, twice or in batches of ten has the same result as one in time', async () => {
   const dispute = await market.opened();
   await market.sales.moveClock(60 * hour);
   await Promise.all(Array.from({ length: 10 }, () => market.sales.drain()));
@@ -155,7 +155,7 @@ test('a sweep that comes days late, twice and ten at a time does what one in tim
   expect(titles.filter((title) => title === 'A reclamação foi decidida')).toHaveLength(1);
 });
 
-test('a seller answers to the last minute of 48 hours, and not after, however late the sweep comes (R02, R04)', async () => {
+test('a seller may answer until the last minute of 48 hours, and not after, however late the sweep runs (R02, R04)', async () => {
   const [inTime, late] = [await market.opened(), await market.opened()];
   await market.sales.moveClock(48 * hour - minute);
   expect((await market.call(inTime, inTime.seller, 'answer', { words })).status).toBe(200);
@@ -170,7 +170,7 @@ test('a seller answers to the last minute of 48 hours, and not after, however la
   expect([await market.stateOf(inTime), await market.stateOf(late)]).toEqual(['negotiating', 'decided']);
 });
 
-test('the losing side appeals to the last minute of 72 hours, and not after (R08)', async () => {
+test('the losing side may appeal until the last minute of 72 hours, and not after (R08)', async () => {
   const inTime = await market.decided({ result: 'full' });
   await market.sales.moveClock(72 * hour - minute);
   expect((await market.appeal(inTime, inTime.seller)).status).toBe(200);
@@ -185,7 +185,7 @@ test('the losing side appeals to the last minute of 72 hours, and not after (R08
   expect(await market.stateOf(inTime)).toBe('appealed');
 });
 
-test('an answer begins the talk, and without agreement the team comes after five days (R02, R05)', async () => {
+test('an answer starts the negotiation, and without agreement the case goes to staff after five days (R02, R05)', async () => {
   const dispute = await market.answered();
   expect(await market.stateOf(dispute)).toBe('negotiating');
   expect((await market.call(dispute, dispute.seller, 'answer', { words })).body).toMatchObject({
@@ -197,7 +197,7 @@ test('an answer begins the talk, and without agreement the team comes after five
   expect(await market.notices(dispute.seller)).toContain('A equipe Praça entrou no caso');
 });
 
-test('either side calls the team after a day, and at once about an account taken back (R05)', async () => {
+test('either side may escalate to staff after a day, and at once for a recovered account (R05)', async () => {
   const dispute = await market.opened();
   expect((await market.call(dispute, dispute.buyer, 'mediation')).body).toMatchObject({
     code: 'wrong_state',

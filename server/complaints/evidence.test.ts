@@ -41,7 +41,7 @@ const photo = async (dispute: Dispute, who: Person) =>
 const fetched = async (url: string, who: Person) =>
   fetch(`${market.sales.ctx.config.publicUrl}${url}`, { headers: { authorization: `Bearer ${who.token}` } });
 
-test('an image is drawn anew, kept under its hash, and leaves by a link of some minutes (F46)', async () => {
+test('an image is re-encoded, stored under its hash, and opened by a link that expires in minutes (F46)', async () => {
   const dispute = await market.opened();
   const sent = await picture();
   const { data, status } = await send(dispute, dispute.buyer, sent, 'tela do erro.jpeg');
@@ -62,7 +62,7 @@ test('an image is drawn anew, kept under its hash, and leaves by a link of some 
   expect((await fetched(url, dispute.seller)).status).toBe(403);
 });
 
-test('each opening is written down with who, when and from where, and both sides can read it (F46)', async () => {
+test('each opening is recorded with person, time and address, and both sides can read it (F46)', async () => {
   const dispute = await market.mediated();
   const { data } = await send(dispute, dispute.buyer, Buffer.from('Log: código já usado.'), 'log.txt');
   await open(dispute, data.id, dispute.seller);
@@ -85,7 +85,7 @@ test('each opening is written down with who, when and from where, and both sides
   ).rejects.toThrow();
 });
 
-test('strangers find neither the case nor its evidence', async () => {
+test('strangers get 404 for the case and its evidence', async () => {
   const dispute = await market.opened();
   const other = await market.opened();
   const { data } = await send(dispute, dispute.buyer, Buffer.from('Uma prova em texto.'), 'a.txt');
@@ -101,14 +101,14 @@ test('strangers find neither the case nor its evidence', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('staff who bought or sold do not open it as staff', async () => {
+test('staff who bought or sold cannot open it as staff', async () => {
   const seller = await market.sales.user({ role: 'support' });
   const dispute = await market.opened({ seller });
   const { data } = await send(dispute, dispute.buyer, Buffer.from('Uma prova em texto.'), 'a.txt');
   expect((await open(dispute, data.id, seller, true)).body.code).toBe('own_decision');
 });
 
-test('content decides, not the name: pages, pictures that are none and archives are refused (T81)', async () => {
+test('files are checked by content, not by name: markup, false images and archives are refused (T81)', async () => {
   const dispute = await market.opened();
   const refused = [
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
@@ -131,7 +131,7 @@ test('content decides, not the name: pages, pictures that are none and archives 
   );
 });
 
-test('ten files a side and no more, even twenty at once (R01)', async () => {
+test('a side may add at most ten files, even twenty at once (R01)', async () => {
   const dispute = await market.opened();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -143,7 +143,7 @@ test('ten files a side and no more, even twenty at once (R01)', async () => {
   expect((await send(dispute, dispute.seller, Buffer.from('A minha prova'), 'minha.txt')).status).toBe(201);
 });
 
-test('a closed case takes no more evidence', async () => {
+test('a closed case accepts no more evidence', async () => {
   const dispute = await market.opened();
   await market.act(dispute, dispute.buyer, 'withdrawal');
   expect((await send(dispute, dispute.buyer, Buffer.from('Tarde demais.'), 'a.txt')).body.code).toBe(
@@ -151,8 +151,8 @@ test('a closed case takes no more evidence', async () => {
   );
 });
 
-describe('a side that the team asked (R06)', () => {
-  test('and that sends what was asked, without a word, is not silent', async () => {
+describe('a side that staff asked for evidence (R06)', () => {
+  test('and that sends the file without a text has answered', async () => {
     const dispute = await market.mediated();
     await photo(dispute, dispute.seller);
     await ask(dispute, 'buyer');
@@ -184,7 +184,7 @@ describe('a side that the team asked (R06)', () => {
     expect(await market.stateOf(dispute)).toBe('in_mediation');
   });
 
-  test('and that sends its file on the last day, after the point was lost, keeps the complaint', async () => {
+  test('and that sends its file on the last day, after the point was lost, does not lose the complaint', async () => {
     const dispute = await market.mediated();
     await ask(dispute, 'buyer');
     await market.pass(48 * hour);

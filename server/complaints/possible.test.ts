@@ -106,7 +106,7 @@ const same: Record<string, string> = { concede: 'waive', waive: 'concede' };
 
 test.each(
   Object.keys(scenes).flatMap((scene) => (['buyer', 'seller'] as const).map((side) => ({ scene, side }))),
-)('a refusal names exactly what is possible: $scene, the $side', async ({ scene, side }) => {
+)('a refusal lists exactly the allowed actions: $scene, the $side', async ({ scene, side }) => {
   const dispute = await scenes[scene]!();
   // A side never does what is the other's.
   const { body } = await send(dispute, side, side === 'buyer' ? 'answer' : 'withdraw');

@@ -16,7 +16,7 @@ const inDays = async (days: number) => {
   return new Date(rows[0]!.now.getTime() + days * day - minute).toISOString();
 };
 
-test('an accepted part goes back at once and the rest is the seller’s (R03, P23)', async () => {
+test('an accepted partial refund is made at once and the rest belongs to the seller (R03, P23)', async () => {
   const dispute = await market.answered();
   const id = await market.proposed(dispute, dispute.seller, { kind: 'partial', percent: 40 });
   expect((await market.seen(dispute)).proposals).toMatchObject([
@@ -33,7 +33,7 @@ test('an accepted part goes back at once and the rest is the seller’s (R03, P2
   });
 });
 
-test('twenty acceptances at once give back once', async () => {
+test('twenty acceptances at once refund once', async () => {
   const dispute = await market.answered();
   const id = await market.proposed(dispute, dispute.seller, { kind: 'full' });
   const answers = await Promise.all(
@@ -47,7 +47,7 @@ test('twenty acceptances at once give back once', async () => {
   });
 });
 
-test('one’s own proposal is the other side’s to answer, and a newer one replaces it', async () => {
+test('only the other side answers a proposal, and a newer one replaces it', async () => {
   const dispute = await market.answered();
   const first = await market.proposed(dispute, dispute.buyer, { kind: 'full' });
   expect((await market.answerProposal(dispute, dispute.buyer, first)).body.code).toBe('forbidden');
@@ -61,7 +61,7 @@ test('one’s own proposal is the other side’s to answer, and a newer one repl
   expect(await market.stateOf(dispute)).toBe('negotiating');
 });
 
-test('a proposal nobody answers ends after 48 hours and changes nothing (R03)', async () => {
+test('a proposal without an answer ends after 48 hours and changes nothing (R03)', async () => {
   const dispute = await market.answered();
   const id = await market.proposed(dispute, dispute.seller, { kind: 'partial', percent: 10 });
   await market.pass(48 * hour);
@@ -70,7 +70,7 @@ test('a proposal nobody answers ends after 48 hours and changes nothing (R03)', 
   expect(await market.stateOf(dispute)).toBe('negotiating');
 });
 
-test('a proposal ends with the date it promises, and never becomes an agreement that is broken already (R03)', async () => {
+test('a proposal ends with the date it promises, and never becomes an agreement that is already broken (R03)', async () => {
   const dispute = await market.answered();
   const { now } = await market.sales.view(dispute);
   const promiseBy = new Date(Date.parse(now) + 20 * hour).toISOString();
@@ -88,7 +88,7 @@ test('a proposal ends with the date it promises, and never becomes an agreement 
   expect(await market.told(dispute)).toEqual({ told: 'negotiating, in_complaint, blocked', back: 0 });
 });
 
-test('a proposal is answered to the last minute of its 48 hours, and not after', async () => {
+test('a proposal may be answered until the last minute of its 48 hours, and not after', async () => {
   const [inTime, late] = [await market.answered(), await market.answered()];
   const ids = [];
   for (const dispute of [inTime, late])
@@ -101,7 +101,7 @@ test('a proposal is answered to the last minute of its 48 hours, and not after',
   expect((await market.told(late)).back).toBe(0);
 });
 
-test('accepted and withdrawn twenty times at once, the complaint ends one way and odd centavos stay whole', async () => {
+test('when it is accepted and withdrawn twenty times at once, the complaint ends one way and odd centavos stay exact', async () => {
   const dispute = await market.answered({ priceCents: 10_001 });
   const id = await market.proposed(dispute, dispute.seller, { kind: 'partial', percent: 33 });
   const answers = await Promise.all(
@@ -128,7 +128,7 @@ test('“keep” concludes the sale for the seller', async () => {
   expect(await market.told(dispute)).toEqual({ told: 'closed, completed, pending_release', back: 0 });
 });
 
-test('a part needs its size and a repair its date', async () => {
+test('a partial refund needs its amount and a repair its date', async () => {
   const dispute = await market.answered();
   const errors = async (body: object) =>
     (await market.call(dispute, dispute.seller, 'proposals', body)).body.errors;
@@ -140,7 +140,7 @@ test('a part needs its size and a repair its date', async () => {
   });
 });
 
-test('codes are replaced at once from the shelf, and the new unit is looked over anew (R03)', async () => {
+test('codes are replaced at once from stock, and the new unit gets a new inspection time (R03)', async () => {
   const dispute = await market.answered({ codes: codes(3) });
   const first = await market.sales.request('POST', `/orders/${dispute.hash}/reveal`, {
     token: dispute.buyer.token,
@@ -166,14 +166,14 @@ test('codes are replaced at once from the shelf, and the new unit is looked over
   expect((Date.parse(deal.dueAt) - Date.parse(now)) / hour).toBeCloseTo(72, 0);
 });
 
-test('without another unit a replacement is refused and the talk goes on', async () => {
+test('without another unit a replacement is refused and the negotiation continues', async () => {
   const dispute = await market.answered({ codes: codes(1) });
   const id = await market.proposed(dispute, dispute.seller, { kind: 'replacement' });
   expect((await market.answerProposal(dispute, dispute.buyer, id)).body.code).toBe('out_of_stock');
   expect(await market.seen(dispute)).toMatchObject({ state: 'negotiating', proposals: [{ state: 'open' }] });
 });
 
-test('an agreed repair that comes in time ends the complaint, by word or by silence (R03)', async () => {
+test('an agreed repair in time ends the complaint, by confirmation or without an answer (R03)', async () => {
   for (const end of ['word', 'silence'] as const) {
     const dispute = await market.answered();
     const id = await market.proposed(dispute, dispute.seller, { kind: 'fix', promiseBy: await inDays(3) });
@@ -187,7 +187,7 @@ test('an agreed repair that comes in time ends the complaint, by word or by sile
   }
 });
 
-test('what was handed over under an agreement can be disputed before the team', async () => {
+test('a delivery under an agreement can be disputed before staff', async () => {
   const dispute = await market.answered();
   const id = await market.proposed(dispute, dispute.seller, {
     kind: 'replacement',
@@ -199,7 +199,7 @@ test('what was handed over under an agreement can be disputed before the team', 
   expect(await market.stateOf(dispute)).toBe('in_mediation');
 });
 
-test('once the case is over the seller has nothing left to deliver', async () => {
+test('after the end of the case the seller has nothing left to deliver', async () => {
   for (const end of ['confirmation', 'withdrawal'] as const) {
     const dispute = await market.answered();
     const id = await market.proposed(dispute, dispute.seller, { kind: 'fix', promiseBy: await inDays(3) });
@@ -210,7 +210,7 @@ test('once the case is over the seller has nothing left to deliver', async () =>
   }
 });
 
-test('a date that passes gives everything back (R03)', async () => {
+test('a missed date refunds everything (R03)', async () => {
   const dispute = await market.answered();
   const id = await market.proposed(dispute, dispute.seller, { kind: 'fix', promiseBy: await inDays(2) });
   await market.answerProposal(dispute, dispute.buyer, id);

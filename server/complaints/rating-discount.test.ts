@@ -57,14 +57,14 @@ async function shown({ listingId, seller }: Placed) {
 const nothing = { count: 0, stars: [0, 0, 0, 0, 0], details: null, discounted: true };
 const words = { text: 'Veio outra coisa.' };
 
-test('a complaint that the seller won takes the contrary rating out of the score; its words stay (§4.12)', async () => {
+test('a complaint that the seller won removes the contrary rating from the score; its text stays (§4.12)', async () => {
   const dispute = await disputed(1);
   expect(await shown(dispute)).toMatchObject({ count: 1, stars: [1, 0, 0, 0, 0], discounted: false });
   await end(dispute, { result: 'release' });
   expect(await shown(dispute)).toMatchObject({ ...nothing, ...words });
 });
 
-test('a rating published after it does not enter the score', async () => {
+test('a rating published after it does not count for the score', async () => {
   const dispute = await mediated(await market.sales.delivered());
   await end(dispute, { result: 'release' });
   await rate(dispute, 3);
@@ -80,20 +80,20 @@ test.each([
   expect(await shown(dispute)).toMatchObject({ count: 1, discounted: false });
 });
 
-test('a rating of a wholly refunded order counts for no score, whoever was right (ADR 0080)', async () => {
+test('a rating of a fully refunded order counts for no score, whoever won (ADR 0080)', async () => {
   const dispute = await disputed(2);
   await end(dispute, { result: 'full' });
   expect(await shown(dispute)).toMatchObject({ count: 0, discounted: true });
 });
 
-test('a complaint that nobody won takes nothing out', async () => {
+test('a complaint without a winner removes no rating from the score', async () => {
   const [kept, agreed] = [await disputed(1), await disputed(1)];
   await market.act(kept, kept.buyer, 'withdrawal');
   await end(agreed, { result: 'split' });
   for (const dispute of [kept, agreed]) expect(await shown(dispute)).toMatchObject({ count: 1 });
 });
 
-test('ended by twenty at once, the rating leaves the figures once', async () => {
+test('ended twenty times at once, the rating leaves the totals once', async () => {
   const dispute = await disputed(2);
   const other = await market.sales.place(await market.sales.user(), {
     id: dispute.listingId,

@@ -44,7 +44,7 @@ async function lettersOf(who: Person): Promise<string> {
 
 const fund = () => balanceOf('guarantee_fund', { id: 0 });
 
-test('a buyer whose seller is silent has the money back at 48 hours, not after the time to appeal (R04)', async () => {
+test('a buyer whose seller does not answer is refunded at 48 hours, not after the appeal time (R04)', async () => {
   const dispute = await market.opened();
   await market.pass(48 * hour - minute);
   expect((await market.told(dispute)).back).toBe(0);
@@ -63,14 +63,14 @@ test('a buyer whose seller is silent has the money back at 48 hours, not after t
   });
 });
 
-test('the letters say that the money is on its way, and to the seller what an appeal may still bring', async () => {
+test('the letters say that the refund is on its way, and tell the seller what an appeal can still achieve', async () => {
   const dispute = await silent();
   expect(await lettersOf(dispute.buyer)).toContain('já estão voltando para você');
   expect(await lettersOf(dispute.buyer)).not.toContain('Recurso até');
   expect(await lettersOf(dispute.seller)).toContain('fundo de garantia');
 });
 
-test('the seller may appeal for 72 hours and the buyer keeps the money whatever is decided (R08, R04)', async () => {
+test('the seller may appeal for 72 hours and the buyer keeps the money whatever the decision (R08, R04)', async () => {
   const dispute = await appealed();
   expect((await market.seen(dispute, dispute.buyer)).actions).toEqual([
     expect.objectContaining({ event: 'add_file' }),
@@ -96,7 +96,7 @@ test.each([
   [{ result: 'full' }, 0],
   [{ result: 'partial', percent: 40 }, 6_000],
   [{ result: 'split' }, 5_000],
-])('an appeal decided as %o pays the seller what would have stayed', async (verdict, staysCents) => {
+])('an appeal decided as %o pays the seller the amount they would have kept', async (verdict, staysCents) => {
   const dispute = await appealed();
   expect((await judge(dispute, verdict)).status).toBe(200);
   const { rows } = await sql<{ net: number }>`
@@ -105,7 +105,7 @@ test.each([
   expect(await balanceOf('available', dispute.seller)).toBe(staysCents === 0 ? 0 : rows[0]!.net);
 });
 
-test('only a decision that names abuse makes the buyer owe what the fund paid', async () => {
+test('only a decision that states abuse makes the buyer owe the amount that the fund paid', async () => {
   const dispute = await appealed();
   expect((await judge(dispute, { result: 'release', buyerAbuse: true })).status).toBe(200);
   const net = await balanceOf('available', dispute.seller);
@@ -114,7 +114,7 @@ test('only a decision that names abuse makes the buyer owe what the fund paid', 
   expect(await lettersOf(dispute.buyer)).toContain('houve abuso. Você deve');
 });
 
-test('abuse is refused where it has no meaning', async () => {
+test('abuse is refused for decisions where it has no effect', async () => {
   const dispute = await appealed();
   expect((await judge(dispute, { result: 'full', buyerAbuse: true })).body.errors).toMatchObject({
     buyerAbuse: expect.stringContaining('não recebe nada'),
@@ -127,7 +127,7 @@ test('abuse is refused where it has no meaning', async () => {
   });
 });
 
-test('another unit is no answer any more, and support does not decide', async () => {
+test('a replacement is no longer possible, and support cannot decide', async () => {
   const dispute = await appealed();
   expect((await judge(dispute, { result: 'replacement' })).body.errors).toMatchObject({
     result: expect.stringContaining('O valor já voltou'),
@@ -135,7 +135,7 @@ test('another unit is no answer any more, and support does not decide', async ()
   expect((await judge(dispute, { result: 'release' }, market.support)).body.code).toBe('forbidden');
 });
 
-test('a buyer who has been paid cannot take the complaint back and the appeal away with it (R11)', async () => {
+test('a refunded buyer cannot withdraw the complaint and with it the appeal (R11)', async () => {
   const dispute = await silent();
   expect((await market.call(dispute, dispute.buyer, 'withdrawal')).body).toMatchObject({
     code: 'wrong_state',
@@ -149,7 +149,7 @@ test('a buyer who has been paid cannot take the complaint back and the appeal aw
   expect((await market.appeal(dispute, dispute.buyer)).status).toBe(403);
 });
 
-test('a seller who accepts ends it, one who comes after 72 hours is too late', async () => {
+test('a seller who accepts ends it, and one who appeals after 72 hours is too late', async () => {
   const [accepts, late] = [await silent(), await silent()];
   await market.act(accepts, accepts.seller, 'acceptance');
   expect(await market.stateOf(accepts)).toBe('closed');
@@ -157,7 +157,7 @@ test('a seller who accepts ends it, one who comes after 72 hours is too late', a
   expect((await market.appeal(late, late.seller)).status).toBe(409);
 });
 
-test('PostgreSQL pays no other amount, to nobody else and not twice', async () => {
+test('PostgreSQL pays no other amount, to no one else and not twice', async () => {
   const dispute = await appealed();
   const ruling = (result: string, refund: number, pays: number, owes = 0) =>
     sql`insert into complaint_decisions (complaint_id, instance, result, refund_cents, grounds, rule, decided_by,

@@ -152,7 +152,7 @@ describe('the services that reach people', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('settings that are refused', () => {
   test('all errors are reported at once, one line each', () => {
     const faults = faultsOf({
       PORT: '70000',

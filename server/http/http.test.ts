@@ -337,7 +337,7 @@ test('API answers cannot be shown as a page or embedded in another one, errors i
     });
 });
 
-test('nothing private is ever cached', async () => {
+test('no private response is cacheable', async () => {
   const { token } = await market.user();
   for (const path of ['/user', '/user/role', '/notifications', '/listings'])
     expect((await market.request('GET', path, { token })).headers['cache-control']).toBe('private, no-store');

@@ -69,9 +69,12 @@ test.each([
   ['a cookie', `GET / HTTP/1.1\r\n${host}Cookie: ${'a'.repeat(70_000)}\r\n\r\n`, 431],
   ['an address', `GET /?q=${'a'.repeat(1_000_000)} HTTP/1.1\r\n${host}\r\n`, 431],
   ['words', 'bom dia\r\n'.repeat(100_000), 400],
-])('whoever goes on sending %s hears the refusal, not a broken connection', async (_what, sent, status) => {
-  for (let times = 0; times < 5; times++) expect((await answerTo(sent)).status).toBe(status);
-});
+])(
+  'a client that goes on sending %s receives the refusal, not a broken connection',
+  async (_what, sent, status) => {
+    for (let times = 0; times < 5; times++) expect((await answerTo(sent)).status).toBe(status);
+  },
+);
 
 test('a refused client that goes on sending is disconnected after a moment, and gets no further answer', async () => {
   const socket = createConnection({ host: '127.0.0.1', port });

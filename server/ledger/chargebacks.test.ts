@@ -67,7 +67,7 @@ const without = (statement: string) => sql.raw(statement).execute(owner);
 const found = async () => [...new Set((await breaks(app)).map((each) => each.id))].toSorted();
 
 describe('a chargeback beyond the sale', () => {
-  it('is owed, paid off, and given back when it is won; the books are whole at each step', async () => {
+  it('is owed, paid off, and returned when it is won; the books balance at each step', async () => {
     const sale = await owing(0);
     expect(await has()).toEqual({ purchaseCreditCents: 10_000, chargebackDebtCents: 10_000 });
     expect(await breaks(app)).toEqual([]);
@@ -81,7 +81,7 @@ describe('a chargeback beyond the sale', () => {
     expect(await breaks(app)).toEqual([]);
   });
 
-  it('may overdraw our account at the bank by what is owed, and by no centavo more', async () => {
+  it('may overdraw our account at the bank by the owed amount, and by no centavo more', async () => {
     const sale = await credited();
     await books.write(
       app,
@@ -102,7 +102,7 @@ describe('a chargeback beyond the sale', () => {
     expect(await found()).toContain('I2');
   });
 
-  it('is no more than was paid, and nothing is given back that was not taken', async () => {
+  it('cannot exceed the paid amount, and only the amount taken can be returned', async () => {
     const sale = await credited();
     await refusedFor(takingAgain(sale, 10_001), 'chargeback_money');
     await books.write(app, takingAgain(sale, 6_000));
@@ -112,7 +112,7 @@ describe('a chargeback beyond the sale', () => {
     await books.write(app, takingAgain(sale, 4_000));
   });
 
-  it('is owed by its buyer or borne by the fund, by nobody else and not unbooked', async () => {
+  it('is owed by its buyer or borne by the fund, by no one else, and is never unbooked', async () => {
     const sale = await credited();
     await refusedFor(takingAgain(sale, 100, sellerId), 'chargeback_money');
     const [lock, contested, taken, born, booked] = takingAgain(sale, 100) as [
@@ -131,7 +131,7 @@ describe('a chargeback beyond the sale', () => {
     expect(await breaks(app)).toEqual([]);
   });
 
-  it('is not paid off by more than is owed, by another’s balance, or in words alone', async () => {
+  it('is not paid off by more than is owed, by another’s balance, or without a posting', async () => {
     await owing(4_000);
     const more = await books.refusalOfSteps(
       app,
@@ -155,7 +155,7 @@ describe('a chargeback beyond the sale', () => {
     expect(await books.refusalOfSteps(app, [born, others])).not.toBeNull();
   });
 
-  it('keeps its debtor from buying by balance and from withdrawing, until it is paid', async () => {
+  it('prevents its debtor from buying by balance and from withdrawing, until it is paid', async () => {
     await owing(4_000);
     const bought = await kit.placeSale(app, { buyerId, sellerId, totalCents: 1_000 }, 'balance');
     const buying = kit.payingByBalance(bought, { purchaseCreditCents: 1_000, availableCents: 0 });
@@ -168,7 +168,7 @@ describe('a chargeback beyond the sale', () => {
     await books.write(app, asking);
   });
 
-  it('keeps a refund by card from becoming balance while the card may be contested', async () => {
+  it('prevents a refund by card from becoming balance while the card may be contested', async () => {
     const sale = await kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
     await sql`update payments set method = 'card' where id = ${sale.paymentId}`.execute(owner);
     await books.write(app, kit.paying(sale));
@@ -183,7 +183,7 @@ describe('a chargeback beyond the sale', () => {
 });
 
 describe('without', () => {
-  it('the ties of chargebacks, one that nobody booked is found as I6', async () => {
+  it('the consistency check of chargebacks, an unbooked one is detected as I6', async () => {
     const mistake = takingAgain(await credited(), 100).slice(0, 4);
     await refusedFor(mistake, 'chargeback_money');
     await without('drop trigger chargebacks_money_born on chargebacks');
@@ -191,7 +191,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the ties of debt payments, one that moved nothing is found as I6', async () => {
+  it('the consistency check of debt payments, one that moved nothing is detected as I6', async () => {
     await owing(0);
     const mistake = payingDebt(buyerId, { creditCents: 1, availableCents: 0 }).slice(0, 1);
     await refusedFor(mistake, 'debt_payment_money');
@@ -200,7 +200,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the state of its payment, a chargeback of one that nobody contested is written', async () => {
+  it('the state check of its payment, a chargeback of an uncontested payment is written', async () => {
     const [lock, , , born, booked] = takingAgain(await credited(), 100) as [
       books.Step,
       books.Step,
@@ -213,7 +213,7 @@ describe('without', () => {
     expect(await books.refusalOfSteps(app, [lock, born, booked])).toBeNull();
   });
 
-  it('the guard of legs, who owes spends what they owe', async () => {
+  it('the guard of legs, a debtor spends the amount they owe', async () => {
     await owing(0);
     const asking = payouts.asking({ userId: buyerId, amountCents: 1_000, creditCents: 1_000, feeCents: 0 });
     await refusedFor(asking, 'debt_first');
@@ -221,7 +221,7 @@ describe('without', () => {
     expect(await books.refusalOfSteps(app, asking)).toBeNull();
   });
 
-  it('the way back of cards, a refund by card becomes balance', async () => {
+  it('the refund rule of cards, a refund by card becomes balance', async () => {
     const sale = await kit.placeSale(app, { buyerId, sellerId, totalCents: 10_000 });
     await sql`update payments set method = 'card' where id = ${sale.paymentId}`.execute(owner);
     await books.write(app, kit.paying(sale));

@@ -208,14 +208,14 @@ describe.each(tables)('a constraint of %s', (table) => {
   const ofKind = (kind: Constraint['kind']) =>
     all.filter((each) => each.table === table && each.kind === kind);
 
-  it('refuses what no row may say', async () => {
+  it('refuses inconsistent rows', async () => {
     const names = ofKind('c').map(({ name }) => name);
     expect(Object.keys(checks[table] ?? {}).toSorted()).toEqual(names.toSorted());
     for (const name of names)
       expect(await refusal(table, checks[table]![name]!)).toEqual({ code: '23514', constraint: name });
   });
 
-  it('refuses what points nowhere', async () => {
+  it('refuses a reference to a missing row', async () => {
     for (const { name, columns, types } of ofKind('f')) {
       const [column, type] = [columns[0]!, types[0]!];
       const place = '(ctid::text::point)[1]';
@@ -225,7 +225,7 @@ describe.each(tables)('a constraint of %s', (table) => {
     }
   });
 
-  it('refuses a second of what there is one of', async () => {
+  it('refuses a second row of a unique fact', async () => {
     for (const { name, columns, types } of ofKind('u')) {
       if (pointedTo.includes(name)) continue;
       const same = columns.map((column, at) => `${column} = ${sameFor(column, types[at]!)}`);
@@ -234,7 +234,7 @@ describe.each(tables)('a constraint of %s', (table) => {
   });
 });
 
-describe('what happened', () => {
+describe('history', () => {
   it.each([
     'events',
     'order_events',
@@ -248,20 +248,20 @@ describe('what happened', () => {
     'debt_payments',
     'money.journals',
     'money.transfers',
-  ])('in %s is written by nobody anew, not even the owner', async (table) => {
+  ])('in %s cannot be changed, not even by the owner', async (table) => {
     const { rows } = await sql<{ column: string }>`select attname as column from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and attidentity = '' limit 1`.execute(owner);
     for (const change of [`update ${table} set ${rows[0]!.column} = null`, ...removing(table)])
       expect(await books.refusalOf(owner, change), change).toMatchObject({ code: '42501' });
   });
 
-  it.each(['money.accounts', 'receipts'])('in %s is not taken away', async (table) => {
+  it.each(['money.accounts', 'receipts'])('in %s cannot be deleted', async (table) => {
     for (const change of removing(table))
       expect(await books.refusalOf(owner, change), change).toMatchObject({ code: '42501' });
   });
 });
 
-it('an order that is born paid has its money, whoever writes it', async () => {
+it('an order that is created as paid has its money, whoever inserts it', async () => {
   const born = `insert into orders overriding system value select (jsonb_populate_record(o, jsonb_build_object(
     'id', 0, 'hash', repeat('x', 30), 'state', 'paid'))).* from orders o where state = 'cancelled' limit 1`;
   expect(await books.refusalOf(owner, born)).toEqual({ code: '23514', constraint: 'order_money' });

@@ -43,7 +43,7 @@ describe('a journal', () => {
     await refused(call(values), code);
   });
 
-  it('cannot be unbalanced, legless, of an unknown kind, about nothing, or outside the rules', async () => {
+  it('cannot be unbalanced, without legs, of an unknown kind, without a subject, or against the rules', async () => {
     const { orderId: id, paymentId } = await place();
     const about = `'capture:order:${id}', 'capture', ${id}, ${paymentId}`;
     await refused(

@@ -49,7 +49,7 @@ async function released(totalCents = 10_000) {
 }
 
 describe('a sale in the books', () => {
-  it('goes from the bank to the seller, and every centavo is somewhere at each step (M1, M2, M3)', async () => {
+  it('goes from the bank to the seller, and every centavo is accounted for at each step (M1, M2, M3)', async () => {
     const before = await balances(app, sellerId);
     const sale = await place();
     await books.write(app, kit.paying(sale));
@@ -65,7 +65,7 @@ describe('a sale in the books', () => {
     expect(await breaks(app)).toEqual([]);
   });
 
-  it('gives the buyer everything back when it is cancelled, commission included (M4)', async () => {
+  it('refunds the buyer completely when it is cancelled, commission included (M4)', async () => {
     const sale = await place();
     await books.write(app, kit.paying(sale));
     const { refundId } = await books.write(app, kit.cancelling(sale));
@@ -75,7 +75,7 @@ describe('a sale in the books', () => {
     expect(await breaks(app)).toEqual([]);
   });
 
-  it('takes commission only on what stays after a partial refund', async () => {
+  it('takes commission only on the amount that remains after a partial refund', async () => {
     const sale = await place();
     await books.write(app, kit.paying(sale));
     await books.write(app, kit.refundingPart(sale, 4_000));
@@ -86,7 +86,7 @@ describe('a sale in the books', () => {
     expect(await breaks(app)).toEqual([]);
   });
 
-  it('owes back at once what came too much, and what came twice', async () => {
+  it('owes a surplus and a second payment back at once', async () => {
     const sale = await place();
     await books.write(app, kit.paying(sale, 500));
     await books.write(app, kit.payingInVain(await kit.chargeAgain(app, sale)));
@@ -118,7 +118,7 @@ describe('a withdrawal in the books', () => {
     ['refused', payouts.rejecting],
     ['returned by the bank', payouts.bouncing],
     ['paid and then returned by the bank', paidAndReturned],
-  ])('gives every centavo back when it is %s, fee included (M9)', async (_, fact) => {
+  ])('returns every centavo when it is %s, fee included (M9)', async (_, fact) => {
     await released();
     const before = await balances(app, sellerId);
     const platform = await Promise.all([total('psp_cash'), total('fee_revenue')]);
@@ -129,7 +129,7 @@ describe('a withdrawal in the books', () => {
     expect(await breaks(app)).toEqual([]);
   });
 
-  it('over the balance is refused in words the person understands, and leaves nothing', async () => {
+  it('over the balance is refused with a clear message, and leaves nothing', async () => {
     const { availableCents } = await balances(app, sellerId);
     const asking = payouts.asking({ userId: sellerId, amountCents: availableCents + 1, feeCents: 0 });
     await expect(books.write(app, asking)).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe('a withdrawal in the books', () => {
     expect((await balances(app, sellerId)).availableCents).toBe(availableCents);
   });
 
-  it('of the whole balance asked twenty times at once happens once', async () => {
+  it('of the whole balance requested twenty times at once happens once', async () => {
     const { availableCents } = await balances(app, sellerId);
     const asking = payouts.asking({ userId: sellerId, amountCents: availableCents, feeCents: 0 });
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => books.write(app, asking)));
@@ -149,7 +149,7 @@ describe('a withdrawal in the books', () => {
 });
 
 describe('posting', () => {
-  it('the same journal again posts nothing and says so', async () => {
+  it('the same journal again posts nothing and reports it', async () => {
     const sale = await place();
     await books.write(app, kit.paying(sale));
     const cash = await total('psp_cash');
@@ -180,7 +180,7 @@ describe('posting', () => {
 });
 
 describe('the statement', () => {
-  it('tells each movement of the available balance with the balance after it, page by page', async () => {
+  it('lists each movement of the available balance with the balance after it, page by page', async () => {
     const sale = await released();
     const all = await statement(app, { userId: sellerId, account: 'available' }, { limit: 1_000 });
     expect(all[0]).toMatchObject({ kind: 'release', orderId: sale.orderId, amountCents: 9_010 });
@@ -198,7 +198,7 @@ describe('the statement', () => {
     expect([...first, ...second]).toEqual(all.slice(0, 4));
   });
 
-  it('has its lines in the order of their times, whatever a posting waited for', async () => {
+  it('orders its entries by time, however long a posting was delayed', async () => {
     await released();
     const owed = async () => {
       const sale = await kit.placeSale(app, { buyerId: sellerId, sellerId: buyerId, totalCents: 1_000 });
@@ -224,7 +224,7 @@ describe('the statement', () => {
     expect(lines.toSorted((one, other) => one.at.getTime() - other.at.getTime())).toEqual(lines);
   });
 
-  it('is empty for who never received', async () => {
+  it('is empty for a person who never received money', async () => {
     expect(await statement(app, { userId: buyerId, account: 'available' }, { limit: 10 })).toEqual([]);
     expect((await balances(app, buyerId)).availableCents).toBe(0);
   });
@@ -269,7 +269,7 @@ describe('the rules in SQL', () => {
 });
 
 describe('the books', () => {
-  it('balance: debits are credits over all accounts (§4.1)', async () => {
+  it('balance: total debits equal total credits over all accounts (§4.1)', async () => {
     const rows = await trialBalance(app);
     const sum = (side: 'debitsCents' | 'creditsCents') => rows.reduce((all, row) => all + row[side], 0);
     expect(sum('debitsCents')).toBe(sum('creditsCents'));
@@ -277,7 +277,7 @@ describe('the books', () => {
     expect(await checkBooks(app)).toEqual({ healthy: true, breaks: [] });
   });
 
-  it('freeze money on the first break, and every posting says so until the owner unfreezes', async () => {
+  it('freeze money on the first violation, and every posting says so until the owner unfreezes', async () => {
     const sale = await place();
     await sql`update money.accounts set credits = credits + 1 where kind = 'available'`.execute(owner);
     const { healthy, breaks: found } = await checkBooks(app);

@@ -42,7 +42,7 @@ async function concluded() {
 }
 
 describe('without', () => {
-  it('the overdraft check, a withdrawal over the balance is found as I2', async () => {
+  it('the overdraft check, a withdrawal over the balance is detected as I2', async () => {
     const asking = payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0 });
     expect(await books.refusalOfSteps(app, asking)).toMatchObject({ code: 'insufficient_balance' });
     await without('alter table money.accounts drop constraint no_overdraft');
@@ -50,7 +50,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I2']);
   });
 
-  it('the ties of the order, one that is paid without money is found as I4', async () => {
+  it('the consistency check of orders, one that is paid without money is detected as I4', async () => {
     const mistake = kit.paying(await place()).slice(0, 1);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger orders_money on orders');
@@ -58,7 +58,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I4']);
   });
 
-  it('the ties of journals, money released to a settlement that waits is found as I4', async () => {
+  it('the consistency check of journals, money released to a pending settlement is detected as I4', async () => {
     const mistake = [release({ ...(await concluded()), netCents: 9_010 })];
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger journals_money on money.journals');
@@ -66,7 +66,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I4']);
   });
 
-  it('the ties of settlements, one released without its money is found as I4', async () => {
+  it('the consistency check of settlements, one released without its money is detected as I4', async () => {
     const mistake = kit.releasing(await concluded()).slice(0, 2);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'order_money' });
     await without('drop trigger settlements_money on settlements');
@@ -74,7 +74,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I4']);
   });
 
-  it('the ties of payments, money that arrived and was not booked is found as I6', async () => {
+  it('the consistency check of payments, money that arrived and was not booked is detected as I6', async () => {
     const mistake = kit.paying(await place()).slice(1, 2);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
     await without('drop trigger payments_money on payments');
@@ -82,7 +82,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the ties of refunds, one that nobody owes is found as I6', async () => {
+  it('the consistency check of refunds, one without a debt is detected as I6', async () => {
     const sale = await place();
     await books.write(app, kit.paying(sale));
     const mistake = kit.refundingPart(sale, 100).slice(0, 2);
@@ -92,7 +92,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the ties of withdrawals, one paid without the bank is found as I8', async () => {
+  it('the consistency check of withdrawals, one paid without the bank is detected as I8', async () => {
     const sale = await concluded();
     await books.write(app, kit.releasing(sale));
     const asked = { userId: sellerId, amountCents: 500, feeCents: 0 };
@@ -104,7 +104,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I8']);
   });
 
-  it('the ties of withdrawals, one that came back without its money is found as I8', async () => {
+  it('the consistency check of withdrawals, one returned without its money is detected as I8', async () => {
     const withdrawal = await paidOut();
     const mistake = payouts.reopening(withdrawal).slice(0, 1);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
@@ -113,7 +113,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I8']);
   });
 
-  it('the ties of what is refunded, an order that says less than went back is found as I4', async () => {
+  it('the consistency check of refunded amounts, an order that reports less than was refunded is detected as I4', async () => {
     const sale = await concluded();
     const mistake = `update orders set refunded_cents = 1 where id = ${sale.orderId}`;
     expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
@@ -122,7 +122,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I4']);
   });
 
-  it('the ties of blocks, one that stops nothing is found as I9', async () => {
+  it('the consistency check of blocks, one that blocks no money is detected as I9', async () => {
     const sale = await concluded();
     const mistake = blocks.blocking(sale, 'pending_release').slice(1, 2);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'block_money' });
@@ -131,7 +131,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I9']);
   });
 
-  it('the ties of blocks, one that is lifted under a sale still stopped is found as I4', async () => {
+  it('the consistency check of blocks, one that is lifted while the sale is still blocked is detected as I4', async () => {
     const sale = await concluded();
     const { blockId } = await books.write(app, blocks.blocking(sale, 'pending_release'));
     const mistake = `update sale_blocks set lifted_at = market_now() where id = ${blockId}`;
@@ -141,7 +141,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I4']);
   });
 
-  it('the ties of contested payments, one whose sale goes on is found as I6', async () => {
+  it('the consistency check of contested payments, one whose sale continues is detected as I6', async () => {
     const sale = await concluded();
     const mistake = blocks.contesting(sale, 'pending_release').slice(0, 1);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'payment_money' });
@@ -150,7 +150,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the ties of contested payments, one taken back with no money gone is found as I6', async () => {
+  it('the consistency check of contested payments, a chargeback without moved money is detected as I6', async () => {
     const sale = await concluded();
     await books.write(app, blocks.contesting(sale, 'pending_release'));
     const mistake = blocks.takingBack(sale, { refundId: 0, amountCents: 1 }).slice(0, 1);
@@ -160,7 +160,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the hold of a contestation, money that goes on while the bank looks is found as I6', async () => {
+  it('the block of a contestation, money that moves during the bank’s review is detected as I6', async () => {
     const sale = await concluded();
     const { blockId } = await books.write(app, blocks.contesting(sale, 'pending_release'));
     const mistake = blocks.upholding({ ...sale, blockId }, 'pending_release').slice(1);
@@ -170,7 +170,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the ties of settlements that are born, one of nothing is found as I4', async () => {
+  it('the consistency check of new settlements, one of nothing is detected as I4', async () => {
     const { orderId } = await place();
     const mistake = `insert into settlements (order_id, seller_id, net_cents) values (${orderId}, ${sellerId}, 1)`;
     expect(await books.refusalOf(app, mistake)).toMatchObject({ constraint: 'order_money' });
@@ -179,7 +179,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I4']);
   });
 
-  it('the ties of where refunds go, balance that should go to a bank is found as I6', async () => {
+  it('the consistency check of refund destinations, balance that should go to a bank is detected as I6', async () => {
     const sale = await concluded();
     const { refundId } = await books.write(app, kit.refundingConcluded(sale, 9_000, 'pendingCents'));
     await books.write(app, kit.crediting({ refundId, amountCents: 9_000 }, buyerId));
@@ -203,7 +203,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the lock of an order that waits for its rest, a part held for one that expired is found as I6', async () => {
+  it('the lock of a partly paid order, a part held for an expired one is detected as I6', async () => {
     const [guarded, sale] = [await place(), await place()];
     expect(await expiringAmid(guarded)).toMatchObject({ constraint: 'refund_money' });
     await without('drop trigger refunds_held_under_lock on refunds');
@@ -211,14 +211,14 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the refusal of old snapshots, refunds of more than was paid are found as I6', async () => {
+  it('the refusal of old snapshots, refunds of more than was paid are detected as I6', async () => {
     const mistake = kit.advancing(await concluded(), 9_000);
     await without('drop trigger journals_no_snapshot on money.journals');
     expect(await books.refusalOnOldSnapshot(app, mistake, mistake)).toBeNull();
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the refusal of turns on old snapshots, a part held for an expired order is found as I6', async () => {
+  it('the refusal of state changes on old snapshots, a part held for an expired order is detected as I6', async () => {
     const sale = await place();
     await without('drop trigger order_events_no_snapshot on order_events');
     const part = kit.holdingPart(sale, 6_000);
@@ -226,7 +226,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the ties of refunds that move, one that came to nobody is found as I6', async () => {
+  it('the consistency check of refunds in process, one without a recipient is detected as I6', async () => {
     const sale = await place();
     await books.write(app, kit.paying(sale));
     const { refundId } = await books.write(app, kit.refundingPart(sale, 100));
@@ -237,7 +237,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the ties of withdrawals that are born, one for which nothing was set apart is found as I8', async () => {
+  it('the consistency check of new withdrawals, one without reserved money is detected as I8', async () => {
     const mistake = payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }).slice(0, 1);
     expect(await books.refusalOfSteps(app, mistake)).toMatchObject({ constraint: 'withdrawal_money' });
     await without('drop trigger withdrawals_money_born on withdrawals');
@@ -245,7 +245,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I8']);
   });
 
-  it('the hold of a complaint, money that goes on although it is stopped is found as I9', async () => {
+  it('the block of a complaint, blocked money that moves is detected as I9', async () => {
     const sale = await concluded();
     const { blockId } = await books.write(app, blocks.blocking(sale, 'pending_release'));
     const mistake = blocks.unblocking({ ...sale, blockId }, 'pending_release').toSpliced(1, 1);
@@ -255,7 +255,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I9']);
   });
 
-  it('the ties at commit, a refund that spares the platform its fee is found as I4', async () => {
+  it('the consistency check at commit, a refund that spares the platform its fee is detected as I4', async () => {
     const sale = await concluded();
     const [lock, born, , shrunk] = kit.refundingConcluded(sale, 1_000, 'pendingCents');
     const nothing = { pendingCents: 1_000, blockedCents: 0, availableCents: 0, recoverableCents: 0 };
@@ -268,7 +268,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I4']);
   });
 
-  it('the ties at commit, refunds of more than was paid are found as I6', async () => {
+  it('the consistency check at commit, refunds of more than was paid are detected as I6', async () => {
     const sale = await concluded();
     await books.write(app, kit.undoing(sale, 'pendingCents'));
     const mistake = kit.advancing(sale, 1);
@@ -278,7 +278,7 @@ describe('without', () => {
     expect(await found()).toEqual(['I6']);
   });
 
-  it('the guard of legs, money released to another is found as I7', async () => {
+  it('the guard of legs, money released to another person is detected as I7', async () => {
     const sale = await concluded();
     const settle = kit.releasing(sale).slice(0, 2);
     const mistake = [...settle, release({ ...sale, sellerId: buyerId, netCents: 9_010 })];
@@ -288,14 +288,14 @@ describe('without', () => {
     expect(await found()).toEqual(['I7']);
   });
 
-  it('the uniqueness of facts, nothing can be posted at all', async () => {
+  it('the unique constraint on facts, nothing can be posted at all', async () => {
     const sale = await place();
     await without('alter table money.journals drop constraint business_key');
     expect(await books.refusalOfSteps(app, kit.paying(sale))).toMatchObject({ code: '42P10' });
     expect(await found()).toEqual([]);
   });
 
-  it('the uniqueness of facts and the writer’s own looks at it, a second capture is refused as a wrong leg', async () => {
+  it('the unique constraint on facts and the writer’s own check of it, a second capture is refused as a wrong leg', async () => {
     const sale = await place();
     await books.write(app, kit.paying(sale));
     await without('alter table money.journals drop constraint business_key');
@@ -306,7 +306,7 @@ describe('without', () => {
     expect(await books.refusalOfSteps(app, [capture(sale)])).toMatchObject({ constraint: 'leg_amount' });
   });
 
-  it('the append-only guard, a rewritten amount is found as I3 and I7', async () => {
+  it('the append-only guard, a rewritten amount is detected as I3 and I7', async () => {
     await concluded();
     const mistake = sql`update money.transfers set amount = amount + 1 where leg = 1`;
     await expect(mistake.execute(owner)).rejects.toMatchObject({ code: '42501' });
@@ -315,13 +315,13 @@ describe('without', () => {
     expect(await found()).toEqual(expect.arrayContaining(['I3', 'I4', 'I7']));
   });
 
-  it('the event trigger, a state that no event tells of is found as I5', async () => {
+  it('the event trigger, a state without an event is detected as I5', async () => {
     const sale = await place();
     await without(`update orders set state = 'expired' where id = ${sale.orderId}`);
     expect(await found()).toEqual(['I5']);
   });
 
-  it('the row locks of the writer, a counter written from memory is found as I1 and I3', async () => {
+  it('the row locks of the writer, a counter written from a stale value is detected as I1 and I3', async () => {
     await concluded();
     await without(
       `update money.accounts set credits = credits + 1, version = version + 1 where kind = 'escrow'`,
@@ -330,7 +330,7 @@ describe('without', () => {
   });
 });
 
-it('without the guard of legs a withdrawal of another’s balance is found as I7', async () => {
+it('without the guard of legs a withdrawal of another’s balance is detected as I7', async () => {
   const sale = await concluded();
   await books.write(app, kit.releasing(sale));
   const made = payouts.asking({ userId: buyerId, amountCents: 500, feeCents: 0 })[0]!;
@@ -343,8 +343,8 @@ it('without the guard of legs a withdrawal of another’s balance is found as I7
 });
 
 /** What no sum can show: these alone stand between the mistake and the row. */
-describe('without its one guard', () => {
-  it('the machine of withdrawals, one is on its way that nobody approved', async () => {
+describe('without its only guard', () => {
+  it('the state machine of withdrawals, one is sent without approval', async () => {
     await books.write(app, kit.releasing(await concluded()));
     await books.write(app, payouts.asking({ userId: sellerId, amountCents: 500, feeCents: 0 }));
     await passes(
@@ -354,7 +354,7 @@ describe('without its one guard', () => {
     );
   });
 
-  it('the once of a re-opening, its day is moved', async () => {
+  it('the single reopening, its date is changed', async () => {
     const withdrawal = await paidOut();
     await books.write(app, payouts.reopening(withdrawal));
     await passes(
@@ -364,7 +364,7 @@ describe('without its one guard', () => {
     );
   });
 
-  it('the second person, one approves a large refund twice', async () => {
+  it('the two-person rule, one person approves a large refund twice', async () => {
     await books.write(app, kit.refundingConcluded(await concluded(), 100, 'pendingCents'));
     await passes(
       `update refunds set decided_by = ${buyerId}, seconded_by = ${buyerId}`,
@@ -373,7 +373,7 @@ describe('without its one guard', () => {
     );
   });
 
-  it('the second person, one approves a dear receipt alone', async () => {
+  it('the two-person rule, one person approves a large payment proof alone', async () => {
     const sale = await place();
     await without(`
       alter table receipts disable trigger receipts_deciders;
@@ -393,7 +393,7 @@ describe('without its one guard', () => {
     );
   });
 
-  it('the hold, money is free before its end', async () => {
+  it('the release delay, money is free before its end', async () => {
     const sale = await concluded();
     await without(`update settlements set release_at = release_at + interval '1 day'`);
     const mistake = kit.releasing(sale);
@@ -402,7 +402,7 @@ describe('without its one guard', () => {
     expect(await books.refusalOfSteps(app, mistake)).toBeNull();
   });
 
-  it('the end of a code, it is sold a second time', async () => {
+  it('the final state of a code, it is sold a second time', async () => {
     await without(`insert into stock_units (listing_id, state, sealed, fingerprint, last4, order_id)
       select listing_id, 'delivered', '', '', '0000', id from orders where id = ${(await place()).orderId}`);
     await passes(
@@ -412,13 +412,13 @@ describe('without its one guard', () => {
     );
   });
 
-  it('the end of a code, it is lost', async () => {
+  it('the final state of a code, it is lost', async () => {
     await without(`insert into stock_units (listing_id, state, sealed, fingerprint, last4, order_id)
       select listing_id, 'reserved', '', '', '0000', id from orders where id = ${(await place()).orderId}`);
     await passes(`delete from stock_units`, '42501', 'drop trigger stock_units_not_deletable on stock_units');
   });
 
-  it('the one way back, a refund leaves while the bank looks at its payment', async () => {
+  it('the single refund path, a refund is sent while the bank reviews its payment', async () => {
     const sale = await concluded();
     await books.write(app, kit.refundingConcluded(sale, 100, 'pendingCents'));
     await books.write(app, blocks.contesting(sale, 'pending_release'));
@@ -429,7 +429,7 @@ describe('without its one guard', () => {
     );
   });
 
-  it('the end of a block, it is lifted a second time', async () => {
+  it('the final state of a block, it is lifted a second time', async () => {
     const sale = await concluded();
     const { blockId } = await books.write(app, blocks.blocking(sale, 'pending_release'));
     await books.write(app, blocks.unblocking({ ...sale, blockId }, 'pending_release'));

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 it(
-  `keeps the books whole through ${operations} careless operations by ${clients} clients (seed ${seed})`,
+  `the books stay balanced through ${operations} careless operations by ${clients} clients (seed ${seed})`,
   { retry: 0, timeout: 300_000 },
   async () => {
     const { run, outcomes, names } = buggyApplication(app, userIds);

@@ -49,7 +49,7 @@ async function tamper(orderId: number, kind: string, by: number): Promise<void> 
     where kind = ${kind} and case_id = ${orderId}`.execute(owner);
 }
 
-test('whole books are whole, and every journal is looked at twice', async () => {
+test('the check passes for balanced books, and every journal is checked twice', async () => {
   await released();
   const mark = async () =>
     (
@@ -68,7 +68,7 @@ test('whole books are whole, and every journal is looked at twice', async () => 
   expect(await mark()).toMatchObject({ before_last: first.newest, last: first.newest });
 });
 
-test('a balance changed by hand freezes money, wherever it is and however long it rested (T133)', async () => {
+test('a balance changed by SQL freezes money, whatever account it is and however old it is (T133)', async () => {
   const sale = await released();
   await nextMinute();
   await nextMinute();
@@ -80,7 +80,7 @@ test('a balance changed by hand freezes money, wherever it is and however long i
   await tamper(sale.orderId, 'escrow', -1);
 });
 
-test('so do two changes that hide in the sum, where money moved lately', async () => {
+test('two changes that cancel out in the sum freeze it too, where money moved recently', async () => {
   const one = await released();
   await tamper(one.orderId, 'escrow', 5);
   await sql`update money.accounts set debits = debits + 5
@@ -93,7 +93,7 @@ test('so do two changes that hide in the sum, where money moved lately', async (
     where kind = 'available' and case_id = ${people[1]!}`.execute(owner);
 });
 
-test('a state that its events do not tell is found with its order', async () => {
+test('a state without its events is reported with its order', async () => {
   const sale = await released();
   await sql`alter table orders disable trigger user`.execute(owner);
   await sql`update orders set state_seq = state_seq + 1 where id = ${sale.orderId}`.execute(owner);
@@ -102,7 +102,7 @@ test('a state that its events do not tell is found with its order', async () => 
   await sql`alter table orders enable trigger user`.execute(owner);
 });
 
-test('ten processes that look at once find a break once', async () => {
+test('ten processes that check at once report a violation once', async () => {
   const sale = await released();
   await tamper(sale.orderId, 'escrow', 1);
   const found = await Promise.all(Array.from({ length: 10 }, () => checkRecent(app)));
@@ -110,7 +110,7 @@ test('ten processes that look at once find a break once', async () => {
   await tamper(sale.orderId, 'escrow', -1);
 });
 
-test('the application cannot say that it looked, nor look around the freeze', async () => {
+test('the application cannot record a check itself, nor bypass the freeze', async () => {
   for (const statement of [
     'update money.check_progress set last = 1000000',
     'delete from money.check_progress',

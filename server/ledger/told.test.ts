@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('an event that waits to be told and is not there freezes money within the minute (I10)', async () => {
+test('a missing event of the outbox freezes money within the minute (I10)', async () => {
   await sql`insert into event_outbox (event_id) values (987654321)`.execute(app);
   expect(await checkRecent(app)).toEqual([
     { id: 'I10', subject: 'event', subjectId: 987_654_321, fault: 'waits to be told and never happened' },
@@ -42,13 +42,13 @@ const keep = (status: number | null, body: string | null, key = 'chave-de-envio'
   sql`insert into idempotency_keys (user_id, route, key, fingerprint, status, body)
     values (7, 'POST /orders', ${key}, '\\x00', ${status}, ${body})`.execute(app);
 
-test('a key is never kept without the state of its answer, nor twice (I11)', async () => {
+test('a key is never stored without the state of its reply, nor twice (I11)', async () => {
   await expect(keep(null, null)).rejects.toMatchObject({ constraint: 'idempotency_keys_answered' });
   await keep(201, '{}');
   await expect(keep(201, '{}')).rejects.toMatchObject({ constraint: 'idempotency_keys_pkey' });
 });
 
-test('a key whose answer was lost is found with its person and route by the daily look (I11)', async () => {
+test('a key whose reply was lost is found with its person and route by the daily check (I11)', async () => {
   await keep(201, null, 'chave-sem-resposta');
   const { healthy, breaks: found } = await checkBooks(app);
   expect([healthy, found]).toEqual([

@@ -131,7 +131,7 @@ describe('an order', () => {
     await forge(1, 'pay', 'awaiting_payment', 'paid', 'system');
   });
 
-  it('cannot be turned by lists that skip a step, tell no story, or tell another', async () => {
+  it('cannot change by transition lists that skip a step, are empty, or contradict its history', async () => {
     const { orderId } = await paid();
     const turn = (events: string, states: string) =>
       refused(
@@ -147,7 +147,7 @@ describe('an order', () => {
     await turn('{}', '{paid}');
   });
 
-  it('cannot be settled before anything was captured, whoever it were for', async () => {
+  it('cannot be settled before a capture, for whichever recipient', async () => {
     const { orderId } = await place();
     for (const payee of [sellerId, strangerId])
       await refused(
@@ -179,7 +179,7 @@ describe('an order', () => {
     await facts([event, journal], check, 'order_money');
   });
 
-  it('cannot be concluded with another commission or guarantee than the one it was born with', async () => {
+  it('cannot be concluded with another commission or guarantee than at its creation', async () => {
     const sale = await delivered();
     const split = splitSale(sale.totalCents, kit.feeRule);
     const less = { ...split, commissionCents: split.commissionCents - 1, netCents: split.netCents + 1 };
@@ -193,7 +193,7 @@ describe('an order', () => {
     }
   });
 
-  it('cannot leave a centavo in escrow or take one out of nowhere', async () => {
+  it('cannot leave a centavo in escrow or take one that is not there', async () => {
     const sale = await delivered();
     const split = splitSale(sale.totalCents, kit.feeRule);
     const short = conclude({ orderId: sale.orderId, split: { ...split, netCents: split.netCents - 1 } });
@@ -202,7 +202,7 @@ describe('an order', () => {
     await facts([over], 'wrong_state');
   });
 
-  it('cannot be released to another, for another amount, or twice', async () => {
+  it('cannot be released to another person, for another amount, or twice', async () => {
     const sale = await delivered();
     await books.write(app, kit.concluding(sale));
     const netCents = 9_010;
@@ -221,7 +221,7 @@ describe('an order', () => {
 });
 
 describe('a refund', () => {
-  it('cannot be more than escrow holds, alone or in sum', async () => {
+  it('cannot exceed the amount in escrow, alone or in sum', async () => {
     const sale = await paid();
     await facts(kit.refundingPart(sale, 10_001), 'wrong_state');
     await books.write(app, kit.refundingPart(sale, 6_000));
@@ -232,7 +232,7 @@ describe('a refund', () => {
     await facts(kit.refundingPart(await paid(), 10_000), check, 'order_money');
   });
 
-  it('cannot be approved without money owed, nor completed without being paid', async () => {
+  it('cannot be approved without owed money, nor completed without being paid', async () => {
     const sale = await paid();
     await facts(kit.refundingPart(sale, 100).slice(0, 2), check, 'refund_money');
     const { refundId } = await books.write(app, kit.refundingPart(sale, 100));
@@ -249,13 +249,13 @@ describe('a refund', () => {
     await facts([...steps, foreign], check, 'payee');
   });
 
-  it('cannot give back another payment than the one that was captured', async () => {
+  it('cannot refund another payment than the captured one', async () => {
     const sale = await paid();
     const second = await kit.chargeAgain(app, sale);
     await facts(kit.refundingPart(second, 100), check, 'refund_money');
   });
 
-  it('cannot take from the seller or the platform what stands in escrow', async () => {
+  it('cannot take money from the seller or the platform while it is in escrow', async () => {
     await released();
     const sale = await paid();
     const steps = kit.refundingPart(sale, 100);
@@ -273,7 +273,7 @@ describe('a refund', () => {
     await facts(from('guarantee_fund', 0, revenue), check, 'leg_amount');
   });
 
-  it('cannot invent money that never came in', async () => {
+  it('cannot create money that never came in', async () => {
     const sale = await paid();
     const made = kit.payingInVain(sale)[1]!;
     const invented: books.Step = ({ refundId }) =>
@@ -283,7 +283,7 @@ describe('a refund', () => {
 });
 
 describe('a refund of a concluded sale', () => {
-  it('cannot take another commission back than the rule takes of what stays', async () => {
+  it('cannot return another commission than the rule sets for the remaining amount', async () => {
     const sale = await concluded();
     const tilted = (by: number): books.Step[] => {
       const steps = kit.refundingConcluded(sale, 4_000, 'pendingCents');
@@ -294,7 +294,7 @@ describe('a refund of a concluded sale', () => {
     await books.write(app, tilted(0));
   });
 
-  it('cannot be more than was paid, alone, in sum or with what the platform advances', async () => {
+  it('cannot exceed the paid amount, alone, in sum or with the amount that the platform advances', async () => {
     const sale = await concluded();
     await facts(kit.advancing(sale, 10_001), check, 'refund_money');
     await books.write(app, kit.refundingConcluded(sale, 6_000, 'pendingCents'));
@@ -304,7 +304,7 @@ describe('a refund of a concluded sale', () => {
     await facts(kit.refundingConcluded(sale, 1_000, 'pendingCents', 6_000), check, 'refund_money');
   });
 
-  it('cannot leave the order completed with nothing, nor refunded with something', async () => {
+  it('cannot leave the order completed with nothing, nor refunded with a rest', async () => {
     const sale = await concluded();
     await facts(kit.refundingConcluded(sale, sale.totalCents, 'pendingCents'), check, 'order_money');
     const [turned, ...rest] = kit.undoing(sale, 'pendingCents');
@@ -313,7 +313,7 @@ describe('a refund of a concluded sale', () => {
     await facts(rest, check, 'order_money');
   });
 
-  it('cannot be told to the order otherwise than to the books', async () => {
+  it('cannot differ between the order and the books', async () => {
     const sale = await concluded();
     const steps = kit.refundingConcluded(sale, 4_000, 'pendingCents');
     await facts(steps.slice(0, -1), check, 'order_money');
@@ -325,7 +325,7 @@ describe('a refund of a concluded sale', () => {
     );
   });
 
-  it('cannot come out of another seller’s balance, or of what another order has blocked', async () => {
+  it('cannot come out of another seller’s balance, or of money blocked by another order', async () => {
     const [sale, other] = [await concluded(), await concluded()];
     await books.write(app, kit.releasing(sale));
     const stolen = { ...sale, sellerId: strangerId };
@@ -335,7 +335,7 @@ describe('a refund of a concluded sale', () => {
     await facts(kit.refundingConcluded(sale, 500, 'blockedCents'), 'wrong_state');
   });
 
-  it('cannot go to the bank when it is meant for the balance, nor the other way, nor to another', async () => {
+  it('cannot go to the bank when its destination is the balance, nor the other way, nor to another person', async () => {
     const sale = await concluded();
     const { refundId } = await books.write(app, kit.refundingConcluded(sale, 1_000, 'pendingCents'));
     const refundOf = { refundId, amountCents: 1_000 };
@@ -350,7 +350,7 @@ describe('a refund of a concluded sale', () => {
     await refused(`update refunds set destination = 'original' where id = ${refundId}`, denied);
   });
 
-  it('cannot be born sent, or decided twice by one person', async () => {
+  it('cannot be created as sent, or decided twice by one person', async () => {
     const sale = await concluded();
     await refused(
       `insert into refunds (order_id, payment_id, reason, amount_cents, state)
@@ -367,7 +367,7 @@ describe('a refund of a concluded sale', () => {
 });
 
 describe('a block', () => {
-  it('cannot be missing in a complaint, nor stand without one', async () => {
+  it('cannot be missing in a complaint, nor exist without one', async () => {
     const sale = await concluded();
     const steps = blocks.blocking(sale, 'pending_release');
     await facts([steps[0]!], check, 'order_money');
@@ -375,7 +375,7 @@ describe('a block', () => {
     await facts([steps[1]!], check, 'block_money');
   });
 
-  it('cannot say another amount than it moved, take more than the net, or come twice', async () => {
+  it('cannot state another amount than it moved, exceed the net amount, or exist twice', async () => {
     const sale = await concluded();
     await books.write(app, kit.releasing(sale));
     const steps = blocks.blocking(sale, 'released', 500);
@@ -387,7 +387,7 @@ describe('a block', () => {
     );
   });
 
-  it('cannot stop a sale twice over: out of the balance what still waits or is not concluded', async () => {
+  it('cannot block a sale twice: no balance for money that is still pending or not concluded', async () => {
     await released();
     await facts(blocks.blocking(await concluded(), 'released', 500), check, 'leg_amount');
     const sale = await delivered();
@@ -398,7 +398,7 @@ describe('a block', () => {
     await facts(steps, check, 'leg_amount');
   });
 
-  it('cannot be lifted by itself', async () => {
+  it('cannot be lifted without moving its money', async () => {
     for (const [sale, from] of [
       [await delivered(), 'in_escrow'],
       [await concluded(), 'pending_release'],
@@ -425,7 +425,7 @@ describe('a block', () => {
 });
 
 describe('a contested payment', () => {
-  it('stops its sale, and goes on with it', async () => {
+  it('blocks its sale, and continues with it', async () => {
     for (const [sale, from] of [
       [await delivered(), 'in_escrow'],
       [await concluded(), 'pending_release'],
@@ -439,7 +439,7 @@ describe('a contested payment', () => {
     }
   });
 
-  it('is not lost without money gone, nor kept or lost out of nothing', async () => {
+  it('is not lost without moved money, nor kept or lost without having been contested', async () => {
     const sale = await delivered();
     await books.write(app, blocks.contesting(sale, 'in_escrow'));
     await refused(
@@ -456,7 +456,7 @@ describe('a contested payment', () => {
       );
   });
 
-  it('lets nothing back a second way, and only what the bank took is paid without being sent', async () => {
+  it('allows no second refund, and only the amount that the bank took is paid without being sent', async () => {
     const sale = await delivered();
     const amountCents = 1_000;
     const { refundId } = await books.write(app, kit.refundingPart(sale, amountCents));
@@ -481,8 +481,8 @@ describe('a contested payment', () => {
   });
 });
 
-describe('a hold', () => {
-  it('ends no sooner than its order’s, whether that is the rules’ or a category’s', async () => {
+describe('a release delay', () => {
+  it('ends no sooner than its order’s, whether set by the rules or by a category', async () => {
     await sql`insert into rule_versions (rules) values ('{"timers": {"holdMs": 604800000}}')`.execute(app);
     const byRules = await delivered();
     await sql`insert into rule_versions (rules) values ('{}')`.execute(app);
@@ -503,7 +503,7 @@ describe('a hold', () => {
     }
   });
 
-  it('is not shortened or taken off, and its money is not released before its end', async () => {
+  it('is not shortened or removed, and its money is not released before its end', async () => {
     const sale = await concluded();
     await books.write(app, [sql.raw(until(sale, `market_now() + interval '1 day'`))]);
     await refused(until(sale, `market_now() + interval '23 hours'`), check, 'settlement_hold');
@@ -513,7 +513,7 @@ describe('a hold', () => {
 });
 
 describe('a code that was sold', () => {
-  it('comes back on sale for nobody, goes to no other order, and is not deleted', async () => {
+  it('does not return to stock, goes to no other order, and is not deleted', async () => {
     const [sale, other] = [await paid(), await paid()];
     await sql`insert into stock_units (listing_id, state, sealed, fingerprint, last4, order_id)
       select listing_id, unnest('{reserved,delivered}'::text[]), '', unnest('{a,b}'::bytea[]), '0000', id
@@ -532,7 +532,7 @@ describe('a code that was sold', () => {
 });
 
 describe('a debt', () => {
-  it('cannot be paid off with more than half of what comes in, nor beyond what is owed', async () => {
+  it('cannot be paid off with more than half of an incoming amount, nor beyond the owed amount', async () => {
     const [owing, next] = [await concluded(), await concluded()];
     await books.write(app, kit.releasing(owing));
     await books.write(app, kit.undoing(owing, 'recoverableCents'));
@@ -552,7 +552,7 @@ describe('a debt', () => {
 });
 
 describe('a leg', () => {
-  it('cannot come twice, so that a debt is netted by two halves or a fee goes out', async () => {
+  it('cannot exist twice, so that a debt is paid by two halves or a fee is paid out', async () => {
     const [owing, next] = [await concluded(), await concluded()];
     await books.write(app, kit.releasing(owing));
     await books.write(app, kit.undoing(owing, 'recoverableCents'));
@@ -568,7 +568,7 @@ describe('a leg', () => {
 });
 
 describe('an old snapshot', () => {
-  it('moves no money and turns no order: what the ties look at may have changed since', async () => {
+  it('moves no money and changes no order: data that the consistency checks read may have changed since', async () => {
     const [concludedSale, waiting] = [await concluded(), await place()];
     const advance = kit.advancing(concludedSale, 9_000);
     const refusals = [
@@ -580,7 +580,7 @@ describe('an old snapshot', () => {
 });
 
 describe('a payment by balance', () => {
-  it('cannot take from another, take the bank’s money, or be given back by the bank', async () => {
+  it('cannot take another person’s money or the bank’s, or be refunded by the bank', async () => {
     const sale = await concluded();
     const { refundId } = await books.write(app, kit.refundingConcluded(sale, 9_000, 'pendingCents'));
     await books.write(app, kit.crediting({ refundId, amountCents: 9_000 }, buyerId));
@@ -638,8 +638,8 @@ const tilt = (step: (made: books.Made) => books.Step, by: number) => (made: book
   return { ...journal, legs };
 };
 
-describe('a part of a price', () => {
-  it('pays its own order with the rest, all at once or not at all', async () => {
+describe('a partial payment', () => {
+  it('pays its own order together with the rest, all at once or not at all', async () => {
     const [{ rest, part }, other] = [await begun(), await begun()];
     const [moved, arrived, settled, used, spent, captured] = kit.payingRest(rest, part) as [
       books.Step,
@@ -660,7 +660,7 @@ describe('a part of a price', () => {
     await books.write(app, kit.refundingPart(rest, 4_000));
   });
 
-  it('is not held for an order that expires meanwhile, whichever of both comes first', async () => {
+  it('is not held for an order that expires meanwhile, whichever comes first', async () => {
     const [one, other] = [await place(), await place()];
     const held = kit.holdingPart(one, 6_000);
     expect(await books.refusalDuring(app, kit.expiring(one), held)).toEqual({
@@ -687,7 +687,7 @@ describe('a part of a price', () => {
 });
 
 describe('a payment', () => {
-  it('cannot be confirmed without money, or with money of no bank movement', async () => {
+  it('cannot be confirmed without money, or with money without a bank movement', async () => {
     const { paymentId } = await place();
     await refused(
       `update payments set state = 'confirmed' where id = ${paymentId}`,
@@ -701,7 +701,7 @@ describe('a payment', () => {
     );
   });
 
-  it('cannot change what arrived, use one bank movement twice, or go back', async () => {
+  it('cannot change the received amount, use one bank movement twice, or go back', async () => {
     const [sale, other] = [await paid(), await place()];
     await refused(`update payments set received_cents = 1 where id = ${sale.paymentId}`, denied);
     await refused(`update payments set end_to_end_id = 'x' where id = ${sale.paymentId}`, denied);
@@ -716,7 +716,7 @@ describe('a payment', () => {
 });
 
 describe('a withdrawal', () => {
-  it('cannot be asked without setting the money apart, nor from another’s balance', async () => {
+  it('cannot be requested without reserving the money, nor from another’s balance', async () => {
     await facts(payouts.asking({ userId: sellerId, ...asked }).slice(0, 1), check, 'withdrawal_money');
     const foreign: books.Step = ({ withdrawalId }) =>
       withdrawalAsked({ withdrawalId, userId: sellerId, amountCents: asked.amountCents });
@@ -738,7 +738,7 @@ describe('a withdrawal', () => {
     await facts(payouts.rejecting(withdrawal).slice(1), 'wrong_state');
   });
 
-  it('that was paid turns once, with every centavo of payout and fee, and no other way', async () => {
+  it('that was paid returns once, with every centavo of payout and fee, and no other way', async () => {
     const withdrawal = await paidOut();
     const { withdrawalId } = withdrawal;
     const [back, reopened, returned] = payouts.reopening(withdrawal) as [books.Step, books.Step, books.Step];
@@ -767,7 +767,7 @@ describe('a withdrawal', () => {
     await books.write(app, [withdrawalReopened(withdrawal), withdrawalReturned(withdrawal)]);
   });
 
-  it('says when it was re-opened as it turns: not before, not without having been paid, not twice', async () => {
+  it('records its reopening with the state change: not before, not without having been paid, not twice', async () => {
     const withdrawal = await paidOut();
     const { withdrawalId } = withdrawal;
     const at = (instant: string) =>
@@ -784,13 +784,13 @@ describe('a withdrawal', () => {
     );
   });
 
-  it('cannot be approved by one person after whom nobody came', async () => {
+  it('cannot be approved by one person without a second', async () => {
     await books.write(app, payouts.asking({ userId: sellerId, ...asked }));
     const first = `first_by = ${strangerId}, first_at = market_now()`;
     await refused(`update withdrawals set state = 'approved', ${first} where state = 'requested'`, check);
   });
 
-  it('cannot be approved by the one who asked', async () => {
+  it('cannot be approved by the person who requested it', async () => {
     await refused(`update withdrawals set state = 'approved', decided_by = user_id`, check);
   });
 });

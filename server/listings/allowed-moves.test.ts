@@ -133,20 +133,23 @@ function trier(scene: () => Promise<Listed>): (send: (of: Listed) => Promise<Ans
   };
 }
 
-test.each(Object.keys(scenes))('a refusal names exactly what its seller may do: %s (§6)', async (scene) => {
-  const attempt = trier(scenes[scene]!);
-  // No scene has automatic delivery.
-  const refusal = await attempt(({ id, seller }) =>
-    call(seller, 'POST', `/listings/${id}/codes`, { codes: ['AAAA-1111'] }),
-  );
-  expect(refusal.body.code, refusal.text).toBe('wrong_state');
-  const { state, allowed } = refusal.body.meta;
-  for (const [event, send] of Object.entries(calls).filter(([one]) => already[state] !== one)) {
-    const { status, text } = await attempt(send);
-    if (allowed.includes(event)) expect(status, `${event} is named: ${text}`).toBeLessThan(300);
-    else expect(status, `${event} is not named`).toBeGreaterThanOrEqual(400);
-  }
-});
+test.each(Object.keys(scenes))(
+  'a refusal lists exactly the actions allowed to its seller: %s (§6)',
+  async (scene) => {
+    const attempt = trier(scenes[scene]!);
+    // No scene has automatic delivery.
+    const refusal = await attempt(({ id, seller }) =>
+      call(seller, 'POST', `/listings/${id}/codes`, { codes: ['AAAA-1111'] }),
+    );
+    expect(refusal.body.code, refusal.text).toBe('wrong_state');
+    const { state, allowed } = refusal.body.meta;
+    for (const [event, send] of Object.entries(calls).filter(([one]) => already[state] !== one)) {
+      const { status, text } = await attempt(send);
+      if (allowed.includes(event)) expect(status, `${event} is named: ${text}`).toBeLessThan(300);
+      else expect(status, `${event} is not named`).toBeGreaterThanOrEqual(400);
+    }
+  },
+);
 
 const forTheTeam: Record<string, () => Promise<Listed>> = {
   'a draft': () => draft(),
@@ -186,7 +189,7 @@ test.each(
   Object.keys(forTheTeam).flatMap((scene) =>
     (['admin', 'support'] as const).map((role) => ({ scene, role })),
   ),
-)('a refusal names exactly what the team may do: $scene, by $role', async ({ scene, role }) => {
+)('a refusal lists exactly the actions allowed to staff: $scene, by $role', async ({ scene, role }) => {
   const who = role === 'admin' ? admin : support;
   const attempt = trier(forTheTeam[scene]!);
   const refusal = await attempt((of) => moderate(who, of, scene === 'published' ? 'republish' : 'pause'));

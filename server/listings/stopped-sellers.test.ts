@@ -39,7 +39,7 @@ async function expectPaused(listing: { id: number; slug: string; priceCents: num
   expect([order.status, order.body.code]).toEqual([409, 'listing_unavailable']);
 }
 
-describe.each(Object.entries(stops))('whose seller %s', (how, stop) => {
+describe.each(Object.entries(stops))('when the seller %s', (how, stop) => {
   // An account with an open order cannot be closed.
   test.runIf(how !== 'is leaving')(
     'a listing does not come back with the order that had its last unit',

@@ -49,8 +49,8 @@ async function give(
 const purse = (sale: Placed) => balances(sales.db, sale.seller.id);
 const settlement = async (sale: Placed) => (await sales.view(sale, sale.seller)).deal.settlement.state;
 
-describe('a complaint that is withdrawn', () => {
-  test('gives the order back its clock with the time it still had', async () => {
+describe('a withdrawn complaint', () => {
+  test('gives the order its remaining time back', async () => {
     const sale = await sales.delivered();
     await ring(10 * hour);
     await complain(sale);
@@ -64,7 +64,7 @@ describe('a complaint that is withdrawn', () => {
     expect(await sales.stateOf(sale)).toBe('completed');
   });
 
-  test('frees what waited for release and what had been released, to the centavo', async () => {
+  test('frees pending and released money, to the centavo', async () => {
     const waiting = await sales.delivered({ priceCents: 10_000 });
     await sales.act(waiting, waiting.buyer, 'confirmation');
     await complain(waiting);
@@ -82,7 +82,7 @@ describe('a complaint that is withdrawn', () => {
     expect(await settlement(waiting)).toBe('released');
   });
 
-  test('keeps the day of conclusion', async () => {
+  test('keeps the date of conclusion', async () => {
     const sale = await sales.released();
     const { closedAt } = (await sales.view(sale, sale.buyer)).deal;
     await complain(sale);
@@ -93,7 +93,7 @@ describe('a complaint that is withdrawn', () => {
 });
 
 describe('a complaint decided for the seller', () => {
-  test('concludes a sale that was not, also one whose delivery never came', async () => {
+  test('concludes a sale, even one without a delivery', async () => {
     const delivered = await sales.delivered({ priceCents: 10_000 });
     const late = await sales.paid({ priceCents: 10_000 });
     await sales.act(late, late.seller, 'delivery-start');
@@ -106,8 +106,8 @@ describe('a complaint decided for the seller', () => {
   });
 });
 
-describe('a complaint decided in part', () => {
-  test('settles the rest wherever the money stood, with commission on what stays', async () => {
+describe('a complaint with a partial refund', () => {
+  test('settles the rest in every state of the money, with commission on the remaining amount', async () => {
     const before = await sales.delivered({ priceCents: 10_000 });
     const waiting = await sales.delivered({ priceCents: 10_000 });
     await sales.act(waiting, waiting.buyer, 'confirmation');
@@ -124,7 +124,7 @@ describe('a complaint decided in part', () => {
     }
   });
 
-  test('cannot give all, nothing, or more than was paid', async () => {
+  test('refuses zero, the whole amount, and more than was paid', async () => {
     const sale = await sales.delivered({ priceCents: 10_000 });
     await complain(sale);
     for (const amountCents of [0, -1, 10_000, 10_001])
@@ -138,7 +138,7 @@ describe('a complaint decided in part', () => {
 });
 
 describe('a complaint decided for the buyer', () => {
-  test('gives all back wherever the money stood, commission included', async () => {
+  test('refunds everything in every state of the money, commission included', async () => {
     const before = await sales.delivered({ priceCents: 10_000 });
     const waiting = await sales.delivered({ priceCents: 10_000 });
     await sales.act(waiting, waiting.buyer, 'confirmation');
@@ -157,7 +157,7 @@ describe('a complaint decided for the buyer', () => {
     }
   });
 
-  test('never waits for the seller’s money: what is missing becomes a debt, paid off by half of each release', async () => {
+  test('never depends on the seller’s money: the missing amount becomes a debt, paid by half of each release', async () => {
     const sale = await sales.released({ priceCents: 10_000 });
     const { seller } = sale;
     const withdrawn = await sales.request('POST', '/withdrawals', {

@@ -47,7 +47,7 @@ const give = async (sale: Placed, amountCents: number) => {
   expect((await sales.tryAct(sale, sale.seller, 'refunds', body)).status).toBe(201);
 };
 
-test('a price that was paid in parts needs the two people of its whole', async () => {
+test('a price that was paid in parts needs two people by its total', async () => {
   const sale = await paidInParts(800_000, 450_000);
   await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
   const ids = await idsOf(sale);
@@ -59,7 +59,7 @@ test('a price that was paid in parts needs the two people of its whole', async (
   }
 });
 
-test('the parts of a price that never was whole wait for a person like their sum', async () => {
+test('the parts of an incomplete price need a review by their sum', async () => {
   const sale = await sales.placed({ priceCents: 200_000 });
   await sales.bank.payCharge(sale.reference, { amountCents: 60_000 });
   const { rows } = await sql<{ reference: string }>`
@@ -71,7 +71,7 @@ test('the parts of a price that never was whole wait for a person like their sum
   expect((await decide(support, ids[0]!)).body.code).toBe('forbidden');
 });
 
-test('what goes back piece by piece is held against the limits together', async () => {
+test('successive refunds are compared with the limits together', async () => {
   const sale = await sales.delivered({ priceCents: 200_000 });
   await give(sale, 70_000);
   expect(await idsOf(sale)).toEqual([]);
@@ -87,7 +87,7 @@ test('what goes back piece by piece is held against the limits together', async 
   expect((await decide(admin, id!)).data.state).toBe('approved');
 });
 
-test('what another order gave back weighs nothing', async () => {
+test('refunds of another order do not count', async () => {
   const seller = await sales.user();
   const [one, other] = [
     await sales.delivered({ seller, priceCents: 200_000 }),
@@ -98,7 +98,7 @@ test('what another order gave back weighs nothing', async () => {
   expect([...(await idsOf(one)), ...(await idsOf(other))]).toEqual([]);
 });
 
-test('exactly R$ 1.000,00 leaves by itself, and exactly R$ 5.000,00 by the word of one person', async () => {
+test('exactly R$ 1.000,00 is sent automatically, and exactly R$ 5.000,00 needs one person only', async () => {
   const [small, large] = [
     await sales.paid({ priceCents: 100_000 }),
     await sales.paid({ priceCents: 500_000 }),

@@ -87,38 +87,41 @@ const actorOf: Record<Who, OrderActor | null> = {
 };
 
 describe.each(Object.keys(brought) as OrderState[])('an order that is %s', (state) => {
-  test.each(Object.keys(calls) as OrderEvent[])('meets %s by the table (§4.2)', async (event) => {
-    const { path, body } = calls[event]!;
-    const isForced = event.startsWith('force_');
-    // Whoever is refused changes nothing, so all of them may try the same order; whoever is let in comes last.
-    let sale = await brought[state]!();
-    const may = (who: Who) => {
-      const actor = actorOf[who];
-      return (
-        actor !== null &&
-        (actor === 'staff') === isForced &&
-        'to' in nextState(orderMachine, event, state, actor)
-      );
-    };
-    const people: Who[] = ['stranger', 'admin', 'buyer', 'seller'];
-    for (const who of people.toSorted((one, other) => Number(may(one)) - Number(may(other)))) {
-      const token = (
-        who === 'stranger'
-          ? await sales.user()
-          : who === 'admin'
-            ? await sales.user({ role: 'admin' })
-            : sale[who]
-      ).token;
-      const answer = await sales.request('POST', path(sale), { token, key: true, body });
-      if (may(who)) {
-        expect([who, answer.status < 300], answer.text).toEqual([who, true]);
-        const to = judged.includes(event) ? state : orderMachine[event].to;
-        expect(await sales.stateOf(sale)).toBe(to);
-        sale = await brought[state]!();
-      } else {
-        expect([who, [403, 404, 409].includes(answer.status)], answer.text).toEqual([who, true]);
-        expect(await sales.stateOf(sale)).toBe(state);
+  test.each(Object.keys(calls) as OrderEvent[])(
+    'reacts to %s as in the transition table (§4.2)',
+    async (event) => {
+      const { path, body } = calls[event]!;
+      const isForced = event.startsWith('force_');
+      // Whoever is refused changes nothing, so all of them may try the same order; whoever is let in comes last.
+      let sale = await brought[state]!();
+      const may = (who: Who) => {
+        const actor = actorOf[who];
+        return (
+          actor !== null &&
+          (actor === 'staff') === isForced &&
+          'to' in nextState(orderMachine, event, state, actor)
+        );
+      };
+      const people: Who[] = ['stranger', 'admin', 'buyer', 'seller'];
+      for (const who of people.toSorted((one, other) => Number(may(one)) - Number(may(other)))) {
+        const token = (
+          who === 'stranger'
+            ? await sales.user()
+            : who === 'admin'
+              ? await sales.user({ role: 'admin' })
+              : sale[who]
+        ).token;
+        const answer = await sales.request('POST', path(sale), { token, key: true, body });
+        if (may(who)) {
+          expect([who, answer.status < 300], answer.text).toEqual([who, true]);
+          const to = judged.includes(event) ? state : orderMachine[event].to;
+          expect(await sales.stateOf(sale)).toBe(to);
+          sale = await brought[state]!();
+        } else {
+          expect([who, [403, 404, 409].includes(answer.status)], answer.text).toEqual([who, true]);
+          expect(await sales.stateOf(sale)).toBe(state);
+        }
       }
-    }
-  });
+    },
+  );
 });

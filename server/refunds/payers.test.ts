@@ -89,8 +89,8 @@ async function releasedStrangers(options: object = {}): Promise<Placed> {
   return sale;
 }
 
-describe('what somebody else paid is no money of the buyer’s', () => {
-  test('when it was less than the price', async () => {
+describe('a payment by a third party is no money of the buyer’s', () => {
+  test('as a partial payment', async () => {
     const sale = await sales.placed({ priceCents: 200_000 });
     await sales.bank.payCharge(sale.reference, { amountCents: 150_000, payerDocument: stranger });
     const [refund] = await refundsOf(sale);
@@ -99,7 +99,7 @@ describe('what somebody else paid is no money of the buyer’s', () => {
     expect(await row(refund!.id)).toMatchObject({ stranger: '***.982.247-**' });
   });
 
-  test('when it came a second time, and the surplus of a price neither', async () => {
+  test('as a second payment or a surplus', async () => {
     const sale = await sales.placed({ priceCents: 200_000 });
     await sales.bank.payCharge(sale.reference, { payerDocument: sale.buyer.cpf });
     await sales.bank.payCharge(sale.reference, { payerDocument: stranger });
@@ -111,7 +111,7 @@ describe('what somebody else paid is no money of the buyer’s', () => {
     await expectReturnsOnly(over, (await refundsOf(over))[0]!);
   });
 
-  test('in parts of one price, each below the limit, which wait for a person like their sum', async () => {
+  test('in parts of one price, each below the limit, which need a review by their sum', async () => {
     const sale = await sales.placed({ priceCents: 60_000 });
     const pays = (reference: string, amountCents: number) =>
       sales.bank.payCharge(reference, { amountCents, payerDocument: stranger });
@@ -123,7 +123,7 @@ describe('what somebody else paid is no money of the buyer’s', () => {
     expect(await sales.stateOf(sale)).toBe('payment_in_review');
   });
 
-  test('in movements that only together are above the limit', async () => {
+  test('in movements that exceed the limit only together', async () => {
     const { refunds } = defaultRules;
     await sales.setRules({ refunds: { ...refunds, automaticCents: 0 } });
     const sale = await sales.placed({ priceCents: 40_000 });
@@ -133,7 +133,7 @@ describe('what somebody else paid is no money of the buyer’s', () => {
     await sales.setRules({ refunds });
   });
 
-  test('nor after the team let it pay: a cancellation and a regret go back the way they came', async () => {
+  test('even after staff accepted it: a cancellation and a regret return it to its source', async () => {
     const cancelled = await releasedStrangers({ priceCents: 120_000 });
     await sales.act(cancelled, cancelled.seller, 'cancellation', { reason: 'no_stock' });
     await expectReturnsOnly(cancelled, (await refundsOf(cancelled))[0]!);
@@ -149,7 +149,7 @@ describe('what somebody else paid is no money of the buyer’s', () => {
     expect(await refundsOf(regretted)).toMatchObject([{ state: 'completed' }]);
   });
 
-  test('but what the buyer paid twice is theirs to keep here', async () => {
+  test('but the buyer may keep their own second payment as balance', async () => {
     const sale = await sales.placed({ priceCents: 120_000 });
     await sales.bank.payCharge(sale.reference, { payerDocument: sale.buyer.cpf });
     await sales.bank.payCharge(sale.reference, { payerDocument: sale.buyer.cpf });
@@ -158,7 +158,7 @@ describe('what somebody else paid is no money of the buyer’s', () => {
     expect((await toBalance(sale, again!.id)).status).toBe(200);
   });
 
-  test('and up to the limit it goes unseen', async () => {
+  test('and below the limit it needs no review', async () => {
     const sale = await sales.placed({ priceCents: 50_000, codes: sales.codes(2) });
     await sales.bank.payCharge(sale.reference, { payerDocument: stranger });
     expect((await regret(sale, 'balance')).status).toBe(201);
@@ -167,7 +167,7 @@ describe('what somebody else paid is no money of the buyer’s', () => {
     expect(data).toMatchObject({ purchaseCreditCents: 50_000 });
   });
 
-  test('and a buyer without a document can’t say that the payer is them', async () => {
+  test('and a buyer without a document cannot claim to be the payer', async () => {
     const buyer = await sales.user({ level: 'N1' });
     const sale = await sales.place(buyer, await sales.publishedListing({ priceCents: 60_000 }));
     await sales.bank.payCharge(sale.reference, { payerDocument: stranger });
@@ -192,8 +192,8 @@ async function failed(payerDocument?: string): Promise<Refund> {
 
 const unmask = (who: Person, id: number) => staff(who, `refunds/${id}/unmaskings`);
 
-describe('a Pix by hand', () => {
-  test('goes to whoever paid, whose whole document is shown to who sends it and kept in the record', async () => {
+describe('a manual Pix', () => {
+  test('goes to the payer, whose whole document is shown to its sender and recorded', async () => {
     const { id } = await failed(stranger);
     expect((await row(id, 'manuais')).payTo).toEqual({
       name: 'Titular da conta que pagou',
@@ -208,12 +208,12 @@ describe('a Pix by hand', () => {
     expect(rows).toEqual([{ actor_id: admin.id }]);
   });
 
-  test('goes to the buyer where the bank never told who paid, or told the buyer', async () => {
+  test('goes to the buyer when the bank reported no payer, or reported the buyer', async () => {
     const { id } = await failed();
     expect((await unmask(second, id)).data.name).toBe('Ana Souza');
   });
 
-  test('shows nobody’s document where nobody pays by hand', async () => {
+  test('shows no document when no one pays manually', async () => {
     const sale = await sales.paid({ priceCents: 100_100 });
     await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
     const [{ id } = { id: 0 }] = await refundsOf(sale);

@@ -144,7 +144,7 @@ function trier(scene: string): (call: (of: Refund) => Promise<Answer>) => Promis
   };
 }
 
-test.each(Object.keys(scenes))('a refusal names exactly what the team may do: %s', async (scene) => {
+test.each(Object.keys(scenes))('a refusal lists exactly the actions allowed to staff: %s', async (scene) => {
   const { admin } = market;
   const attempt = trier(scene);
   const first = await attempt((of) => byHand(admin, of));
@@ -166,11 +166,14 @@ const choose = (of: Refund, destination: string) =>
     body: { destination },
   });
 
-test.each(Object.keys(scenes))('a refusal names exactly where its buyer may send it: %s', async (scene) => {
-  const attempt = trier(scene);
-  const answers: Record<string, Answer> = {};
-  for (const to of ['original', 'balance']) answers[to] = await attempt((of) => choose(of, to));
-  const taken = Object.keys(answers).filter((to) => answers[to]!.status < 300);
-  for (const { status, body } of Object.values(answers))
-    if (status >= 300) expect(body).toMatchObject({ code: 'wrong_state', meta: { allowed: taken } });
-});
+test.each(Object.keys(scenes))(
+  'a refusal lists exactly the destinations allowed to its buyer: %s',
+  async (scene) => {
+    const attempt = trier(scene);
+    const answers: Record<string, Answer> = {};
+    for (const to of ['original', 'balance']) answers[to] = await attempt((of) => choose(of, to));
+    const taken = Object.keys(answers).filter((to) => answers[to]!.status < 300);
+    for (const { status, body } of Object.values(answers))
+      if (status >= 300) expect(body).toMatchObject({ code: 'wrong_state', meta: { allowed: taken } });
+  },
+);

@@ -91,8 +91,8 @@ async function failed(): Promise<{ sale: Placed; id: number }> {
 const force = (who: Person, sale: Placed, event: string) =>
   staff(who, `orders/${sale.hash}/forced-moves`, { event, reason: note });
 
-describe('a seller gives back (P25)', () => {
-  test('a part at any time: the state stays and the commission is that of the rest', async () => {
+describe('a refund by the seller (P25)', () => {
+  test('may be partial at any time: the state stays and the commission follows the remaining amount', async () => {
     const released = await sales.released({ priceCents: 10_000 });
     const paid = await sales.paid({ priceCents: 10_000 });
     const inDelivery = await started({ priceCents: 10_000 });
@@ -111,7 +111,7 @@ describe('a seller gives back (P25)', () => {
     expect((await purse(released.seller)).availableCents).toBe(6_000 - 594);
   });
 
-  test('all that stays: before delivery the sale is cancelled, after it refunded', async () => {
+  test('of the whole remaining amount cancels the sale before delivery and refunds it afterwards', async () => {
     const released = await sales.released({ priceCents: 10_000 });
     const paid = await sales.paid({ priceCents: 10_000 });
     const delivered = await sales.delivered({ priceCents: 10_000 });
@@ -123,7 +123,7 @@ describe('a seller gives back (P25)', () => {
     expect((await sales.listing(paid.listingId)).stock).toBe(5);
   });
 
-  test('three parts cost the seller what one of their sum would', async () => {
+  test('in three parts costs the seller the same as in one', async () => {
     const thrice = await sales.released({ priceCents: 9_999 });
     const once = await sales.released({ priceCents: 9_999 });
     for (const part of [333, 333, 334]) await give(thrice, part);
@@ -131,7 +131,7 @@ describe('a seller gives back (P25)', () => {
     expect((await purse(thrice.seller)).availableCents).toBe((await purse(once.seller)).availableCents);
   });
 
-  test('never more than stays, nothing, or a fraction', async () => {
+  test('is neither zero, nor a fraction of a centavo, nor more than the remaining amount', async () => {
     const sale = await sales.paid({ priceCents: 10_000 });
     await give(sale, 6_000);
     const over = await give(sale, 4_001);
@@ -144,7 +144,7 @@ describe('a seller gives back (P25)', () => {
     expect((await give(sale, 0.5)).status).toBe(400);
   });
 
-  test('twenty times at once gives back what was paid and not a centavo more', async () => {
+  test('requested twenty times at once returns the paid amount and not a centavo more', async () => {
     const sale = await sales.delivered({ priceCents: 10_000 });
     const tries = await Promise.all(Array.from({ length: 20 }, () => give(sale, 900)));
     const given = tries.filter(({ status }) => status === 201);
@@ -154,7 +154,7 @@ describe('a seller gives back (P25)', () => {
     expect((await sales.view(sale, sale.buyer)).deal.refundedCents).toBe(9_900);
   });
 
-  test('is the seller’s alone, and only of an order that was paid and goes on', async () => {
+  test('is allowed to the seller only, and only for a paid order that is not over', async () => {
     const sale = await sales.paid();
     expect((await give(sale, 100, sale.buyer)).status).toBe(409);
     expect((await give(sale, 100, await sales.user())).status).toBe(404);
@@ -164,7 +164,7 @@ describe('a seller gives back (P25)', () => {
     expect((await give(sale, 100)).status).toBe(409);
   });
 
-  test('a part before the seller cancels: the rest goes back too', async () => {
+  test('in part before the seller cancels: the rest is refunded too', async () => {
     const sale = await sales.paid({ priceCents: 10_000 });
     await give(sale, 1_000);
     await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
@@ -173,7 +173,7 @@ describe('a seller gives back (P25)', () => {
 });
 
 describe('a regret (CDC art. 49)', () => {
-  test('of codes that nobody saw is granted at once, with a protocol in the reply and in a letter (P24)', async () => {
+  test('of unrevealed codes is granted at once, with a protocol number in the reply and in a letter (P24)', async () => {
     const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
     const asked = await regret(sale);
     expect(asked.data).toMatchObject({ state: 'refunded', decisionBy: null });
@@ -188,13 +188,13 @@ describe('a regret (CDC art. 49)', () => {
     expect((await sales.view(sale, sale.buyer)).deal.refunds[0].protocol).toBe(asked.data.protocol);
   });
 
-  test('into the balance pays the next purchase’s credit and can be withdrawn', async () => {
+  test('into the balance becomes credit for the next purchase and can be withdrawn', async () => {
     const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
     await regret(sale, 'balance');
     expect(await purse(sale.buyer)).toMatchObject({ purchaseCreditCents: 10_000 });
   });
 
-  test('of codes that were seen waits for a person, who grants or refuses it', async () => {
+  test('of revealed codes needs a review, which grants or refuses it', async () => {
     const opened = async () => {
       const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
       await sales.act(sale, sale.buyer, 'reveal');
@@ -225,7 +225,7 @@ describe('a regret (CDC art. 49)', () => {
     expect((await decide(support, (await refundOf(refused)).id)).body.code).toBe('already_decided');
   });
 
-  test('that waits for a person gives what still stays, when the seller gave a part meanwhile', async () => {
+  test('under review covers the remaining amount when the seller refunded a part meanwhile', async () => {
     const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_001 });
     await sales.act(sale, sale.buyer, 'reveal');
     await regret(sale);
@@ -240,7 +240,7 @@ describe('a regret (CDC art. 49)', () => {
     ]);
   });
 
-  test('is possible to the end of the seventh day after delivery, also when the order is concluded and its money released', async () => {
+  test('is possible until the end of the seventh day after delivery, also after conclusion and release', async () => {
     const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
     await sales.act(sale, sale.buyer, 'confirmation');
     await ring(7 * day - hour);
@@ -255,7 +255,7 @@ describe('a regret (CDC art. 49)', () => {
     });
   });
 
-  test('after more than three regrets of seen codes in 90 days even an unseen one is looked at', async () => {
+  test('after more than three regrets of revealed codes in 90 days needs a review even for unrevealed ones', async () => {
     const buyer = await sales.user();
     for (let n = 0; n < 4; n++) {
       const listing = await sales.publishedListing({ codes: sales.codes(1) });
@@ -271,7 +271,7 @@ describe('a regret (CDC art. 49)', () => {
     expect((await refundOf(unseen)).state).toBe('requested');
   });
 
-  test('is the buyer’s alone, and only after delivery', async () => {
+  test('is allowed to the buyer only, and only after delivery', async () => {
     const sale = await sales.delivered();
     expect((await regret(sale, 'original', sale.seller)).status).toBe(409);
     expect((await regret(sale, 'original', await sales.user())).status).toBe(404);
@@ -280,7 +280,7 @@ describe('a regret (CDC art. 49)', () => {
 });
 
 describe('a request to cancel a started delivery (P14)', () => {
-  test('that the seller accepts gives everything back', async () => {
+  test('that the seller accepts refunds everything', async () => {
     const sale = await started({ priceCents: 10_000 });
     expect((await askToCancel(sale)).status).toBe(201);
     expect((await sales.view(sale, sale.seller)).deal.cancellation).toMatchObject({ state: 'open', note });
@@ -288,7 +288,7 @@ describe('a request to cancel a started delivery (P14)', () => {
     expect(await sales.refunds(sale)).toMatchObject([{ state: 'completed', amount_cents: 10_000 }]);
   });
 
-  test('that the seller refuses leaves the delivery on, with the reason for the buyer to read', async () => {
+  test('that the seller refuses does not stop the delivery, and the buyer reads the reason', async () => {
     const sale = await started();
     await askToCancel(sale);
     expect((await answer(sale, 'refuse', 'não')).status).toBe(400);
@@ -301,7 +301,7 @@ describe('a request to cancel a started delivery (P14)', () => {
     expect(await sales.stateOf(sale)).toBe('in_delivery');
   });
 
-  test('that meets silence is accepted after six hours', async () => {
+  test('without an answer is accepted after six hours', async () => {
     const sale = await started({ priceCents: 10_000 });
     await askToCancel(sale);
     await ring(6 * hour - minute);
@@ -311,7 +311,7 @@ describe('a request to cancel a started delivery (P14)', () => {
     expect((await sales.view(sale, sale.buyer)).deal.cancellation.state).toBe('lapsed');
   });
 
-  test('is answered within the time of the rules that the order was born with', async () => {
+  test('is answered within the time in the rules of its order', async () => {
     const [sale, { refunds }] = [await started(), defaultRules];
     await sales.setRules({ refunds: { ...refunds, cancellationAnswerMs: hour } });
     const { now, deal } = await sales.view(sale, sale.buyer);
@@ -321,7 +321,7 @@ describe('a request to cancel a started delivery (P14)', () => {
     await sales.setRules({ refunds });
   });
 
-  test('is moot when the seller delivers first', async () => {
+  test('is void when the seller delivers first', async () => {
     const sale = await started();
     await askToCancel(sale);
     await sales.act(sale, sale.seller, 'delivery', { note: 'Enviei pelo correio às 10 h.' });
@@ -330,7 +330,7 @@ describe('a request to cancel a started delivery (P14)', () => {
     expect((await sales.view(sale, sale.buyer)).deal.cancellation.state).toBe('moot');
   });
 
-  test('is the buyer’s to ask and the seller’s to answer, while the delivery runs', async () => {
+  test('is created by the buyer and answered by the seller, while the delivery is in progress', async () => {
     const sale = await started();
     expect((await askToCancel(sale, sale.seller)).status).toBe(409);
     expect((await answer(sale, 'accept')).status).toBe(409);
@@ -341,7 +341,7 @@ describe('a request to cancel a started delivery (P14)', () => {
 });
 
 describe('approval (§4.8)', () => {
-  test('a refund by rule above R$ 1.000 is owed at once and leaves when an admin says so', async () => {
+  test('a refund by rule above R$ 1.000 is owed at once and sent when an admin approves it', async () => {
     const { sale, refund } = await large(100_001);
     expect(refund.state).toBe('in_review');
     expect(await purse(sale.buyer)).toMatchObject({ held: { refund_due: { cents: 100_001, count: 1 } } });
@@ -369,7 +369,7 @@ describe('approval (§4.8)', () => {
     expect((await refundOf(sale)).state).toBe('completed');
   });
 
-  test('nobody decides what they bought or sold', async () => {
+  test('no one decides about their own purchases or sales', async () => {
     const seller = await sales.user({ role: 'admin' });
     const sale = await sales.paid({ priceCents: 100_100, seller });
     await sales.act(sale, seller, 'cancellation', { reason: 'no_stock' });
@@ -377,8 +377,8 @@ describe('approval (§4.8)', () => {
   });
 });
 
-describe('a refund that the bank does not take', () => {
-  test('three times is paid by hand: one person records the Pix, another confirms the same (§4.8)', async () => {
+describe('a refund that the bank refuses', () => {
+  test('three times is paid manually: one person records the Pix, another confirms the same (§4.8)', async () => {
     const { sale, id } = await failed();
     expect((await queue('manuais')).items.find((row: { id: number }) => row.id === id)).toMatchObject({
       lastError: 'NAO_REALIZADO',
@@ -399,7 +399,7 @@ describe('a refund that the bank does not take', () => {
     expect((await refundOf(sale)).state).toBe('completed');
   });
 
-  test('goes into the balance at once if the buyer prefers that', async () => {
+  test('goes into the balance at once if the buyer prefers it', async () => {
     const { sale, id } = await failed();
     const choose = (who: Person, destination: string) =>
       sales.request('PUT', `/refunds/${id}/destination`, { token: who.token, body: { destination } });
@@ -413,7 +413,7 @@ describe('a refund that the bank does not take', () => {
     expect((await choose(sale.buyer, 'original')).status).toBe(409);
   });
 
-  test('stays with the team once a Pix was sent by hand for it', async () => {
+  test('stays with staff once a manual Pix was sent for it', async () => {
     const { sale, id } = await failed();
     const refund = async () => (await sales.view(sale, sale.buyer)).deal.refunds[0];
     expect(await refund()).toMatchObject({ state: 'manual', sentByHand: false });
@@ -432,7 +432,7 @@ describe('a refund that the bank does not take', () => {
     ['after it looked at the payment', ['open', 'lost'] as const],
     ['at once', ['lost'] as const],
   ])(
-    'is paid by what the bank takes %s, and the team looks for the Pix that one person had recorded',
+    'is paid by the chargeback of %s, and staff trace the manual Pix that one person had recorded',
     async (_, ends) => {
       const { sale, id } = await failed();
       expect((await byHand(admin, id, e2e(`taken${ends.length}`))).data.state).toBe('manual');
@@ -459,7 +459,7 @@ describe('a refund that the bank does not take', () => {
     },
   );
 
-  test('because its Pix is older than 90 days needs a hand (§4.8)', async () => {
+  test('because its Pix is older than 90 days is paid manually (§4.8)', async () => {
     const sale = await sales.released({ priceCents: 10_000 });
     await ring(91 * day);
     await give(sale, 1_000);
@@ -469,7 +469,7 @@ describe('a refund that the bank does not take', () => {
 });
 
 describe('a forced move (P27)', () => {
-  test('is an admin’s, to a legal target, and stays in the story', async () => {
+  test('is allowed to an admin, to a legal target, and stays in the history', async () => {
     const sale = await started({ priceCents: 10_000 });
     expect((await force(support, sale, 'force_delivery')).body.code).toBe('forbidden');
     expect((await force(admin, sale, 'force_refund')).status).toBe(409);
@@ -482,7 +482,7 @@ describe('a forced move (P27)', () => {
     expect(timeline.map(({ event }: { event: string }) => event)).toContain('force_conclusion');
   });
 
-  test('gives the money back when it cancels or refunds', async () => {
+  test('refunds the money when it cancels or refunds', async () => {
     const [paid, delivered, unpaid] = [
       await sales.paid({ priceCents: 10_000 }),
       await sales.delivered({ priceCents: 10_000 }),
@@ -497,7 +497,7 @@ describe('a forced move (P27)', () => {
       ]);
   });
 
-  test('above R$ 500 waits for a second admin', async () => {
+  test('above R$ 500 needs a second admin', async () => {
     const sale = await sales.delivered({ priceCents: 50_001 });
     const { waitingId } = (await force(admin, sale, 'force_refund')).data;
     expect(await sales.stateOf(sale)).toBe('delivered');
@@ -508,7 +508,7 @@ describe('a forced move (P27)', () => {
     expect((await approve(second)).body.code).toBe('already_decided');
   });
 
-  test('is never of one’s own order', async () => {
+  test('is refused for one’s own order', async () => {
     const seller = await sales.user({ role: 'admin' });
     const sale = await sales.delivered({ seller });
     expect((await force(seller, sale, 'force_conclusion')).body.code).toBe('own_decision');

@@ -33,7 +33,7 @@ async function noticesOf(who: Person) {
   return (await sales.request('GET', '/notifications', { token: who.token })).data.items;
 }
 
-test('whoever judges a regret sees whether the seller is a company, sells often or once in a while', async () => {
+test('the reviewer of a regret sees whether the seller is a company and how often they sell', async () => {
   const seller = await sales.user();
   expect(await sellerOf(await regretted(seller))).toBe('occasional');
   for (let each = 0; each < 2; each++) {
@@ -46,7 +46,7 @@ test('whoever judges a regret sees whether the seller is a company, sells often 
   expect(await sellerOf(often)).toBe('company');
 });
 
-test('a regret is acknowledged in the notices with its protocol, judged by a person or granted at once', async () => {
+test('a regret is acknowledged in the notices with its protocol number, reviewed or granted at once', async () => {
   const judged = await regretted(await sales.user());
   const told = (await noticesOf(judged.buyer)).filter(
     ({ title }: { title: string }) => title === 'Desistência recebida',
@@ -63,7 +63,7 @@ test('a regret is acknowledged in the notices with its protocol, judged by a per
   );
 });
 
-test('the letter says why a person looks: the item was seen, or its buyer regrets often', async () => {
+test('the letter says why the regret is reviewed: the item was revealed, or its buyer regrets often', async () => {
   const letterOf = async (buyer: Person) => {
     await sales.drain();
     const { rows } = await sql<{ body: string }>`

@@ -45,7 +45,7 @@ async function queued({ hash }: Placed) {
 
 const backOf = async (sale: Placed) => (await market.sales.view(sale, sale.buyer)).deal.refundedCents;
 
-test('a regret that waits is about what still stays after the seller gave a part', async () => {
+test('a pending regret covers the remaining amount after a partial refund by the seller', async () => {
   const sale = await regretted();
   expect((await give(sale, 3_001)).status).toBe(201);
   expect(await regretOf(sale)).toMatchObject({ state: 'requested', amount: 6_999 });
@@ -54,7 +54,7 @@ test('a regret that waits is about what still stays after the seller gave a part
   expect(await backOf(sale)).toBe(10_000);
 });
 
-test('a regret that waits is over when the seller gives everything back', async () => {
+test('a pending regret ends when the seller refunds everything', async () => {
   const sale = await regretted();
   expect((await give(sale, 10_000)).data.state).toBe('refunded');
   expect(await regretOf(sale)).toMatchObject({ state: 'rejected' });
@@ -67,7 +67,7 @@ test('a regret that waits is over when the seller gives everything back', async 
   expect(await backOf(sale)).toBe(10_000);
 });
 
-test('a regret waits for the end of a complaint, and then for what that left', async () => {
+test('a pending regret is postponed until the end of a complaint, and then covers the remaining amount', async () => {
   const [parted, whole] = [await regretted(), await regretted()];
   for (const sale of [parted, whole]) {
     const dispute = await market.complain(sale);
@@ -92,7 +92,7 @@ async function end(dispute: Dispute, proposal: object): Promise<void> {
   expect((await market.answerProposal(dispute, dispute.buyer, id)).status).toBe(200);
 }
 
-test('granted and overtaken twenty times at once, everything goes back once', async () => {
+test('of twenty parallel grants and refunds by the seller, everything is refunded once', async () => {
   const sale = await regretted();
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => (n % 2 ? decide(market.admin, sale) : give(sale, 10_000))),
@@ -102,7 +102,7 @@ test('granted and overtaken twenty times at once, everything goes back once', as
   await market.pass(hour);
 });
 
-test('a code that nobody saw stays closed while its regret waits', async () => {
+test('an unrevealed code cannot be revealed while its regret is pending', async () => {
   const { sales } = market;
   await sales.setRules({ refunds: { ...defaultRefundRules, regretsAfterReveal: -1 } });
   const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
@@ -112,7 +112,7 @@ test('a code that nobody saw stays closed while its regret waits', async () => {
   await sales.setRules({ refunds: defaultRefundRules });
 });
 
-test('codes that were seen stay readable after the money went back; what nobody saw stays closed', async () => {
+test('revealed codes stay readable after the refund; unrevealed ones stay closed', async () => {
   const { sales } = market;
   const seen = await regretted();
   await decide(market.support, seen);
@@ -125,7 +125,7 @@ test('codes that were seen stay readable after the money went back; what nobody 
   expect((await sales.tryAct(unseen, unseen.buyer, 'reveal')).body.code).toBe('wrong_state');
 });
 
-test('a regret that waits stops money and clock until it is refused', async () => {
+test('a pending regret blocks money and timer until it is refused', async () => {
   const { sales } = market;
   const sale = await regretted();
   const standing = async () => {

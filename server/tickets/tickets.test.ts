@@ -51,7 +51,7 @@ async function opened(person = ana): Promise<number> {
   return answer.data.id;
 }
 
-test('the database’s tables are the domain’s', async () => {
+test('the transition tables of the database equal those of the domain', async () => {
   const { rows } = await sql`select event, actor, from_state as "from", to_state as "to" from case_transitions
     where noun = 'ticket'`.execute(sales.db);
   const all = transitionsOf(ticketMachine);
@@ -64,8 +64,8 @@ test('the database’s tables are the domain’s', async () => {
   expect(routes).toHaveLength(ticketCategories.length);
 });
 
-describe('asking', () => {
-  test('opens a ticket with a protocol, and the key again is the same ticket', async () => {
+describe('a new ticket', () => {
+  test('gets a protocol number, and the same idempotency key returns the same ticket', async () => {
     const body = { category: 'account', clientId: randomUUID(), text: 'Não entro na conta.', files: [] };
     const send = () => sales.request('POST', '/tickets', { token: ana.token, key: 'uma-chave-so', body });
     const [first, again] = [await send(), await send()];
@@ -74,7 +74,7 @@ describe('asking', () => {
     expect(again.data).toEqual(first.data);
   });
 
-  test('is about an order, withdrawal or listing of one’s own, never another’s', async () => {
+  test('may be about one’s own order, withdrawal or listing, never another person’s', async () => {
     const sale = await sales.paid();
     const asked = await support.ask(sale.buyer, {
       category: 'order',
@@ -92,7 +92,7 @@ describe('asking', () => {
       expect((await support.ask(ana, { about })).body.code).toBe('not_found');
   });
 
-  test('needs words or a file, and ends at ten open tickets', async () => {
+  test('needs a text or a file, and a person has ten open tickets at most', async () => {
     expect((await support.ask(ana, { text: '  ' })).body.errors.text).toMatch(/Escreva/);
     expect((await support.ask(ana, { text: 'a'.repeat(4_001) })).status).toBe(400);
     expect((await support.ask(ana, { category: 'dinheiro' })).body.errors.category).toMatch(/assunto/);
@@ -103,7 +103,7 @@ describe('asking', () => {
   });
 });
 
-describe('the conversation', () => {
+describe('the messages of a ticket', () => {
   test('are on numbered pages: open ones first, then the newest', async () => {
     const often = await sales.user();
     await sql`insert into tickets (protocol, user_id, category)
@@ -119,7 +119,7 @@ describe('the conversation', () => {
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ['page']]);
   });
 
-  test('twenty at once are numbered without a gap', async () => {
+  test('get numbers without a gap, twenty at once', async () => {
     const id = await opened();
     const sent = await Promise.all([
       ...Array.from({ length: 10 }, (_, n) => support.say(ana, id, `ana ${n}`)),
@@ -131,7 +131,7 @@ describe('the conversation', () => {
     expect(numbers).toEqual(Array.from({ length: 21 }, (_, n) => n + 1));
   });
 
-  test('a repeat of a client id is the same message, nineteen times at once too', async () => {
+  test('are stored once for a repeated client id, nineteen times at once too', async () => {
     const id = await opened();
     const clientId = randomUUID();
     const sent = await Promise.all(Array.from({ length: 19 }, () => support.say(ana, id, 'Oi', clientId)));
@@ -140,14 +140,14 @@ describe('the conversation', () => {
     expect((await support.say(ana, id, 'Outra coisa', clientId)).body.code).toBe('idempotency_mismatch');
   });
 
-  test('is twenty messages in ten seconds at most (T70)', async () => {
+  test('are limited to twenty in ten seconds (T70)', async () => {
     const id = await opened();
     const sent = await Promise.all(Array.from({ length: 25 }, () => support.say(ana, id, 'Oi')));
     expect(sent.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200, 429]));
   });
 
-  test('catches up by sequence, fifty at a time', async () => {
+  test('are fetched by sequence number, fifty at a time', async () => {
     const id = await opened();
     await sql`insert into ticket_messages (ticket_id, author_id, author_side, client_id, text)
       select ${id}, ${ana.id}, 'user', gen_random_uuid(), 'linha ' || n from generate_series(1, 70) n`.execute(
@@ -160,7 +160,7 @@ describe('the conversation', () => {
     expect(rest.data.messages[0].sequence).toBe(51);
   });
 
-  test('tells each side whose a message is, and the client id to its sender alone', async () => {
+  test('state their side to everyone, and the client id to their sender only', async () => {
     const id = await opened();
     await support.answer(bia, id, 'Já vejo.');
     const [, mine] = (await support.see(ana, id)).data.messages;
@@ -170,7 +170,7 @@ describe('the conversation', () => {
     expect(own).toMatchObject({ mine: true, clientId: expect.any(String) });
   });
 
-  test('the words stay as they were said, whoever asks the database', async () => {
+  test('cannot be changed in the database', async () => {
     const id = await opened();
     for (const change of [
       sql`update ticket_messages set text = 'outra coisa' where ticket_id = ${id}`,
@@ -187,7 +187,7 @@ describe('the conversation', () => {
 });
 
 describe('states', () => {
-  test('open, taken, asked, answered, resolved, reopened, resolved and confirmed', async () => {
+  test('lead from open over taken, asked, answered, resolved and reopened to confirmed', async () => {
     const { data } = await support.ask(ana);
     const { id } = data;
     const state = async () => (await support.see(ana, id)).data.ticket.state;
@@ -208,7 +208,7 @@ describe('states', () => {
     expect((await support.judge(ana, id, true)).data.state).toBe('closed');
   });
 
-  test('nobody writes, resolves or moves what is closed, and the refusal says what is', async () => {
+  test('a closed ticket accepts no message or change, and the refusal lists the allowed actions', async () => {
     const id = await opened();
     await support.resolve(bia, id);
     const refused = await support.answer(bia, id, 'Mais uma coisa');
@@ -225,7 +225,7 @@ describe('states', () => {
       expect(answer.body).toMatchObject({ code: 'wrong_state', status: 409, meta: { state: 'closed' } });
   });
 
-  test('of twenty who resolve at once one does', async () => {
+  test('of twenty who resolve it at once one succeeds', async () => {
     const id = await opened();
     const answers = await Promise.all(Array.from({ length: 20 }, () => support.resolve(bia, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('states', () => {
 });
 
 describe('timers', () => {
-  test('silence is warned of at 48 hours and ends the ticket at 72, and the person is told of both (§4.11)', async () => {
+  test('a person without an answer is warned at 48 hours, and the ticket ends at 72 with a notice (§4.11)', async () => {
     const person = await sales.user();
     const id = await opened(person);
     await support.answer(bia, id, 'Você consegue mandar uma foto?');
@@ -253,7 +253,7 @@ describe('timers', () => {
     expect(await notices(person)).toContain('Atendimento resolvido');
   });
 
-  test('an answer stops the clock, and a new question starts it anew', async () => {
+  test('an answer stops the timer, and a new question restarts it', async () => {
     const id = await opened();
     await support.answer(bia, id, 'Pode confirmar?');
     await sales.moveClock(40 * hour);
@@ -267,7 +267,7 @@ describe('timers', () => {
     expect(await stateOf(id)).toBe('in_progress');
   });
 
-  test('resolved is closed after seven days, and until the sweep comes nobody reopens it any more (§4.11)', async () => {
+  test('a resolved ticket is closed after seven days, and cannot be reopened even before the sweep (§4.11)', async () => {
     const id = await opened();
     await support.resolve(bia, id);
     await sales.moveClock(7 * 24 * hour - hour);
@@ -284,8 +284,8 @@ describe('timers', () => {
   });
 });
 
-describe('what is unread', () => {
-  test('is counted by in_chat until it is read, and never counts one’s own words', async () => {
+describe('unread messages', () => {
+  test('are counted by in_chat until they are read, one’s own excluded', async () => {
     const person = await sales.user();
     const id = await opened(person);
     expect(await support.unread(person)).toBe(0);
@@ -308,7 +308,7 @@ describe('what is unread', () => {
     expect((await support.desk(bia, id)).data.readByOther).toBe(4);
   });
 
-  test('brings one notice for several answers, and none to whoever reads along', async () => {
+  test('cause one notice for several answers, and none for a person who is reading', async () => {
     const person = await sales.user();
     const id = await opened(person);
     await support.answer(bia, id, 'Um');

@@ -57,14 +57,14 @@ async function creditor(): Promise<Person> {
   return person;
 }
 
-test('half of what is taken out pays off the debt, and the other half is paid', async () => {
+test('half of a withdrawal pays off the debt, and the other half is paid out', async () => {
   const seller = await debtor();
   const answer = await ask(seller, 4_000);
   expect(answer.data).toMatchObject({ amountCents: 2_000, debtCents: 2_000 });
   expect(await purse(seller)).toMatchObject({ availableCents: 505, debtCents: 2_505 });
 });
 
-test('a withdrawal that does not come about gives back what was on its way; the debt stays paid', async () => {
+test('a failed withdrawal returns the amount that was on its way; the debt stays paid', async () => {
   const seller = await debtor();
   const { data } = await ask(seller, 4_505);
   expect(data).toMatchObject({ amountCents: 2_253, debtCents: 2_252 });
@@ -72,14 +72,14 @@ test('a withdrawal that does not come about gives back what was on its way; the 
   expect(await purse(seller)).toMatchObject({ availableCents: 2_253, debtCents: 2_253 });
 });
 
-test('a debt smaller than the half is paid off whole, and no more', async () => {
+test('a debt smaller than half of the withdrawal is paid off completely', async () => {
   const seller = await debtor();
   await sales.released({ priceCents: 20_000, seller });
   expect(await purse(seller)).toMatchObject({ availableCents: 18_020, debtCents: 0 });
   expect((await ask(seller, 18_020)).data).toMatchObject({ amountCents: 18_020, debtCents: 0 });
 });
 
-test('what would not even cover the fee is refused', async () => {
+test('a withdrawal that would not cover the fee is refused', async () => {
   const seller = await debtor();
   await sales.setRules({ withdrawal: { ...defaultRules.withdrawal, minCents: 300 } });
   const answer = await ask(seller, 400);
@@ -87,7 +87,7 @@ test('what would not even cover the fee is refused', async () => {
   await sales.setRules({ withdrawal: defaultRules.withdrawal });
 });
 
-test('refund credit leaves after the balance is used up, and comes back as credit', async () => {
+test('refund credit is withdrawn after the balance is used up, and is returned as credit', async () => {
   const person = await creditor();
   const over = await ask(person, 10_506);
   expect([over.status, over.body.code, over.body.meta]).toEqual([
@@ -107,7 +107,7 @@ test('refund credit leaves after the balance is used up, and comes back as credi
   expect(await purse(person)).toMatchObject({ availableCents: 4_505, purchaseCreditCents: 6_000 });
 });
 
-test('what the bank returns comes back whole, with its reason', async () => {
+test('a withdrawal that the bank returns comes back completely, with its reason', async () => {
   const person = await creditor();
   // The pretend bank refuses amounts that end in ,02.
   const { data } = await ask(person, 10_002);
@@ -128,7 +128,7 @@ test('what the bank returns comes back whole, with its reason', async () => {
   expect(await purse(person)).toMatchObject({ availableCents: 4_505, purchaseCreditCents: 6_000 });
 });
 
-test('of balance and credit asked for twenty times at once it leaves once', async () => {
+test('of balance and credit requested twenty times at once it is paid once', async () => {
   const person = await creditor();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(person, 10_505)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -85,7 +85,7 @@ async function originsOf(id: number) {
 }
 
 describe('the origin of the money', () => {
-  test('first in, first out: each centavo is in one withdrawal, and the sum is its amount', async () => {
+  test('is first in, first out: each centavo is in one withdrawal, and the sum is its amount', async () => {
     const first = await sold();
     const { seller } = first;
     const [second, third] = [await sold(seller), await sold(seller)];
@@ -98,7 +98,7 @@ describe('the origin of the money', () => {
     expect(await originsOf(one)).toHaveLength(2);
   });
 
-  test('what came back stands there as the withdrawal that it was', async () => {
+  test('names a returned withdrawal as the source', async () => {
     const { seller } = await sold();
     const refused = await asked(seller, 5_000);
     await decide(refused, 'reject', 'Confira os dados');
@@ -108,13 +108,13 @@ describe('the origin of the money', () => {
     expect(sale).toMatchObject({ kind: 'release', amountCents: 4_010, broughtCents: net });
   });
 
-  test('a refund that its buyer kept here comes from the order that was refunded', async () => {
+  test('of a refund that the buyer kept as balance is the refunded order', async () => {
     const sale = await regretted();
     const id = await asked(sale.buyer, 4_000);
     expect(await originsOf(id)).toMatchObject([line('refund_paid', 4_000, sale, 10_000)]);
   });
 
-  test('a debt that was paid off on the way takes its own part of what came first', async () => {
+  test('subtracts a debt that was paid off from the oldest money', async () => {
     const sale = await sold();
     const { seller } = sale;
     await decide(await asked(seller, net), 'approve');
@@ -131,8 +131,8 @@ describe('the origin of the money', () => {
   });
 });
 
-describe('the rest of the sheet', () => {
-  test('earlier withdrawals of the same person, with what was paid, and none of later ones', async () => {
+describe('the other details', () => {
+  test('include earlier withdrawals of the same person, with the paid amounts, and no later ones', async () => {
     const { seller } = await sold();
     const first = await asked(seller, 2_000);
     await decide(first, 'approve');
@@ -149,7 +149,7 @@ describe('the rest of the sheet', () => {
     expect((await detail(first)).earlier).toEqual([]);
   });
 
-  test('its history tells who asked, opened, approved first and second, and what the bank answered', async () => {
+  test('have a history of request, review, first and second approval, and the bank’s answer', async () => {
     const other = await sales.user({ role: 'admin' });
     const sale = await sales.released({ priceCents: 1_200_000 });
     const id = await asked(sale.seller, 600_001);
@@ -167,7 +167,7 @@ describe('the rest of the sheet', () => {
     expect(history[0].reason).not.toBe('');
   });
 
-  test('key and document stay masked, and neither buyers nor what was written are named', async () => {
+  test('mask key and document, and name neither buyers nor texts', async () => {
     const sale = await sold();
     const id = await asked(sale.seller, 2_000);
     const text = JSON.stringify(await detail(id));
@@ -175,7 +175,7 @@ describe('the rest of the sheet', () => {
       expect(text).not.toContain(secret);
   });
 
-  test('nobody of the team examines their own; what is not there is 404, and users stay outside', async () => {
+  test('are refused to staff for their own withdrawals and to users, and are 404 for an unknown id', async () => {
     const own = await sold(support);
     const id = await asked(support, 2_000);
     const get = (who: Person, which: number) =>
@@ -197,7 +197,7 @@ const set = (what: string, who: Person) =>
   sql`update users set ${sql.raw(what)} where id = ${who.id}`.execute(sales.db);
 
 describe('the risk', () => {
-  test('the row and the sheet say the same, and nothing once it was decided', async () => {
+  test('is the same in the row and the details, and absent after the decision', async () => {
     const { seller } = await sold();
     const id = await asked(seller, 2_000);
     const { data } = await sales.request('GET', '/staff/withdrawals', { token: admin.token });
@@ -208,7 +208,7 @@ describe('the risk', () => {
     expect(await riskOf(id)).toBeNull();
   });
 
-  test('a seller with a habit shows nothing; who takes out far more than ever does', async () => {
+  test('has no signal for a seller with a habit, and one for an amount far above all earlier ones', async () => {
     const { seller } = await sold();
     await set(`created_at = market_now() - interval '2 years'`, seller);
     await decide(await asked(seller, 2_000), 'approve');
@@ -219,7 +219,7 @@ describe('the risk', () => {
     expect(await kinds(larger)).toEqual(['above_usual']);
   });
 
-  test('a change of security, a new browser and wrong passwords are told', async () => {
+  test('includes a security change, a new browser and wrong passwords', async () => {
     const { seller } = await sold();
     await decide(await asked(seller, 1_000), 'approve');
     await set(`security_changed_at = market_now() - interval '30 hours', created_at = '2020-01-01'`, seller);
@@ -234,7 +234,7 @@ describe('the risk', () => {
     expect(await kinds(id)).toEqual(['security_changed', 'failed_sign_ins', 'new_device']);
   });
 
-  test('sales that are held up, sanctions and many requests are told', async () => {
+  test('includes blocked sales, sanctions and many requests', async () => {
     const { seller } = await sold();
     await sql`update users set created_at = '2020-01-01' where id = ${seller.id}`.execute(sales.db);
     await decide(await asked(seller, 1_000), 'approve');
@@ -253,7 +253,7 @@ describe('the risk', () => {
     expect(await riskOf(third)).toMatchObject({ level: 'high' });
   });
 
-  test('where the money came from is told: card, warranty, the same day, their own refunds', async () => {
+  test('includes the source of the money: card, warranty, the same day, refunds to the same person', async () => {
     const categoryId = await sales.category();
     await sql`update categories set warranty_days = 30 where id = ${categoryId}`.execute(sales.db);
     const { seller } = await soldByCard(categoryId);

@@ -21,7 +21,7 @@ async function seller(priceCents: number, options: PersonOptions = {}): Promise<
 const ask = ({ token }: Person, amountCents: number) =>
   sales.request('POST', '/withdrawals', { token, key: true, body: { amountCents } });
 
-test('money leaves only for a verified person (N2)', async () => {
+test('money is paid out only to a verified person (N2)', async () => {
   const person = await seller(10_000, { level: 'N1' });
   const answer = await ask(person, 5_000);
   expect([answer.status, answer.body.code, answer.body.meta]).toMatchObject([
@@ -31,14 +31,14 @@ test('money leaves only for a verified person (N2)', async () => {
   ]);
 });
 
-test('it goes to the CNPJ of who was verified with one', async () => {
+test('it is paid to the CNPJ of a person verified with one', async () => {
   const person = await seller(10_000);
   await sql`update users set cpf = null, cnpj = '12ABC34501DE35' where id = ${person.id}`.execute(sales.db);
   const { data } = await ask(person, 5_000);
   expect(data).toMatchObject({ pixKeyType: 'cnpj', pixKey: '**.ABC.345/****-**' });
 });
 
-test('the request names neither key nor holder', async () => {
+test('the request contains neither key nor holder', async () => {
   const person = await seller(10_000);
   const answer = await sales.request('POST', '/withdrawals', {
     token: person.token,
@@ -48,7 +48,7 @@ test('the request names neither key nor holder', async () => {
   expect(answer.status).toBe(400);
 });
 
-test('withdrawals wait 24 hours after a change of security', async () => {
+test('withdrawals are delayed 24 hours after a security change', async () => {
   const person = await seller(10_000);
   await sql`update users set security_changed_at = market_now() where id = ${person.id}`.execute(sales.db);
   const answer = await ask(person, 5_000);
@@ -63,7 +63,7 @@ test('withdrawals wait 24 hours after a change of security', async () => {
   expect((await ask(person, 5_000)).status).toBe(201);
 });
 
-test('on the first day of a browser that is new on the account little leaves through it', async () => {
+test('a browser that is new on the account may withdraw little on its first day', async () => {
   const person = await seller(200_000);
   const browse = async (name: string) =>
     sql`with seen as (insert into devices (user_id, token_hash)
@@ -91,7 +91,7 @@ const now = async () => {
   return rows[0]!.now.getTime();
 };
 
-test('twenty at once do not pass the limit of the day, and what came back counts no more', async () => {
+test('twenty at once do not exceed the daily limit, and a returned one no longer counts', async () => {
   const person = await seller(100_000, { level: 'N2' });
   await sales.released({ priceCents: 200_000, seller: person });
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(person, 50_000)));
@@ -108,7 +108,7 @@ test('twenty at once do not pass the limit of the day, and what came back counts
   expect((await ask(person, 50_000)).status).toBe(201);
 });
 
-test('a second factor is asked for at each request, raced by twenty, and a retry is answered as before (§4.10)', async () => {
+test('each request needs a second factor, also twenty at once, and a retry gets the earlier reply (§4.10)', async () => {
   const person = await seller(50_000, { totp: true });
   await sales.setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: true } });
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(person, 2_000)));
@@ -132,7 +132,7 @@ test('a second factor is asked for at each request, raced by twenty, and a retry
   await sales.setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: false } });
 });
 
-test('the rules ask for a second factor that was shown in the last ten minutes', async () => {
+test('the rules require a second factor from the last ten minutes', async () => {
   const [without, withOne] = [await seller(10_000), await seller(10_000, { totp: true })];
   await sales.setRules({ security: { ...defaultRules.security, withdrawalNeedsSecondFactor: true } });
   expect((await ask(without, 2_000)).body.code).toBe('second_factor_required');

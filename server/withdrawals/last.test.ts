@@ -33,7 +33,7 @@ async function withFiveReais(): Promise<Person> {
   return seller;
 }
 
-test('the last reais of an account leave whole and free, and then it can be deleted (§4.10)', async () => {
+test('the last reais of an account are withdrawn completely and without a fee, and then it can be deleted (§4.10)', async () => {
   const seller = await withFiveReais();
   expect(await terms(seller)).toMatchObject({ minCents: 500, nextFeeCents: 0 });
   expect((await leave(seller)).body.meta.reasons[0]).toMatch(/R\$\s5,00 de saldo\. Saque o valor antes/);
@@ -45,13 +45,13 @@ test('the last reais of an account leave whole and free, and then it can be dele
   expect((await leave(seller)).status).toBe(201);
 });
 
-test('asked for twenty times at once they leave once', async () => {
+test('requested twenty times at once they are paid once', async () => {
   const seller = await withFiveReais();
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(seller, 500)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
 });
 
-test('while anything else is open the minimum holds', async () => {
+test('while anything else is open the minimum applies', async () => {
   const seller = await withFiveReais();
   const sale = await sales.place(await sales.user(), await sales.publishedListing({ seller }));
   expect(await terms(seller)).toMatchObject({ minCents: 1_000, nextFeeCents: 250 });
@@ -62,7 +62,7 @@ test('while anything else is open the minimum holds', async () => {
   expect((await ask(seller, 500)).status).toBe(201);
 });
 
-test('money that came back as credit is told as a balance to take out', async () => {
+test('money that was refunded as credit is reported as a balance to withdraw', async () => {
   const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
   await sales.tryAct(sale, sale.buyer, 'regret', { destination: 'balance' });
   await sales.drain();

@@ -43,7 +43,7 @@ async function now(seller: Person, id: number) {
 /** More than one business day, on whatever day this runs. */
 const late = 7 * day;
 
-test('what leaves within a business day costs its fee', async () => {
+test('a withdrawal that is paid within a business day costs its fee', async () => {
   const { seller, id } = await asked();
   await approve(id);
   expect(await now(seller, id)).toMatchObject({ state: 'paid', feeCents: 250, netCents: 3_750 });
@@ -54,7 +54,7 @@ const queued = async (id: number) => {
   return data.items.find((item: { id: number }) => item.id === id);
 };
 
-test('owner and team read until when it was promised, the team whether that is past, and nobody once it is paid', async () => {
+test('owner and staff see the promised time, staff whether it has passed, and no one once it is paid', async () => {
   const { seller, id } = await asked();
   const { expectedBy } = await now(seller, id);
   expect(Date.parse(expectedBy)).not.toBeNaN();
@@ -65,7 +65,7 @@ test('owner and team read until when it was promised, the team whether that is p
   expect(await now(seller, id)).toMatchObject({ state: 'paid', expectedBy: null });
 });
 
-test('what the team let wait for longer leaves free (§4.10)', async () => {
+test('a withdrawal that staff delay longer is free (§4.10)', async () => {
   const { seller, id } = await asked();
   await sales.moveClock(late);
   await approve(id);
@@ -76,7 +76,7 @@ test('what the team let wait for longer leaves free (§4.10)', async () => {
   expect(rows[0]!.cents).toBe(4_000);
 });
 
-test('so does what the bank took late; an attempt that is under way keeps its amount', async () => {
+test('so is one that the bank delayed; an attempt in progress keeps its amount', async () => {
   const { seller, id } = await asked();
   const pay = vi.spyOn(sales.bank, 'pay').mockResolvedValueOnce({ state: 'processing', providerId: 'x' });
   await approve(id);
@@ -91,7 +91,7 @@ test('so does what the bank took late; an attempt that is under way keeps its am
   expect(await now(failed.seller, failed.id)).toMatchObject({ state: 'paid', feeCents: 0, netCents: 4_000 });
 });
 
-test('the database lets a fee fall to nothing before the money leaves, and no other way', async () => {
+test('the database allows a fee to become zero before the payout, and no other change', async () => {
   const { id } = await asked();
   const set = (cents: number) => sql`update withdrawals set fee_cents = ${cents} where id = ${id}`;
   await expect(set(0).execute(sales.db)).rejects.toThrow('only ever waived');

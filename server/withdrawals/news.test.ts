@@ -51,7 +51,7 @@ async function stateOf(id: number): Promise<string> {
   return rows[0]!.state;
 }
 
-test('a payout that the bank refuses again and again is told once, and then that it came back', async () => {
+test('a payout that the bank refuses repeatedly is notified once, and then its return', async () => {
   vi.spyOn(sales.bank, 'pay').mockResolvedValue({ state: 'failed', providerId: 'x', reason: 'Fora do ar' });
   const { id, owner } = await approved();
   expect(await stateOf(id)).toBe('failed');
@@ -63,7 +63,7 @@ test('a payout that the bank refuses again and again is told once, and then that
   expect(await told(owner)).toEqual(['O banco recusou seu saque por ora', 'O banco devolveu seu saque']);
 });
 
-test('a payout that the bank keeps is told once, however often it is asked', async () => {
+test('a payout that stays in process at the bank is notified once, however often it is checked', async () => {
   const keeps = vi.spyOn(sales.bank, 'pay').mockResolvedValue({ state: 'processing', providerId: 'x' });
   const { id, owner } = await approved();
   for (let times = 0; times < 3; times++) {
@@ -75,7 +75,7 @@ test('a payout that the bank keeps is told once, however often it is asked', asy
   keeps.mockRestore();
 });
 
-test('a payout that leaves at once is told as paid alone', async () => {
+test('a payout that is sent at once is notified only as paid', async () => {
   const { owner } = await approved();
   expect(await told(owner)).toEqual(['Saque pago']);
 });

@@ -115,7 +115,7 @@ const calls: Record<string, (who: Person, of: Asked) => Promise<Answer>> = {
   repay,
 };
 
-test.each(Object.keys(scenes))('a refusal names exactly what the team may do: %s', async (scene) => {
+test.each(Object.keys(scenes))('a refusal lists exactly the actions allowed to staff: %s', async (scene) => {
   const withdrawal = await scenes[scene]!();
   // Where it may be tried again, that is no refusal.
   const ask = scene === 'refused by the bank' ? calls['approve']! : calls['retry']!;
@@ -125,7 +125,7 @@ test.each(Object.keys(scenes))('a refusal names exactly what the team may do: %s
   await compare(scene, admin, possible);
 });
 
-test('a refusal names to support what support may do', async () => {
+test('a refusal lists to support the actions allowed to support', async () => {
   const refusal = await calls['retry']!(support, await scenes['requested']!());
   expect(refusal.body).toMatchObject({ code: 'wrong_state', meta: { state: 'requested' } });
   await compare('requested', support, refusal.body.meta.allowed);
@@ -148,12 +148,15 @@ async function compare(scene: string, who: Person, possible: string[]): Promise<
   }
 }
 
-test.each(Object.keys(scenes))('a refusal names exactly what its owner may do: %s', async (scene) => {
-  const { id, owner } = await scenes[scene]!();
-  const cancel = () => call(owner, 'POST', `/withdrawals/${id}/cancellation`);
-  const first = await cancel();
-  // A deleted account is nobody's.
-  if (first.status === 401) return;
-  const { body } = first.status === 200 ? await cancel() : first;
-  expect(body).toMatchObject({ code: 'wrong_state', meta: { allowed: [] } });
-});
+test.each(Object.keys(scenes))(
+  'a refusal lists exactly the actions allowed to its owner: %s',
+  async (scene) => {
+    const { id, owner } = await scenes[scene]!();
+    const cancel = () => call(owner, 'POST', `/withdrawals/${id}/cancellation`);
+    const first = await cancel();
+    // A deleted account is nobody's.
+    if (first.status === 401) return;
+    const { body } = first.status === 200 ? await cancel() : first;
+    expect(body).toMatchObject({ code: 'wrong_state', meta: { allowed: [] } });
+  },
+);

@@ -78,7 +78,7 @@ test.each([
   expect(await stateOf()).toBe('processing');
 });
 
-test('admins hear once of each transfer that is none of ours, and nobody else does', async () => {
+test('admins are notified once of each unknown transfer, and no one else is', async () => {
   const before = (await noticesOf(admin)).length;
   const question = asaas.question(reference, { id: 'a-thief', externalReference: null, value: 9_999 });
   for (let time = 1; time <= 3; time++) expect((await ask(question)).body.status).toBe('REFUSED');
@@ -86,7 +86,7 @@ test('admins hear once of each transfer that is none of ours, and nobody else do
   expect(await noticesOf(support)).toEqual([]);
 });
 
-test('what is no transfer at all is refused', async () => {
+test('a body that is no transfer is refused', async () => {
   const { headers } = asaas.question(reference);
   for (const body of ['{}', 'null', '{"transfer":7}', '{']) {
     const answer = await ask({ headers, body });
@@ -94,7 +94,7 @@ test('what is no transfer at all is refused', async () => {
   }
 });
 
-test('without the token it is 401, told in the log once a minute and without what it said', async () => {
+test('without the token the reply is 401, logged once a minute without its content', async () => {
   const warn = vi.spyOn(sales.ctx.log, 'warn');
   const { body } = asaas.question(reference);
   for (const token of ['', 'x'.repeat(48), `${asaas.settings.webhookToken}0`]) {
@@ -108,12 +108,12 @@ test('without the token it is 401, told in the log once a minute and without wha
   ]);
 });
 
-test('a provider that asks nothing has no such address', async () => {
+test('a provider that asks no questions has no such endpoint', async () => {
   const answer = await sales.request('POST', '/webhooks/simulator/payouts', asaas.question(reference));
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
 });
 
-test('our own payout is approved while it is under way, leaves, and is not approved again', async () => {
+test('our own payout is approved while it is in progress, is sent, and is not approved again', async () => {
   const question = asaas.question(reference);
   const answer = await ask(question);
   expect([answer.status, answer.body]).toEqual([200, { status: 'APPROVED' }]);

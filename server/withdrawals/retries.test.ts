@@ -61,7 +61,7 @@ const payouts = async (id: number) =>
       where reference like ${`${payoutReference(id, 1).slice(0, -1)}%`} and state = 'done'`.execute(sales.db)
   ).rows;
 
-test('the row says what the bank said, how often it was tried and when the next try is', async () => {
+test('the row shows the bank’s answer, the number of attempts and the time of the next one', async () => {
   const { id } = await refused();
   const row = await rowOf(id);
   expect(row).toMatchObject({
@@ -71,7 +71,7 @@ test('the row says what the bank said, how often it was tried and when the next 
   expect(Date.parse(row.attempt.nextAt)).toBeGreaterThanOrEqual(Date.parse(row.createdAt) + retryMs);
 });
 
-test('the team tries again at once, under a new reference, and the record says who', async () => {
+test('staff retry at once, under a new reference, and the record names the person', async () => {
   const { id } = await refused();
   const answer = await retry(support, id);
   expect([answer.status, answer.data]).toEqual([200, { id, state: 'processing' }]);
@@ -84,7 +84,7 @@ test('the team tries again at once, under a new reference, and the record says w
   ]);
 });
 
-test('twenty of the team press at once: one attempt, one payout, nineteen are told', async () => {
+test('of twenty parallel retries by staff one makes an attempt and a payout, and nineteen are refused', async () => {
   const { id } = await refused();
   const pay = vi.spyOn(sales.bank, 'pay');
   pay.mockClear();
@@ -98,7 +98,7 @@ test('twenty of the team press at once: one attempt, one payout, nineteen are to
   expect(await payouts(id)).toHaveLength(1);
 });
 
-test('the same press sent twice is one attempt', async () => {
+test('the same retry sent twice is one attempt', async () => {
   const { id } = await refused();
   const key = crypto.randomUUID();
   const send = () =>
@@ -111,7 +111,7 @@ test('the same press sent twice is one attempt', async () => {
   expect(await now(id)).toMatchObject({ state: 'paid', attempts: 2 });
 });
 
-test('a retry that dies before the bank is asked is sent by the worker, once', async () => {
+test('a retry that stops before the bank is called is sent by the worker, once', async () => {
   const { id } = await refused();
   vi.spyOn(sales.bank, 'pay').mockRejectedValueOnce(new Error('the process is gone'));
   expect((await retry(admin, id)).status).toBe(200);
@@ -121,7 +121,7 @@ test('a retry that dies before the bank is asked is sent by the worker, once', a
   expect(await payouts(id)).toHaveLength(1);
 });
 
-test('the last attempt that fails gives the money back, and nobody can try after it', async () => {
+test('the last failed attempt returns the money, and no retry is possible after it', async () => {
   const { id, owner } = await refused();
   const pay = vi.spyOn(sales.bank, 'pay').mockResolvedValue(refusal);
   for (let tries = 0; tries < 2; tries++) expect((await retry(admin, id)).status).toBe(200);
@@ -137,7 +137,7 @@ test('the last attempt that fails gives the money back, and nobody can try after
   expect(data.availableCents).toBe(9_010);
 });
 
-test('what waits, was paid or is at the bank is not tried again', async () => {
+test('a withdrawal that is pending, paid or at the bank is not retried', async () => {
   const sale = await sales.released({ priceCents: 10_000 });
   const { data } = await post(sale.seller, '/withdrawals', { amountCents: 5_000 });
   expect((await retry(admin, data.id)).body.code).toBe('wrong_state');
@@ -147,7 +147,7 @@ test('what waits, was paid or is at the bank is not tried again', async () => {
   expect((await retry(admin, 999_999)).status).toBe(404);
 });
 
-test('nobody tries their own again, support not above its limit, users never, and the row says why', async () => {
+test('staff cannot retry their own, support none above its limit, users none, and the row says why', async () => {
   const own = await refused(5_000, admin);
   expect((await retry(admin, own.id)).body.code).toBe('own_decision');
   expect((await rowOf(own.id)).attempt.notNowBecause).toBe(
@@ -161,7 +161,7 @@ test('nobody tries their own again, support not above its limit, users never, an
   expect((await retry(large.owner, large.id)).status).toBe(403);
 });
 
-test('a proof of the person is asked for', async () => {
+test('a retry needs a recent proof of the person', async () => {
   const { id } = await refused();
   const stale = await sales.user({ role: 'admin' });
   await sql`update sessions set second_factor_at = null, proved_at = null where user_id = ${stale.id}`.execute(
@@ -170,7 +170,7 @@ test('a proof of the person is asked for', async () => {
   expect((await retry(stale, id)).body.code).toBe('step_up_required');
 });
 
-test('one that is late by now leaves free by the team’s retry, too', async () => {
+test('a late withdrawal is free by a retry of staff, too', async () => {
   await sales.setRules({ withdrawal: { ...defaultWithdrawalRules, freePerMonth: 0, retryMs: 20 * day } });
   const { id } = await refused();
   expect(await now(id)).toMatchObject({ fee_cents: 250 });

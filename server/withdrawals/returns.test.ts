@@ -60,7 +60,7 @@ async function bookkeeping(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ kind, cents }) => [kind, cents]));
 }
 
-test('what the bank returns after «pago» is in the balance again, fee and all, and says why (§4.10)', async () => {
+test('a payout that the bank returns after «pago» is in the balance again, with its fee and the reason (§4.10)', async () => {
   const person = await seller();
   await paidOut(person, 2_000);
   const [before, books] = [await balances(person), await bookkeeping()];
@@ -79,7 +79,7 @@ test('what the bank returns after «pago» is in the balance again, fee and all,
   expect(data.items[0]).toMatchObject({ description: 'Saque devolvido ao saldo', amountCents: 4_000 });
 });
 
-test('its owner is told, by notice and by letter, and the team sees when it was paid and when it came back', async () => {
+test('its owner gets a notice and a letter, and staff see when it was paid and when it was returned', async () => {
   const person = await seller();
   const id = await paidOut(person, 2_000);
   await sendBack(id);
@@ -103,7 +103,7 @@ test('its owner is told, by notice and by letter, and the team sees when it was 
   });
 });
 
-test('the free withdrawal of the month and the limit of the day are as if it had never left', async () => {
+test('the free withdrawal of the month and the daily limit are as if it had never been paid', async () => {
   const person = await sales.user({ level: 'N2' });
   await sales.released({ priceCents: 150_000, seller: person });
   await sales.released({ priceCents: 150_000, seller: person });
@@ -115,7 +115,7 @@ test('the free withdrawal of the month and the limit of the day are as if it had
   expect((await post(person, '/withdrawals', { amountCents: 200_000 })).data).toMatchObject({ feeCents: 0 });
 });
 
-test('what came out of the purchase credit goes back there', async () => {
+test('the part from the purchase credit goes back there', async () => {
   const sale = await sales.delivered({ codes: sales.codes(1), priceCents: 10_000 });
   await sales.tryAct(sale, sale.buyer, 'regret', { destination: 'balance' });
   await sales.drain();
@@ -127,7 +127,7 @@ test('what came out of the purchase credit goes back there', async () => {
 });
 
 describe('a return', () => {
-  test('told twenty times at once is one', async () => {
+  test('reported twenty times at once is recorded once', async () => {
     const person = await seller();
     const id = await paidOut(person, 2_000);
     const { availableCents } = await balances(person);
@@ -140,7 +140,7 @@ describe('a return', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('told of an attempt that failed before the paid one changes nothing', async () => {
+  test('reported for an attempt that failed before the paid one changes nothing', async () => {
     const person = await seller(50_000);
     const asked = await post(person, '/withdrawals', { amountCents: 10_001 });
     const { id } = asked.data;
@@ -154,7 +154,7 @@ describe('a return', () => {
     expect(await own(person, id)).toMatchObject({ state: 'returned' });
   });
 
-  test('is not believed because of its notice alone, nor of a bank that does not know or does not answer', async () => {
+  test('needs more than its notice: a bank that does not know it or does not answer changes nothing', async () => {
     const person = await seller();
     const id = await paidOut(person, 2_000);
     await sendPayoutByReference(sales.ctx, reference(id));
@@ -166,7 +166,7 @@ describe('a return', () => {
     expect(await own(person, id)).toMatchObject({ state: 'paid' });
   });
 
-  test('whose notice was lost is found a day later, and the books are the bank’s', async () => {
+  test('whose notice was lost is found a day later, and the books match the bank’s', async () => {
     const person = await seller(50_000);
     const { availableCents } = await balances(person);
     const id = await paidOut(person, 10_006);
@@ -178,7 +178,7 @@ describe('a return', () => {
     expect(data.items).toEqual([]);
   });
 
-  test('about which the bank gives no answer now is asked about again', async () => {
+  test('is checked again when the bank gives no answer now', async () => {
     const person = await seller();
     const id = await paidOut(person, 2_000);
     const find = vi.spyOn(sales.bank, 'findPayout').mockRejectedValueOnce(new Error('away'));
@@ -189,7 +189,7 @@ describe('a return', () => {
     expect(await own(person, id)).toMatchObject({ state: 'returned' });
   });
 
-  test('is asked about for three days and no longer, also by a market that was closed meanwhile', async () => {
+  test('is checked for three days and no longer, also by a market that was closed meanwhile', async () => {
     const person = await seller();
     const id = await paidOut(person, 2_000);
     const find = vi.spyOn(sales.bank, 'findPayout');
@@ -206,7 +206,7 @@ describe('a return', () => {
     expect(find.mock.calls.filter(([of]) => of === reference(late))).toHaveLength(2);
   });
 
-  test('of a payout that the bank never did is no return', async () => {
+  test('of a payout that the bank never made is ignored', async () => {
     const person = await seller(50_000);
     const asked = await post(person, '/withdrawals', { amountCents: 10_002 });
     await post(admin, `/staff/withdrawals/${asked.data.id}/decision`, { decision: 'approve', note: '' });
@@ -243,8 +243,8 @@ async function rowOf(id: number, tab = 'recusados') {
   return data.items.find((row: { id: number }) => row.id === id);
 }
 
-describe('money that came back to an account that was deleted meanwhile', () => {
-  test('is asked for by one of the team and approved by another: to the same key, free, once', async () => {
+describe('money returned to an account that was deleted meanwhile', () => {
+  test('is requested by one staff member and approved by another: to the same key, free, once', async () => {
     const { id, pixKey } = await ofNobody();
     expect(await rowOf(id)).toMatchObject({ repayable: true, balanceAfterCents: 18_020 });
     const asked = await repay(admin, id);
@@ -270,7 +270,7 @@ describe('money that came back to an account that was deleted meanwhile', () => 
     ]);
   });
 
-  test('is asked for once, however often, as far as it is there', async () => {
+  test('is requested once, however often, up to the available amount', async () => {
     const { id } = await ofNobody();
     const answers = await Promise.all(Array.from({ length: 20 }, () => repay(admin, id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -282,7 +282,7 @@ describe('money that came back to an account that was deleted meanwhile', () => 
     expect(await rowOf(id)).toMatchObject({ repayable: false });
   });
 
-  test('is not asked for in the place of somebody who is there, nor of money that did not come back', async () => {
+  test('is not requested for a person who still has an account, nor for money that was not returned', async () => {
     const person = await seller();
     const id = await paidOut(person, 2_000);
     expect((await repay(admin, id)).body.code).toBe('wrong_state');
@@ -294,7 +294,7 @@ describe('money that came back to an account that was deleted meanwhile', () => 
   });
 });
 
-test('an account that is being closed waits for money that came back', async () => {
+test('an account in closure is postponed while money was returned to it', async () => {
   const person = await seller(10_000);
   const id = await paidOut(person, 9_010);
   expect((await post(person, '/account-closures', { username: person.username })).status).toBe(201);

@@ -87,7 +87,7 @@ test('two admins do not pay one person R$ 29 each', async () => {
   expect((await approve(first, other)).data.state).toBe('approved');
 });
 
-test('what two people approved does not count as decided alone', async () => {
+test('withdrawals that two people approved do not count as decided alone', async () => {
   const [first, second] = await Promise.all([admin(), admin()]);
   const large = await ask(await seller(), 4_000);
   expect((await approve(first, large)).data.state).toBe('in_review');
@@ -96,7 +96,7 @@ test('what two people approved does not count as decided alone', async () => {
     expect((await approve(staff, await ask(await seller(), 2_900))).data.state).toBe('approved');
 });
 
-test('a day later the sum begins anew, and not an hour before', async () => {
+test('a day later the sum starts again, and not an hour before', async () => {
   const staff = await admin();
   const [first, early, late] = await askEach(3, 2_900);
   expect((await approve(staff, first!)).data.state).toBe('approved');
@@ -106,7 +106,7 @@ test('a day later the sum begins anew, and not an hour before', async () => {
   expect((await approve(staff, late!)).data.state).toBe('approved');
 });
 
-test('a support’s limit is a sum, and the refusal says it', async () => {
+test('the limit of support is a sum, and the refusal says it', async () => {
   const support = await sales.user({ role: 'support' });
   const ids = await askEach(2, 1_900);
   expect((await approve(support, ids[0]!)).data.state).toBe('approved');
@@ -119,7 +119,7 @@ test('a support’s limit is a sum, and the refusal says it', async () => {
   expect(refused.body).toMatchObject({ code: 'forbidden', detail: expect.stringMatching(reason) });
 });
 
-test('of twenty at once under R$ 30 one leaves by the word of one person', async () => {
+test('of twenty at once under R$ 30 one is paid with the approval of one person', async () => {
   const staff = await admin();
   const ids = await askEach(20, 2_900);
   const states = (await Promise.all(ids.map((id) => approve(staff, id)))).map(({ data }) => data?.state);
@@ -127,7 +127,7 @@ test('of twenty at once under R$ 30 one leaves by the word of one person', async
   expect(states.filter((state) => state === 'in_review')).toHaveLength(19);
 }, 180_000);
 
-test('of twenty people who approve one person’s withdrawals at once one lets money go', async () => {
+test('of twenty people who approve one person’s withdrawals at once one succeeds', async () => {
   const person = await seller(200_000);
   const staff = await Promise.all(Array.from({ length: 20 }, () => admin()));
   const ids: number[] = [];
@@ -136,7 +136,7 @@ test('of twenty people who approve one person’s withdrawals at once one lets m
   expect(answers.filter(({ data }) => data?.state === 'approved')).toHaveLength(1);
 }, 180_000);
 
-test('the same call sent again counts once', async () => {
+test('the same call repeated counts once', async () => {
   const staff = await admin();
   const id = await ask(await seller(), 1_400);
   const again = () =>

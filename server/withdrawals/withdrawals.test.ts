@@ -78,8 +78,8 @@ async function withdrawal(id: number) {
   return rows[0]!;
 }
 
-describe('asking', () => {
-  test('sets the amount apart at once, keeps the holder and shows the key masked', async () => {
+describe('requesting', () => {
+  test('reserves the amount at once, stores the holder and shows the key masked', async () => {
     const { person, cpf } = await seller();
     const answer = await ask(person, 5_000);
     expect(answer.data).toMatchObject({
@@ -101,7 +101,7 @@ describe('asking', () => {
     });
   });
 
-  test('the first of the month is free, the next costs R$ 2,50, and a new month begins free (§4.10)', async () => {
+  test('is free once a month, the next costs R$ 2,50, and a new month starts free (§4.10)', async () => {
     const { person } = await seller();
     await asked(person, 2_000);
     expect((await ask(person, 2_000)).data).toMatchObject({ feeCents: 250, netCents: 1_750 });
@@ -109,7 +109,7 @@ describe('asking', () => {
     expect((await balances(person)).withdrawal.nextFeeCents).toBe(0);
   });
 
-  test('a withdrawal that came back does not use up the free one', async () => {
+  test('does not use up the free one when the withdrawal is returned', async () => {
     const { person } = await seller();
     const id = await asked(person, 2_000);
     await decide(admin, id, 'reject', 'Confira os dados');
@@ -139,8 +139,8 @@ describe('asking', () => {
   });
 });
 
-describe('taking back', () => {
-  test('returns every centavo before the decision, and not after it', async () => {
+describe('cancelling', () => {
+  test('returns every centavo before the decision, and is refused after it', async () => {
     const { person, availableCents } = await seller();
     const id = await asked(person, 5_000);
     const back = () =>
@@ -168,7 +168,7 @@ describe('taking back', () => {
 });
 
 describe('deciding', () => {
-  test('approval pays by Pix: the fee is earned and the withdrawal paid', async () => {
+  test('an approval pays by Pix: the fee is earned and the withdrawal paid', async () => {
     const { person, cpf } = await seller();
     await asked(person, 2_000);
     const id = await asked(person, 5_000);
@@ -182,7 +182,7 @@ describe('deciding', () => {
     expect(rows).toEqual([{ amount_cents: 4_750, document: cpf }]);
   });
 
-  test('a refusal gives every centavo back and needs a reason', async () => {
+  test('a refusal returns every centavo and needs a reason', async () => {
     const { person, availableCents } = await seller();
     const id = await asked(person, 5_000);
     const mute = await decide(support, id, 'reject');
@@ -196,7 +196,7 @@ describe('deciding', () => {
     });
   });
 
-  test('every one of one’s own is on a numbered page, newest first', async () => {
+  test('one’s own withdrawals are on numbered pages, newest first', async () => {
     const { person } = await seller();
     const ids: number[] = [];
     for (let count = 0; count < 21; count++) {
@@ -229,7 +229,7 @@ describe('deciding', () => {
     expect(Date.parse(second.body.meta.at)).not.toBeNaN();
   });
 
-  test('nobody decides their own, support not above R$ 2.000,00, and users not at all', async () => {
+  test('no one decides their own, support none above R$ 2.000,00, and users none at all', async () => {
     const own = await sales.released({ priceCents: 10_000, seller: admin });
     const ownId = await asked(own.seller, 5_000);
     const mine = await decide(admin, ownId);
@@ -243,7 +243,7 @@ describe('deciding', () => {
     expect((await decide(admin, richId)).status).toBe(200);
   });
 
-  test('one that the team opens stands in analysis; its owner is told once and may still cancel (§4.10)', async () => {
+  test('one that staff open is in review; its owner is notified once and may still cancel (§4.10)', async () => {
     const { person } = await seller();
     const id = await asked(person, 2_000);
     const open = (who: Person) =>
@@ -262,7 +262,7 @@ describe('deciding', () => {
     expect(await withdrawal(id)).toMatchObject({ state: 'cancelled' });
   });
 
-  test('exactly R$ 5.000,00 leaves by the word of one person, and exactly R$ 2.000,00 by support’s', async () => {
+  test('exactly R$ 5.000,00 needs one person only, and exactly R$ 2.000,00 support only', async () => {
     const { person } = await seller(1_200_000);
     expect((await decide(admin, await asked(person, 500_000))).data.state).toBe('approved');
     const { person: other } = await seller(1_200_000);
@@ -270,7 +270,7 @@ describe('deciding', () => {
     expect((await decide(support, await asked(other, 200_001))).body.code).toBe('forbidden');
   });
 
-  test('above R$ 5.000,00 two different people approve, and the limits are the settings of the day', async () => {
+  test('above R$ 5.000,00 two different people approve, and the limits are the current settings', async () => {
     const other = await sales.user({ role: 'admin' });
     const { person } = await seller(1_200_000);
     const id = await asked(person, 600_000);
@@ -299,7 +299,7 @@ describe('deciding', () => {
     expect((await decide(support, small)).status).toBe(200);
   });
 
-  test('the queue shows tabs, counts, holder and what stands in the way', async () => {
+  test('the queue shows tabs, counts, holder and the reasons against a decision', async () => {
     const { person } = await seller();
     const id = await asked(person, 5_000);
     const row = (await queue(support)).items.find((each: { id: number }) => each.id === id);
@@ -319,7 +319,7 @@ describe('deciding', () => {
 });
 
 describe('paying out', () => {
-  test('a payout that fails once rests for a while and arrives with the next attempt', async () => {
+  test('a payout that fails once is delayed and succeeds with the next attempt', async () => {
     const { person } = await seller(50_000);
     const id = await asked(person, 10_001);
     await decide(support, id);
@@ -331,7 +331,7 @@ describe('paying out', () => {
     expect(await withdrawal(id)).toMatchObject({ state: 'paid', attempts: 2 });
   });
 
-  test('one that always fails comes back whole after three attempts, fee included', async () => {
+  test('one that always fails is returned completely after three attempts, fee included', async () => {
     const { person, availableCents } = await seller(50_000);
     const first = await asked(person, 2_000);
     const id = await asked(person, 10_252);
@@ -346,7 +346,7 @@ describe('paying out', () => {
     expect(await withdrawal(first)).toMatchObject({ state: 'requested' });
   });
 
-  test('an answer that never comes is unknown, not failed: it is asked again and paid once (T25)', async () => {
+  test('an answer that never arrives is unknown, not failed: the payout is checked and paid once (T25)', async () => {
     const { person, cpf } = await seller();
     const id = await asked(person, 5_000);
     const { pay } = sales.bank;
@@ -365,7 +365,7 @@ describe('paying out', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test('the bank is never asked twice at the same moment: it may know no idempotency keys', async () => {
+  test('the bank is never called twice at the same moment, since it may have no idempotency keys', async () => {
     const { person } = await seller();
     const id = await asked(person, 5_000);
     const { pay } = sales.bank;
@@ -383,7 +383,7 @@ describe('paying out', () => {
     expect(await withdrawal(id)).toMatchObject({ state: 'paid', attempts: 1 });
   });
 
-  test('one in process at the bank stays so until the bank is done', async () => {
+  test('one in process at the bank stays so until the bank finishes', async () => {
     const { person } = await seller(50_000);
     const id = await asked(person, 10_005);
     await decide(support, id);
@@ -392,7 +392,7 @@ describe('paying out', () => {
     expect(await withdrawal(id)).toMatchObject({ state: 'paid' });
   });
 
-  test("never goes to a key that is another person's at the bank, even if it was approved", async () => {
+  test('never goes to a key that belongs to another person at the bank, even if it was approved', async () => {
     const { person, availableCents } = await seller();
     await sql`update users set cpf = ${strangersCpf()} where id = ${person.id}`.execute(sales.db);
     const id = await asked(person, 5_000);
@@ -411,7 +411,7 @@ describe('paying out', () => {
   });
 });
 
-test('the bank is asked whose key it is for what waits, and not for what was decided', async () => {
+test('the bank is asked for the owner of the key of pending withdrawals, and not of decided ones', async () => {
   const { person } = await seller();
   const refused = await asked(person, 2_000);
   await decide(support, refused, 'reject', 'Confira os dados');
@@ -429,7 +429,7 @@ test('the bank is asked whose key it is for what waits, and not for what was dec
   expect(bank).toHaveBeenCalledTimes(open.length);
 });
 
-test('the statement tells every movement with the balance after it', async () => {
+test('the statement lists every movement with the balance after it', async () => {
   const { person } = await seller();
   const id = await asked(person, 2_000);
   await decide(support, id, 'reject', 'Confira os dados');

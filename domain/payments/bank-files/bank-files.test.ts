@@ -12,7 +12,7 @@ import { decodeText } from '#domain/text/file-text.ts';
 
 const files = [...rowFiles, ...ofxFiles, ...csvFiles, ...encodedFiles];
 
-test.each(files)('a statement with $title is read rightly, or refused in its row', (given) => {
+test.each(files)('a statement with $title is read correctly, or refused at its row', (given) => {
   const { file, lines = [], faults = {}, debits = 0, balances = 0, repeats = 0 } = given;
   const read = readStatement(typeof file === 'string' ? file : decodeText(file));
   expect(read.lines.map(written)).toEqual(lines);
@@ -25,7 +25,7 @@ function written({ bankId, amountCents, at, payerName, document }: BankLine): st
   return `${bankId} ${amountCents} ${at.toISOString()} ${payerName} ${document}`.trim();
 }
 
-test('each crafted statement has a title of its own', () => {
+test('each crafted statement has its own title', () => {
   expect(new Set(files.map(({ title }) => title)).size).toBe(files.length);
 });
 
@@ -48,15 +48,15 @@ function expectReadBack({ rows, dialect, bytes }: Generated): void {
 
 const crafted = { seed: 21, numRuns: 100 };
 
-test('a hundred statements of generated CSV dialects are read back as they were written', () => {
+test('a hundred statements of generated CSV dialects are read as they were written', () => {
   fc.assert(fc.property(csvFile, expectReadBack), crafted);
 });
 
-test('a hundred statements of generated OFX dialects are read back as they were written', () => {
+test('a hundred statements of generated OFX dialects are read as they were written', () => {
   fc.assert(fc.property(ofxFile, expectReadBack), crafted);
 });
 
-test('no text breaks the reader: it reads, or refuses with reasons in Portuguese', () => {
+test('no text breaks the parser: it is read, or refused with reasons in Portuguese', () => {
   const pieces = fc.constantFrom(
     'id;data;valor;nome\n',
     'E1',
@@ -99,7 +99,7 @@ test('no text breaks the reader: it reads, or refuses with reasons in Portuguese
   );
 });
 
-test('two megabytes of quotes, tags or rows are read within seconds', () => {
+test('two megabytes of quotes, tags or rows are parsed within seconds', () => {
   const size = 2_000_000;
   const hostile = ['"', '<![CDATA[', '<!--', '<NAME', '\n;"', 'E1;"\n', '"",', '&#1', '1.'].map((part) =>
     part.repeat(size / part.length),

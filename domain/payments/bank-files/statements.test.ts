@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test('columns are found by their names, quotes hold separators, and what went out is only counted', () => {
+test('columns are found by their names, quotes may contain separators, and outgoing rows are only counted', () => {
   const text =
     '\ufeffValor,Data/Hora,Identificador,Pagador\n"1.000,00",22/11/2026,E1,"Souza, ""Ana"""\n-5.00,22/11/2026,E2,X\n';
   const { lines, debits } = readStatement(text);
@@ -41,7 +41,7 @@ test('columns are found by their names, quotes hold separators, and what went ou
   expect(debits).toBe(1);
 });
 
-test('a file without the columns says which it needs', () => {
+test('a file without the columns is refused with the required ones', () => {
   expect(readStatement('a;b\n1;2').faults).toEqual([
     { row: 1, reason: 'A primeira linha precisa ter id;data;valor;nome;documento.' },
   ]);
@@ -65,7 +65,7 @@ test('an OFX is read as banks write it', () => {
   expect(debits).toBe(1);
 });
 
-test('a line fits by amount before name before time', () => {
+test('a line is matched by amount first, then by name, then by time', () => {
   const at = new Date('2026-11-22T12:00:00Z');
   const receipt = { amountCents: 5_000, at, payerName: 'José da Silva' };
   const exact = matchScore({ amountCents: 5_000, at, payerName: 'JOSE SILVA' }, receipt);

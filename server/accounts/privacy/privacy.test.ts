@@ -31,7 +31,7 @@ test('a registration stores the accepted versions of the terms and the privacy p
   expect(data.consents[0].version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
-test('news by mail depend on the last answer, and every answer is kept', async () => {
+test('the choice about news by mail follows the last answer, and every answer is stored', async () => {
   const person = await market.user();
   for (const given of [true, false, true, false]) {
     const answer = await market.request('POST', '/consents', {

@@ -30,7 +30,7 @@ const passwords = [
   'senha123',
 ];
 
-test('a new installation has no account that anybody could guess (T55)', async () => {
+test('a new installation has no account with a guessable login (T55)', async () => {
   let address = 0;
   for (const login of names)
     for (const password of passwords) {

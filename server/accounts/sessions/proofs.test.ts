@@ -234,7 +234,7 @@ test('a mailed code lasts ten minutes, and a newer one invalidates it', async ()
   await own.close();
 });
 
-test('twenty requests for a mailed code at once send one mail (T53)', async () => {
+test('twenty parallel requests for a mailed code send one mail (T53)', async () => {
   const person = await market.user({ totp: true });
   const token = await signIn(person);
   const answers = await Promise.all(Array.from({ length: 20 }, () => challenge(token, 'email')));

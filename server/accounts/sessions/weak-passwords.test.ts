@@ -6,7 +6,7 @@ import { isWeakPassword } from './weak-passwords.ts';
 const about = ['joana_silva', 'joana.silva.sp'];
 
 describe('a password is refused', () => {
-  test('when it is one of the 49 thousand most leaked, in whatever case', async () => {
+  test('that is one of the 49 thousand most leaked, in any case', async () => {
     const long = dictionary['passwords-common'].filter((word) => word.length >= 8);
     expect(long.length).toBeGreaterThan(3_000);
     for (const word of long) {
@@ -33,7 +33,7 @@ describe('a password is refused', () => {
     ['a birthday', '21/04/1990'],
     ['four emoji, which JavaScript counts as eight', '🎮🎮🎮🎮'],
     ['spaces', '        '],
-  ])('when it is %s', async (_what, password) => {
+  ])('that is %s', async (_what, password) => {
     expect(await isWeakPassword(password, about)).toBe(true);
   });
 });
@@ -47,6 +47,6 @@ test.each([
   'ñandú über Straße',
   'x7!kQ2#mZ9',
   'tres gatos no telhado',
-])('«%s» is good enough, whatever it is composed of', async (password) => {
+])('«%s» is strong enough, whatever characters it consists of', async (password) => {
   expect(await isWeakPassword(password, about)).toBe(false);
 });

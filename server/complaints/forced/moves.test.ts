@@ -28,11 +28,11 @@ const caseOf = async (dispute: Placed) =>
   (await market.sales.request('GET', `/orders/${dispute.hash}/complaints`, { token: dispute.buyer.token }))
     .data.items[0];
 
-describe('an order that is moved out of its complaint', () => {
+describe('an order that staff move out of its complaint', () => {
   test.each([
     ['force_refund', 'refunded', 'full', 10_000],
     ['force_conclusion', 'completed', 'release', 0],
-  ])('by %s ends the case with it, whatever step it stood at', async (event, state, result, refundCents) => {
+  ])('by %s ends the case too, in whatever state it was', async (event, state, result, refundCents) => {
     const price = { priceCents: 10_000 };
     for (const dispute of [
       await market.opened(price),
@@ -45,7 +45,7 @@ describe('an order that is moved out of its complaint', () => {
     }
   });
 
-  test('of exactly R$ 500,00 is one admin’s, and from the next centavo on two people’s', async () => {
+  test('of exactly R$ 500,00 needs one admin, and from the next centavo on two people', async () => {
     const whole = await market.opened({ priceCents: 50_000 });
     const [one, other] = [
       await market.sales.user({ role: 'admin' }),
@@ -56,7 +56,7 @@ describe('an order that is moved out of its complaint', () => {
     expect((await force(other, above, 'force_refund')).data.waitingId).toBeTypeOf('number');
   });
 
-  test('leaves no clock behind: weeks later nothing has moved', async () => {
+  test('leaves no timer behind: weeks later nothing has changed', async () => {
     const dispute = await market.opened({ priceCents: 10_000 });
     await force(market.admin, dispute, 'force_conclusion');
     await market.sales.moveClock(20 * day);
@@ -67,7 +67,7 @@ describe('an order that is moved out of its complaint', () => {
     expect([again.status, again.body.code]).toEqual([409, 'wrong_state']);
   });
 
-  test('at once with a decision of the case ends one way, and the other is told', async () => {
+  test('while the case is decided ends one way, and the other person gets a refusal', async () => {
     const dispute = await market.mediated({ priceCents: 10_000 });
     const answers = await Promise.all([
       force(market.admin, dispute, 'force_refund'),
@@ -88,8 +88,8 @@ async function asked() {
   return { sale, withdraw: (who: Person) => post(who, `forced-moves/${waitingId}/withdrawal`), waitingId };
 }
 
-describe('a move that waits', () => {
-  test('is shown to the team with what each may do about it', async () => {
+describe('a proposed move', () => {
+  test('is shown to staff with the allowed actions of each', async () => {
     const { sale } = await asked();
     const [own, other, third] = [
       await seen(market.admin, sale),
@@ -105,7 +105,7 @@ describe('a move that waits', () => {
     expect(third.because).toBe('Só um administrador move um pedido contra o próprio curso.');
   });
 
-  test('is said to be impossible once the order went on by itself', async () => {
+  test('is reported as impossible once the order has moved on by itself', async () => {
     const { sale, waitingId } = await asked();
     await market.sales.act(sale, sale.buyer, 'confirmation');
     expect(await seen(second, sale)).toMatchObject({ moves: [], waiting: { possible: false } });
@@ -113,7 +113,7 @@ describe('a move that waits', () => {
     expect([late.status, late.body.code]).toEqual([409, 'wrong_state']);
   });
 
-  test('can be taken back by an admin, once, and then another may be asked for', async () => {
+  test('can be withdrawn by an admin, once, and then another may be proposed', async () => {
     const { sale, withdraw } = await asked();
     expect((await withdraw(market.support)).body.code).toBe('forbidden');
     expect((await withdraw(second)).data).toEqual({ hash: sale.hash, state: 'delivered' });
@@ -122,7 +122,7 @@ describe('a move that waits', () => {
     expect((await force(second, sale, 'force_conclusion')).data.waitingId).toEqual(expect.any(Number));
   });
 
-  test('is approved or taken back, never both', async () => {
+  test('is either approved or withdrawn, never both', async () => {
     const { sale, withdraw, waitingId } = await asked();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
@@ -134,7 +134,7 @@ describe('a move that waits', () => {
     expect(['delivered', 'refunded']).toContain(await market.sales.stateOf(sale));
   });
 
-  test('that nobody asked for is not found', async () => {
+  test('that was never proposed is not found', async () => {
     expect((await post(second, 'forced-moves/999999/withdrawal')).status).toBe(404);
   });
 });

@@ -18,7 +18,7 @@ async function holderOf({ complaintId }: Dispute): Promise<number | null> {
 const told = async (who: Person, title: string) =>
   (await market.notices(who)).filter((one) => one === title).length;
 
-test('an appeal is with another admin than who decided, who cannot take it back (R09)', async () => {
+test('an appeal is assigned to another admin than its decider, who cannot take it back (R09)', async () => {
   const judge = await market.sales.user({ role: 'admin' });
   const dispute = await market.mediated({ priceCents: 50_001 });
   const [decider, another] =
@@ -39,7 +39,7 @@ test('an appeal is with another admin than who decided, who cannot take it back 
     ).rejects.toMatchObject({ constraint: 'case_taker' });
 });
 
-test('a case that comes before the team is with somebody who may decide it, who hears of it', async () => {
+test('a case that reaches staff is assigned to a person who may decide it and is notified', async () => {
   const other = await market.sales.user({ role: 'support' });
   const first = await market.mediated();
   const second = await market.mediated();
@@ -55,7 +55,7 @@ test('a case that comes before the team is with somebody who may decide it, who 
   expect(await holderOf(own)).toBe(market.support.id);
 });
 
-test('a case whose holder left the team goes to the next at once', async () => {
+test('a case whose assignee left the team is reassigned at once', async () => {
   const dispute = await market.mediated({ priceCents: 50_001 });
   const holder = (await holderOf(dispute))!;
   await sql`select set_role(${holder}, 'user')`.execute(market.sales.db);

@@ -22,7 +22,7 @@ test.each([
   ['split', {}, 'closed, completed, pending_release', 5_000],
   ['release', {}, 'closed, completed, pending_release', 0],
 ])(
-  'a decision of %s is done when the time to appeal is over (R07, R10)',
+  'a decision of %s is carried out when the appeal time is over (R07, R10)',
   async (result, more, told, back) => {
     const dispute = await market.decided({ result, ...more });
     expect(await market.told(dispute)).toEqual({ told: 'decided, in_complaint, blocked', back: 0 });
@@ -33,13 +33,13 @@ test.each([
   },
 );
 
-test('another unit that was decided comes from the shelf when the time to appeal is over', async () => {
+test('a replacement by decision comes from stock when the appeal time is over', async () => {
   const dispute = await market.decided({ result: 'replacement' }, { codes: codes(2) });
   await market.pass(72 * hour);
   expect(await market.told(dispute)).toEqual({ told: 'closed, delivered, in_escrow', back: 0 });
 });
 
-test('a unit sold to somebody else meanwhile becomes the money', async () => {
+test('a replacement unit that was sold meanwhile is replaced by a refund', async () => {
   const dispute = await market.decided({ result: 'replacement' }, { codes: codes(2) });
   const listing = { id: dispute.listingId, priceCents: dispute.totalCents, seller: dispute.seller };
   await market.sales.bank.payCharge((await market.sales.place(await market.sales.user(), listing)).reference);
@@ -47,7 +47,7 @@ test('a unit sold to somebody else meanwhile becomes the money', async () => {
   expect(await market.told(dispute)).toEqual({ told: 'closed, refunded, reversed', back: 10_000 });
 });
 
-test('a unit that is handed over again is due within the time to appeal, or everything goes back', async () => {
+test('a unit that must be delivered again is due within the appeal time, or everything is refunded', async () => {
   const kept = await market.decided({ result: 'replacement' });
   await market.act(kept, kept.seller, 'fulfilment', { words });
   const broken = await market.decided({ result: 'replacement' });
@@ -56,7 +56,7 @@ test('a unit that is handed over again is due within the time to appeal, or ever
   expect(await market.told(broken)).toEqual({ told: 'closed, refunded, reversed', back: 10_000 });
 });
 
-test('after the sale was concluded and its money released, a refund takes it from the seller (P20, M6)', async () => {
+test('after conclusion and release a refund is taken from the seller (P20, M6)', async () => {
   const sale = await market.sales.delivered();
   await market.sales.act(sale, sale.buyer, 'confirmation');
   await market.sales.moveClock(6 * day);
@@ -67,7 +67,7 @@ test('after the sale was concluded and its money released, a refund takes it fro
   expect(await market.told(dispute)).toEqual({ told: 'closed, refunded, reversed', back: 10_000 });
 });
 
-test('support decides up to R$ 500, an admin above, and nobody on what they bought or sold (R07)', async () => {
+test('support decides up to R$ 500, an admin above, and no one about their own purchases or sales (R07)', async () => {
   const cheap = await market.mediated({ priceCents: 50_000 });
   const dear = await market.mediated({ priceCents: 50_001 });
   expect((await market.decide(cheap, market.support, { result: 'release' })).status).toBe(200);
@@ -93,7 +93,7 @@ test('support decides up to R$ 500, an admin above, and nobody on what they boug
   ).rejects.toThrow('a party cannot decide');
 });
 
-test('twenty decisions at once are one, and the others hear whose it was', async () => {
+test('of twenty decisions at once one succeeds, and the others learn who decided', async () => {
   const dispute = await market.mediated();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => market.decide(dispute, market.admin, { result: 'full' })),
@@ -104,7 +104,7 @@ test('twenty decisions at once are one, and the others hear whose it was', async
   expect(late[0]!.body.detail).toContain(`@${market.admin.username}`);
 });
 
-test('grounds and a rule are due, and a part its size', async () => {
+test('a decision needs reasons and a rule, and a partial refund its amount', async () => {
   const dispute = await market.mediated();
   const errors = async (verdict: object) => (await market.decide(dispute, market.admin, verdict)).body.errors;
   expect(await errors({ result: 'full', grounds: 'Sim.', rule: '' })).toMatchObject({
@@ -115,7 +115,7 @@ test('grounds and a rule are due, and a part its size', async () => {
   expect((await market.decide(dispute, market.admin, { result: 'replacement' })).status).toBe(200);
 });
 
-test('the side that is asked answers within 48 hours or loses the point (R06)', async () => {
+test('a side that is asked answers within 48 hours or loses the point (R06)', async () => {
   const dispute = await market.mediated();
   await ask(dispute, 'seller');
   await ask(dispute, 'buyer');
@@ -138,7 +138,7 @@ test('the side that is asked answers within 48 hours or loses the point (R06)', 
   expect(await market.stateOf(dispute)).toBe('in_mediation');
 });
 
-test('a buyer silent for 72 hours loses the complaint (R06)', async () => {
+test('a buyer without an answer for 72 hours loses the complaint (R06)', async () => {
   const dispute = await market.mediated();
   await ask(dispute, 'buyer');
   await market.pass(48 * hour);
@@ -148,7 +148,7 @@ test('a buyer silent for 72 hours loses the complaint (R06)', async () => {
   expect(await market.seen(dispute)).toMatchObject({ ending: 'silence', result: 'release' });
 });
 
-test('on day fifteen a case that nobody decided is the admins’ (R12)', async () => {
+test('a case undecided on day fifteen goes to the admins (R12)', async () => {
   const dispute = await market.mediated();
   await market.act(dispute, dispute.buyer, 'withdrawal');
   const waiting = await market.mediated();
@@ -162,7 +162,7 @@ test('on day fifteen a case that nobody decided is the admins’ (R12)', async (
   expect((await market.decide(waiting, market.admin, { result: 'release' })).status).toBe(200);
 });
 
-test('staff read the whole case, take it, and see what similar ones came to', async () => {
+test('staff read the whole case, claim it, and see the outcomes of similar ones', async () => {
   const dispute = await market.mediated();
   await market.post(market.support, `/staff/complaints/${dispute.complaintId}/assignment`);
   const found = await staffSees(dispute);
@@ -180,14 +180,14 @@ test('staff read the whole case, take it, and see what similar ones came to', as
   expect(answer.body.code).toBe('forbidden');
 });
 
-test('a case that is over is nobody’s to take', async () => {
+test('a finished case cannot be claimed', async () => {
   const dispute = await market.mediated();
   await market.act(dispute, dispute.buyer, 'withdrawal');
   const answer = await market.post(market.admin, `/staff/complaints/${dispute.complaintId}/assignment`);
   expect([answer.status, answer.body.code]).toEqual([409, 'wrong_state']);
 });
 
-test('the state of a complaint is nobody’s to write, and its story nobody’s to change', async () => {
+test('no one can write the state of a complaint directly or change its history', async () => {
   const dispute = await market.opened();
   const write = (statement: ReturnType<typeof sql>) => statement.execute(market.sales.db);
   await expect(

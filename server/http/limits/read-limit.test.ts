@@ -81,7 +81,7 @@ test('the private network, calls of a page while it is rendered, writes and file
   );
 });
 
-test('past the limit the API answers 429 in Portuguese and says when to retry', async () => {
+test('beyond the limit the API answers 429 in Portuguese and says when to retry', async () => {
   const ask = (ip: string) => market.request('GET', '/public/logo', { ip });
   for (let batch = 0; batch < burstReads / 500; batch++)
     await Promise.all(Array.from({ length: 500 }, () => ask('203.0.113.77')));

@@ -73,7 +73,7 @@ test.each([
   ['br;q=0, gzip;q=0', undefined],
   ['brx, x-gzip', undefined],
   ['gzip, br;q=0.1', 'br'],
-])('what is not wanted is not sent: %s', async (accepted, coding) => {
+])('a format that the client rejects is not sent: %s', async (accepted, coding) => {
   const { cached } = await createPageCache({}).get('/', async () => page(200));
   expect(encodedFor(cached!, { 'accept-encoding': accepted }).head['Content-Encoding']).toBe(coding);
 });

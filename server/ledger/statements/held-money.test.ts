@@ -41,8 +41,8 @@ async function balances(person: Person) {
 
 const inMs = (from: string, to: string) => Date.parse(to) - Date.parse(from);
 
-describe('money that is not free says why and until when (N01)', () => {
-  test('a paid sale waits for its delivery, and goes back if that does not begin', async () => {
+describe('blocked money states why and until when (N01)', () => {
+  test('a paid sale is pending until its delivery, and is refunded if that does not begin', async () => {
     const sale = await sales.paid({ priceCents: 10_000 });
     const [line] = await held(sale.seller, 'escrow');
     const { deal } = await sales.view(sale, sale.seller);
@@ -57,7 +57,7 @@ describe('money that is not free says why and until when (N01)', () => {
     });
   });
 
-  test('a delivered sale tells the exact instant at which it is free if nobody does anything', async () => {
+  test('a delivered sale states the exact time of its release if no one acts', async () => {
     const sale = await sales.delivered({ priceCents: 10_000 });
     const [line] = await held(sale.seller, 'escrow');
     const { deal } = await sales.view(sale, sale.seller);
@@ -74,7 +74,7 @@ describe('money that is not free says why and until when (N01)', () => {
     expect((await balances(sale.seller)).availableCents).toBe(9_010);
   });
 
-  test('a sale in complaint says what the complaint waits for and until when, and promises no end', async () => {
+  test('a sale in complaint states what the complaint is pending on and until when, and promises no end', async () => {
     const sale = await sales.delivered({ priceCents: 10_000 });
     const body = { reason: 'other', wish: 'full', words: 'Veio outra coisa, mando as fotos do que chegou.' };
     const path = `/orders/${sale.hash}/complaints`;
@@ -90,7 +90,7 @@ describe('money that is not free says why and until when (N01)', () => {
     });
   });
 
-  test('a withdrawal is on its way for one business day', async () => {
+  test('a withdrawal is in transit for one business day', async () => {
     const { seller } = await sales.released({ priceCents: 10_000 });
     const body = { amountCents: 5_000 };
     await sales.request('POST', '/withdrawals', { token: seller.token, key: true, body });
@@ -99,7 +99,7 @@ describe('money that is not free says why and until when (N01)', () => {
     expect((await balances(seller)).held.withdrawal_in_transit).toEqual({ cents: 5_000, count: 1 });
   });
 
-  test('a buyer sees the money that comes back', async () => {
+  test('a buyer sees the pending refund', async () => {
     // The simulated bank keeps a refund of this amount in process.
     const sale = await sales.paid({ priceCents: 10_005 });
     await sales.act(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
@@ -110,7 +110,7 @@ describe('money that is not free says why and until when (N01)', () => {
   });
 });
 
-test('a page of another kind, or a cursor that is none, is refused', async () => {
+test('a page of another kind, or an invalid cursor, is refused', async () => {
   const person = await sales.user();
   const at = (path: string) => sales.request('GET', `/held-money/${path}`, { token: person.token });
   expect((await at('available')).status).toBe(404);
@@ -119,7 +119,7 @@ test('a page of another kind, or a cursor that is none, is refused', async () =>
 });
 
 test(
-  'whatever happens in a market, the explanations add up to what is held, each with its reason and date',
+  'whatever happens in a market, the explanations add up to the held amount, each with its reason and date',
   { retry: 0 },
   async () => {
     const seed = Date.now() % 1_000_000;

@@ -65,7 +65,7 @@ async function dayOf(offset = 0): Promise<string> {
 }
 
 describe('the statement', () => {
-  test('has every movement with the balance after it, the order it came from and the sums', async () => {
+  test('lists every movement with the balance after it, its order and the sums', async () => {
     const person = await busySeller();
     const { items, next, totals } = await read(person, '/transactions');
     expect(items.map((line: { description: string }) => line.description)).toEqual([
@@ -86,7 +86,7 @@ describe('the statement', () => {
     expect(totals).toEqual({ count: 6, inCents: 9_010 + 18_020 + 2_000 + 4_505, outCents: 5_000 });
   });
 
-  test('narrows to a topic and to days, whose first and last count', async () => {
+  test('filters by topic and by days, the first and last included', async () => {
     const person = await busySeller();
     const topic = await read(person, '/transactions?topic=withdrawals');
     expect(topic.totals).toEqual({ count: 3, inCents: 2_000, outCents: 5_000 });
@@ -102,7 +102,7 @@ describe('the statement', () => {
     expect([credit.items, credit.totals]).toEqual([[], { count: 0, inCents: 0, outCents: 0 }]);
   });
 
-  test('goes on page by page without gap or repetition, and sums once', async () => {
+  test('continues page by page without gap or repetition, and sums once', async () => {
     const person = await sales.user();
     await fill(person, 70);
     const numbers: number[] = [];
@@ -144,7 +144,7 @@ async function fill(person: Person, count: number): Promise<void> {
 }
 
 describe('the file', () => {
-  test('is a CSV that spreadsheets read and cannot be made to run', async () => {
+  test('is a CSV that spreadsheets read without running formulas', async () => {
     const person = await busySeller();
     const { url } = await read(person, '/transactions/file?topic=sales');
     const file = await sales.request('GET', `/${url}`, { token: person.token });
@@ -160,7 +160,7 @@ describe('the file', () => {
     expect(older).toHaveLength(3);
   });
 
-  test('is found by nobody whose link was changed, or is old', async () => {
+  test('is not served by a changed or an old link', async () => {
     const person = await busySeller();
     const { url } = await read(person, '/transactions/file');
     const other = url.replace(/pessoa=\d+/, `pessoa=${admin.id}`);
@@ -172,7 +172,7 @@ describe('the file', () => {
 });
 
 describe('a receipt', () => {
-  test('tells whoever has its code what happened, and nobody’s name', async () => {
+  test('shows anyone with its code what happened, and no names', async () => {
     const person = await busySeller();
     const { items } = await read(person, '/transactions');
     const sale = items[0];
@@ -192,7 +192,7 @@ describe('a receipt', () => {
     expect(typed.data).toMatchObject({ description: 'Saque pedido', amountCents: -3_000, otherParty: null });
   });
 
-  test('with one letter changed leads nowhere', async () => {
+  test('with one changed letter is not found', async () => {
     const person = await busySeller();
     const { items } = await read(person, '/transactions');
     const code: string = items[0].receipt;
@@ -211,7 +211,7 @@ describe('a receipt', () => {
 
 const isOwn = (account: AccountKind) => accountKinds[account].owner === 'user';
 
-test('every movement that the books allow on a person’s account has words, and no other has', async () => {
+test('every movement that the books allow on a person’s account has a text, and no other has one', async () => {
   const { rows } = await sql<{ kind: JournalKind; debit: AccountKind; credit: AccountKind }>`
     select journal_kind as kind, debit_kind as debit, credit_kind as credit from money.leg_rules`.execute(
     sales.db,

@@ -25,22 +25,25 @@ test.each([
     code: 'verification_required',
     meta: { needs: 'phone' },
   },
-])('without $proof no draft is begun, copied or sent (L01); one from before stays', async (gate) => {
-  const seller = await market.user();
-  const { id } = await market.draft({ seller });
-  await sql`update users set ${gate.lost} where id = ${seller.id}`.execute(market.ctx.db);
-  const { token } = seller;
-  const categoryId = await market.category();
-  const answers = [
-    await market.request('POST', '/listings', { token, key: true, body: { categoryId } }),
-    await market.request('POST', `/listings/${id}/copies`, { token, key: true }),
-    await submit(seller, id),
-  ];
-  for (const { status, body } of answers)
-    expect([status, body.code, body.meta]).toEqual([422, gate.code, gate.meta]);
-  const { data } = await market.request('GET', '/listings', { token });
-  expect(data.items).toMatchObject([{ id, state: 'draft' }]);
-});
+])(
+  'without $proof a draft cannot be created, copied or submitted (L01); an earlier one stays',
+  async (gate) => {
+    const seller = await market.user();
+    const { id } = await market.draft({ seller });
+    await sql`update users set ${gate.lost} where id = ${seller.id}`.execute(market.ctx.db);
+    const { token } = seller;
+    const categoryId = await market.category();
+    const answers = [
+      await market.request('POST', '/listings', { token, key: true, body: { categoryId } }),
+      await market.request('POST', `/listings/${id}/copies`, { token, key: true }),
+      await submit(seller, id),
+    ];
+    for (const { status, body } of answers)
+      expect([status, body.code, body.meta]).toEqual([422, gate.code, gate.meta]);
+    const { data } = await market.request('GET', '/listings', { token });
+    expect(data.items).toMatchObject([{ id, state: 'draft' }]);
+  },
+);
 
 test('a level limits the number of active listings and their price (§4.14)', async () => {
   const seller = await market.user({ level: 'N1' });

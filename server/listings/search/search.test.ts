@@ -189,7 +189,7 @@ test.each([
   '&|!',
   '\u0000',
   '\u0007',
-])('a query without search words (%j) shows everything', async (q) => {
+])('a query without search words (%j) lists everything', async (q) => {
   const found = await search({ q });
   expect(found.items.length).toBe(24);
   expect(found.correctedTo).toBeNull();

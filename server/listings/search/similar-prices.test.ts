@@ -39,7 +39,7 @@ test('returns prices of similar listings, from five on and without prices off th
   });
 });
 
-test("ignores one's own listings, other categories and listings not on sale", async () => {
+test('ignores one’s own listings, other categories and listings not on sale', async () => {
   const categoryId = await market.category({ name: 'Mouses' });
   const title = 'Mouse sem fio recarregável';
   const own = await market.draft({ categoryId, title });

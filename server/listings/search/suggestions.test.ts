@@ -83,7 +83,7 @@ test.each([
   ['violao', 'violão'],
   ['telcado', 'teclado'],
   ['violon', 'violão'],
-])('«%s» offers «%s»: accents, case and slips are forgiven', async (q, offered) => {
+])('«%s» offers «%s»: accents, case and typos are ignored', async (q, offered) => {
   expect(await words(q)).toContain(offered);
 });
 
