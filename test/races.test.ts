@@ -105,7 +105,7 @@ test('twenty people who approve one withdrawal at once: one decision, one payout
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('buyer confirms, timer rings and both again at once: one conclusion', async () => {
+test('buyer confirms, timer fires and both again at once: one conclusion', async () => {
   const all = await Promise.all(times(6, () => sales.delivered()));
   await sales.moveClock(72 * hour + minute);
   const confirmations = all.flatMap((sale) => times(3, () => sales.tryAct(sale, sale.buyer, 'confirmation')));
@@ -120,7 +120,7 @@ test('buyer confirms, timer rings and both again at once: one conclusion', async
   }
 });
 
-test('buyer withdraws, seller cancels, seller starts and the timer rings at once: one end, one refund', async () => {
+test('buyer withdraws, seller cancels, seller starts and the timer fires at once: one end, one refund', async () => {
   const all = await Promise.all(times(6, () => sales.paid({ promisedHours: 1 })));
   await sales.moveClock(25 * hour + minute);
   await Promise.all([
@@ -139,7 +139,7 @@ test('buyer withdraws, seller cancels, seller starts and the timer rings at once
   }
 });
 
-test('payment, expiry and giving up at once: the money is either the order or on its way back', async () => {
+test('payment, expiry and abandonment at once: the money is either the order or on its way back', async () => {
   const all = await Promise.all(times(8, () => sales.placed({ codes: sales.codes(1) })));
   await sales.moveClock(31 * minute);
   await Promise.all([

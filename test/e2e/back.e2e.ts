@@ -20,7 +20,7 @@ const patience = { timeout: 20_000 };
 const place = (page: Page) => expect.poll(() => page.evaluate(() => location.pathname), patience);
 const addressOf = (page: Page) => expect.poll(() => page.evaluate(() => location.search), patience);
 
-test('on a phone going back closes the support panel, and one that was closed by hand costs no press', async () => {
+test('on a phone going back closes the support panel, and a panel closed by its button adds no entry', async () => {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
@@ -41,7 +41,7 @@ test('on a phone going back closes the support panel, and one that was closed by
   await leave(visitor);
 });
 
-test('the menu of a phone closes by going back, and does not open again where somebody comes back to', async () => {
+test('the menu of a phone closes by going back, and stays closed on the page that one returns to', async () => {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
   await open(page, '/como-funciona');
@@ -64,7 +64,7 @@ test('the menu of a phone closes by going back, and does not open again where so
   await leave(visitor);
 });
 
-test('a row of the team’s lists is closed by going back, and closing it goes back to where it was opened', async () => {
+test('a row of the staff lists is closed by going back, and closing it returns to where it was opened', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'admin@demo.praca');
@@ -88,7 +88,7 @@ test('a row of the team’s lists is closed by going back, and closing it goes b
   await leave(visitor);
 });
 
-test('each step of a new listing is one entry: going back from the photos leads to its category', async () => {
+test('each step of a new listing is one history entry: back from the photos leads to its category', async () => {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
@@ -127,14 +127,14 @@ async function shiftOf(path: string, arrival: (page: Page) => Promise<void>): Pr
   return shifted;
 }
 
-test('the strip of an order that waits for its payment moves nothing when the page is loaded again', async () => {
+test('the banner of an order with pending payment causes no layout shift on reload', async () => {
   const shifted = await shiftOf('/conta/favoritos', (page) =>
     page.getByRole('complementary', { name: 'Pedido esperando pagamento' }).waitFor(),
   );
   expect(shifted).toBeLessThanOrEqual(0.05);
 });
 
-test('what was left unfinished moves nothing when the home page is loaded again', async () => {
+test('the banner of unfinished work causes no layout shift on reload of the home page', async () => {
   const shifted = await shiftOf('/', (page) =>
     page.getByRole('heading', { name: 'Continue de onde parou' }).waitFor(),
   );

@@ -21,7 +21,7 @@ const views = [
 ] as const;
 
 /** `/login` and its kin are redirects, `/auth/…`, `/pedido/…` and the rest stand in `places.ts`. */
-describe('every page of the map', () => {
+describe('every page of the route map', () => {
   for (const view of views) {
     test.concurrent(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async ({
       onTestFailed,
@@ -39,7 +39,7 @@ describe('every page of the map', () => {
     }, 600_000);
   }
 
-  test('the short addresses of sign-in lead to their screens (specification §2)', async () => {
+  test('the short addresses of sign-in redirect to their pages (specification §2)', async () => {
     const { page, close } = await visit(site.url);
     for (const name of ['login', 'register', 'recovery']) {
       await page.goto(`/${name}?returnTo=%2Fconta`);
@@ -49,7 +49,7 @@ describe('every page of the map', () => {
     await close();
   });
 
-  test('can be read and walked without JavaScript', async () => {
+  test('can be read and navigated without JavaScript', async () => {
     const { page, close } = await visit(site.url, { javaScript: false });
     await page.goto('/');
     await page.getByRole('searchbox').first().fill('teclado');
@@ -106,7 +106,7 @@ function strayDots(): string[] {
 }
 
 /** The pages that people wait for most, as they open for the first time in a browser. */
-test('what is on a page stays where it is while the page loads', async () => {
+test('the content of a page does not shift while it loads', async () => {
   const places = await everyPlace(site.ownerUrl);
   const listing = places.find(({ name }) => name === 'anuncio')!.path;
   const order = places.find(({ name }) => name === 'pedido-entregue')!.path;

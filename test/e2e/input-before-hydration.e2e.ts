@@ -14,7 +14,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('scripts are asked for after the photos that load at once', async () => {
+test('scripts are requested after the photos of the first screen', async () => {
   const visitor = await visit(site.url, { width: 375 });
   const { page } = visitor;
   const asked: string[] = [];
@@ -30,7 +30,7 @@ test('scripts are asked for after the photos that load at once', async () => {
   await leave(visitor);
 });
 
-test('a search that is typed early stays typed, and a filter that is ticked early is applied', async () => {
+test('a search typed before hydration is kept, and a filter ticked before it is applied', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   const release = await holdScripts(page);
@@ -44,7 +44,7 @@ test('a search that is typed early stays typed, and a filter that is ticked earl
   await leave(visitor);
 });
 
-test('an order that is chosen early is applied', async () => {
+test('a sort order chosen before hydration is applied', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   const release = await holdScripts(page);
@@ -55,7 +55,7 @@ test('an order that is chosen early is applied', async () => {
   await leave(visitor);
 });
 
-test('a button that is pressed early does its work, and a form is sent by script and not around it', async () => {
+test('a button pressed before hydration does its work, and a form is sent by the script, not by the browser', async () => {
   const visitor = await visit(site.url, { width: 375 });
   const { page } = visitor;
   let release = await holdScripts(page);

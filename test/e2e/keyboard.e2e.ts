@@ -20,7 +20,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('(a) to search and to filter take 14 Tab stops at most', async () => {
+test('(a) searching and filtering take 14 Tab stops at most', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -56,7 +56,7 @@ test('(a) to search and to filter take 14 Tab stops at most', async () => {
   await leave(visitor);
 });
 
-test('(c) to publish takes 45 Tab stops at most', async () => {
+test('(c) publishing takes 45 Tab stops at most', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
@@ -121,7 +121,7 @@ test('(c) to publish takes 45 Tab stops at most', async () => {
   await leave(visitor);
 });
 
-test('(d) to answer a question and to talk to the team take 20 Tab stops at most', async () => {
+test('(d) answering a question and writing to staff take 20 Tab stops at most', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
@@ -160,7 +160,7 @@ test('(d) to answer a question and to talk to the team take 20 Tab stops at most
   await leave(visitor);
 });
 
-test('a form sent empty puts the focus on its first fault, on a slow phone too', async () => {
+test('a form sent empty moves the focus to its first error, on a slow phone too', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   const slow = await visitor.context.newCDPSession(page);

@@ -13,7 +13,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('a page that was not loaded waits for the connection, and the present one stays', async () => {
+test('a page that is not loaded yet waits for the connection, and the current page stays', async () => {
   const visitor = await visit(site.url);
   const { page, context } = visitor;
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -34,7 +34,7 @@ test('a page that was not loaded waits for the connection, and the present one s
   await visitor.close();
 });
 
-test('a page whose data does not come says so, and comes when it is asked for again', async () => {
+test('a page whose data fails to load says so, and loads on retry', async () => {
   const visitor = await visit(site.url);
   const { page, context } = visitor;
   await page.goto('/anuncios', { waitUntil: 'networkidle' });
@@ -56,7 +56,7 @@ test('a page whose data does not come says so, and comes when it is asked for ag
   await visitor.close();
 });
 
-test('a dialog whose code was not loaded waits for the connection, and what is on the page stays', async () => {
+test('a dialog whose code is not loaded waits for the connection, and the page stays', async () => {
   const visitor = await visit(site.url);
   const { page, context } = visitor;
   await signIn(visitor, 'compradora@demo.praca');

@@ -26,7 +26,7 @@ const isPrivate = (path: string) =>
 
 /** What searchers and link previews read. */
 describe('the head of every public page', () => {
-  test('has its doctype, title, description, one canonical address and a whole preview', async () => {
+  test('has its doctype, title, description, one canonical address and a complete preview', async () => {
     for (const { path } of publicPlaces) {
       const { isModern, title, canonicals, meta } = await readHead(site.url, path);
       expect(isModern, path).toBe(true);
@@ -59,7 +59,7 @@ describe('the head of every public page', () => {
     }
   });
 
-  test('a search is followed and not kept, and a page that does not exist is 404', async () => {
+  test('a search is followed and not indexed, and a page that does not exist is 404', async () => {
     expect((await readHead(site.url, '/anuncios?q=teclado&ordem=menor-preco')).meta.robots).toMatch(
       /noindex/,
     );
@@ -75,7 +75,7 @@ describe('the head of every public page', () => {
       expect(await kindOf(site.url + path), path).toEqual([404, 'application/problem+json; charset=utf-8']);
   });
 
-  test('a page says its own address, whoever the request line names', async () => {
+  test('a page names its own address, whatever host the request line names', async () => {
     for (const line of [
       '//',
       '///',
@@ -91,7 +91,7 @@ describe('the head of every public page', () => {
 });
 
 describe('structured data', () => {
-  test('the home page says what the site is and who runs it', async () => {
+  test('the home page names the site and its operator', async () => {
     const { things } = await readHead(site.url, '/');
     expect(named(things, 'WebSite')).toMatchObject({ name: 'Praça', url: site.url });
     expect(named(things, 'OnlineStore')).toMatchObject({
@@ -103,7 +103,7 @@ describe('structured data', () => {
     });
   });
 
-  test('a listing is a product with one offer, and says where it stands', async () => {
+  test('a listing is a product with one offer, and names its breadcrumb', async () => {
     const { path } = publicPlaces.find(({ name }) => name === 'anuncio')!;
     const { things, meta } = await readHead(site.url, path);
     const product = named(things, 'Product');
@@ -128,7 +128,7 @@ describe('structured data', () => {
     expectCrumbs(named(things, 'BreadcrumbList'));
   });
 
-  test('the results are a list of addresses that answer', async () => {
+  test('the results are a list of working addresses', async () => {
     const { things } = await readHead(site.url, '/anuncios');
     const items = named(things, 'ItemList').itemListElement as Thing[];
     expect(items.length).toBeGreaterThan(10);
@@ -136,7 +136,7 @@ describe('structured data', () => {
     expect((await fetch(items[0]!.url as string)).status).toBe(200);
   });
 
-  test('none of it can end the script it stands in', async () => {
+  test('none of it can end its script element', async () => {
     for (const { path } of publicPlaces) {
       const { things } = await readHead(site.url, path);
       for (const thing of things) expect(thing['@context'], path).toBe('https://schema.org');
@@ -144,7 +144,7 @@ describe('structured data', () => {
   });
 });
 
-test("every address of the site map answers 200 and is its page's own canonical one", async () => {
+test('every address of the site map answers 200 and is the canonical one of its page', async () => {
   const index = await textOf('/sitemap.xml');
   const maps = locationsOf(index);
   expect(maps.length).toBeGreaterThan(0);
@@ -205,7 +205,7 @@ describe('without JavaScript', () => {
   });
 });
 
-test('letters of twice the size fit a phone', async () => {
+test('text of twice the size fits a phone', async () => {
   const { page, context, close } = await visit(site.url, { width: 375 });
   await context.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
@@ -225,7 +225,7 @@ test('letters of twice the size fit a phone', async () => {
   await close();
 });
 
-test('a choice too long for a phone ends before the arrow of its picker', async () => {
+test('a choice too long for a phone is cut before the arrow of its select', async () => {
   const { page, close } = await visit(site.url, { width: 375, touch: false });
   await page.goto('/anuncios', { waitUntil: 'networkidle' });
   const picker = page.getByRole('main').getByRole('combobox').first();

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const patience = { timeout: 20_000 };
 
-test('a notice is sealed, delivered, shown by the system, and its click opens the page it is about', async () => {
+test('a notice is encrypted, delivered, shown by the system, and its click opens its page', async () => {
   const browser = createBrowser(service.host, '/browser/vendedora');
   const [seller, buyer] = [await visit(site.url), await visit(site.url)];
   await takesPush(seller, browser.subscription);
@@ -89,7 +89,7 @@ test('a notice is sealed, delivered, shown by the system, and its click opens th
   await leave(seller, buyer);
 }, 120_000);
 
-test('a click never leaves the site, and what cannot be read is still said', async () => {
+test('a click never leaves the site, and an unreadable message is still shown', async () => {
   const visitor = await visit(site.url);
   await takesPush(visitor, createBrowser(service.host, '/browser/compradora').subscription);
   await signIn(visitor, 'compradora@demo.praca');
@@ -123,7 +123,7 @@ test('a browser without push permission only logs to the console', async () => {
   await visitor.close();
 }, 60_000);
 
-test('the browser asks on start where the operator wants that; elsewhere a card asks first', async () => {
+test('the browser asks for permission on start where the operator configured it; elsewhere a card asks first', async () => {
   const { provider, vapidKey, firebase } = (
     (await (await fetch(`${site.url}/api/v1/public/push`)).json()) as { data: Record<string, unknown> }
   ).data;

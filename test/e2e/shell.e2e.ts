@@ -56,7 +56,7 @@ describe('start-up', () => {
     await leave(visitor);
   });
 
-  test('a failure of any of them is swallowed: no message, and the page is there (specification §8)', async () => {
+  test('a failure of any of them is ignored: no message, and the page is shown (specification §8)', async () => {
     const visitor = await visit(site.url);
     const { page } = visitor;
     await signIn(visitor, 'compradora@demo.praca');
@@ -80,7 +80,7 @@ describe('start-up', () => {
     ['is refused', 'compradora@demo.praca', null],
     ['fails', 'suporte@demo.praca', 500],
   ])(
-    'a role that %s leads from the dashboard to the home page (specification §6)',
+    'a role that %s is redirected from the dashboard to the home page (specification §6)',
     async (_how, login, status) => {
       const visitor = await visit(site.url);
       const { page } = visitor;
@@ -94,7 +94,7 @@ describe('start-up', () => {
   );
 
   test.each(['/dashboard/rua-sem-saida', '/rua/dashboard'])(
-    '%s is guarded too, though nothing is there',
+    '%s is guarded too, although it has no page',
     async (path) => {
       const visitor = await visit(site.url);
       const { page } = visitor;
@@ -122,7 +122,7 @@ describe('start-up', () => {
   });
 });
 
-test('a link to the page one is on leads to its top, as every navigation does', async () => {
+test('a link to the current page scrolls to its top, as every navigation does', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   const top = () => page.evaluate(() => window.scrollY);
@@ -167,7 +167,7 @@ test('a reply after sign-out does not restore the session', async () => {
   await leave(visitor);
 });
 
-test('a notice that is read while an older list is on its way stays read', async () => {
+test('a notice that is read while an older list is loading stays read', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
@@ -195,7 +195,7 @@ test('a notice that is read while an older list is on its way stays read', async
   await leave(visitor);
 });
 
-test('a call without the cookie of the site brings it and is sent once more', async () => {
+test('a call without the site’s cookie gets it and is sent once more', async () => {
   const visitor = await visit(site.url);
   // Straight from a letter, in a browser that was never here: the first call is not a question but a deed.
   await visitor.page.goto('/auth/recovery?token=vencido');
@@ -203,7 +203,7 @@ test('a call without the cookie of the site brings it and is sent once more', as
   await leave(visitor);
 });
 
-test('the line asks for nothing anew when it opens, and for everything when it is back', async () => {
+test('the socket requests nothing again when it opens, and everything when it reconnects', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');
@@ -225,7 +225,7 @@ test('the line asks for nothing anew when it opens, and for everything when it i
   await leave(visitor);
 });
 
-test('toasts are green and red at the top right, ten at most, and gone after three seconds', async () => {
+test('toasts are green or red at the top right, ten at most, and disappear after three seconds', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   let moved = 0;
@@ -290,7 +290,7 @@ test('toasts are green and red at the top right, ten at most, and gone after thr
   await leave(visitor);
 }, 60_000);
 
-test('a notice has a card of 400 px; read on one page it is gone from the other, and stays read without a server', async () => {
+test('a notice has a card of 400 px; read on one page it disappears from the other, and stays read without a server', async () => {
   const visitor = await visit(site.url);
   const { page: one, context } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
@@ -318,7 +318,7 @@ test('a notice has a card of 400 px; read on one page it is gone from the other,
   await leave(visitor);
 }, 60_000);
 
-test('on a phone the deck of notices leaves the page alone after some seconds, unless somebody is at it', async () => {
+test('on a phone the stack of notices closes after some seconds, unless it is in use', async () => {
   const visitor = await visit(site.url, { width: 375, height: 812 });
   const { page } = visitor;
   await signIn(visitor, 'suporte@demo.praca');

@@ -40,7 +40,7 @@ async function holdAnswers(page: Page, address: string): Promise<() => Promise<v
   };
 }
 
-test('a page that does not come is given up, and the present one stays as it was', async () => {
+test('a page that does not load can be cancelled, and the current one stays unchanged', async () => {
   const visitor = await visit(site.url, { width: 375, height: 812 });
   const { page } = visitor;
   await page.clock.install();
@@ -63,7 +63,7 @@ test('a page that does not come is given up, and the present one stays as it was
   await leave(visitor);
 });
 
-test('who reads the top of an order for long is not told that anything is awaited', async () => {
+test('a person who reads the top of an order for long sees no waiting message', async () => {
   const visitor = await visit(site.url, { width: 375, height: 812 });
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');
@@ -81,7 +81,7 @@ test('who reads the top of an order for long is not told that anything is awaite
   await leave(visitor);
 });
 
-test('who stops waiting for a purchase and presses again has bought once', async () => {
+test('a person who cancels the waiting for a purchase and presses again has bought once', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');
@@ -110,7 +110,7 @@ test('who stops waiting for a purchase and presses again has bought once', async
   await leave(visitor);
 });
 
-test('a seller who is followed and left before the first answer came is not followed', async () => {
+test('a seller who is followed and unfollowed before the first reply is not followed', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');
@@ -139,7 +139,7 @@ test('a seller who is followed and left before the first answer came is not foll
   await leave(visitor);
 });
 
-test('a heart is in the list that is opened before its answer, and one taken back as the page goes is not', async () => {
+test('a favourite is in the list that is opened before its reply, and one removed while leaving the page is not', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');
@@ -180,7 +180,7 @@ test('a heart is in the list that is opened before its answer, and one taken bac
   await leave(visitor);
 });
 
-test('a draft is saved once at a time, and what is written meanwhile outlives the page', async () => {
+test('a draft is saved once at a time, and text typed meanwhile survives leaving the page', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
@@ -237,7 +237,7 @@ test.each([
   ['suporte', '/dashboard', 'staff/queues', 'Visão geral', 'as filas'],
   ['suporte', '/dashboard/suporte', 'staff/macros', 'Atendimento', 'as respostas prontas'],
 ] as const)(
-  'of %s at %s, «%s» fails alone: the page stands and asks again',
+  'of %s at %s, «%s» fails alone: the page stays and retries',
   async (who, path, call, title, thing) => {
     const visitor = await visit(site.url);
     const { page } = visitor;
@@ -264,7 +264,7 @@ test.each([
   ['vendedora', '/anunciar', 'listings*', /^O que você vai anunciar\?$/],
   ['vendedora', '/anunciar', 'account', /^O que você vai anunciar\?$/],
   ['vendedora', '/anunciar', 'public/settings', /^O que você vai anunciar\?$/],
-] as const)('%s at %s does without «%s»', async (who, path, call, title) => {
+] as const)('%s at %s works without «%s»', async (who, path, call, title) => {
   const visitor = await visit(site.url);
   await signIn(visitor, `${who}@demo.praca`);
   await visitor.page.route(`**/api/v1/${call}`, (route) => route.fulfill({ status: 500, body: 'quebrado' }));
@@ -275,7 +275,7 @@ test.each([
   await leave(visitor);
 });
 
-test('a page whose own list fails keeps its title, says what did not load, and asks again (design §3)', async () => {
+test('a page whose own list fails keeps its title, says what did not load, and retries (design §3)', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');
@@ -291,7 +291,7 @@ test('a page whose own list fails keeps its title, says what did not load, and a
   await leave(visitor);
 });
 
-test('results whose filters did not load keep the list, say so, and ask again', async () => {
+test('results whose filters did not load keep the list, say so, and retry', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await page.goto('/anuncios', { waitUntil: 'networkidle' });

@@ -41,8 +41,8 @@ function offenders(under: RegExp, forbidden: (name: string, path: string) => boo
     );
 }
 
-describe('the walls of the house', () => {
-  test('domain imports domain only and reads no clock, no chance, no environment', () => {
+describe('the module boundaries', () => {
+  test('domain imports domain only and reads no clock, randomness or environment', () => {
     expect(offenders(/^domain\//, (name) => !name.startsWith('#domain/'))).toEqual([]);
     const impure = product.filter(
       ({ path, text }) =>
@@ -55,7 +55,7 @@ describe('the walls of the house', () => {
     expect(offenders(/^contract\//, (name) => !/^(#domain\/|#contract\/|zod\/mini$)/.test(name))).toEqual([]);
   });
 
-  test('db imports no other room', () => {
+  test('db imports no other top-level folder', () => {
     expect(offenders(/^db\//, (name) => /^#(domain|contract|server|web)\//.test(name))).toEqual([]);
   });
 
@@ -176,7 +176,7 @@ describe('the walls of the house', () => {
   });
 });
 
-describe('the habits of the house', () => {
+describe('the code style', () => {
   test('there are no barrels, no utils, no misc, no helpers', () => {
     expect(files.filter((path) => /(^|\/)(index\.tsx?|utils?|misc|helpers?)(\/|\.ts|$)/.test(path))).toEqual(
       [],
@@ -213,7 +213,7 @@ describe('the habits of the house', () => {
     ).toEqual([]);
   });
 
-  test('only adapters and the site’s api call fetch', () => {
+  test('only adapters and the site’s API client call fetch', () => {
     const may = /^(server\/adapters\/|web\/api\/api\.ts|bin\/)/;
     expect(
       product
@@ -233,7 +233,7 @@ describe('the habits of the house', () => {
     ).toEqual([]);
   });
 
-  test('only the modules below touch what the browser stores: for people through own-storage.ts (ADR 0077)', () => {
+  test('only the modules below access browser storage: for people through own-storage.ts (ADR 0077)', () => {
     const allowed = new Set([
       'web/ui/storage/own-storage.ts',
       'web/ui/storage/session-token.ts',
@@ -273,7 +273,7 @@ describe('the habits of the house', () => {
     expect(posters.map(({ path }) => path)).toEqual(['server/ledger/post.ts']);
   });
 
-  test('the only classes are errors and what a library wants extended', () => {
+  test('the only classes are errors and those that a library requires', () => {
     const extended = /^(?:Error|Query)\b/;
     const classes = product.flatMap(({ path, text }) =>
       [
@@ -325,7 +325,7 @@ describe('the contract', () => {
     expect(contradictory.map(({ path }) => path)).toEqual([]);
   });
 
-  test('every refusal is a sentence that ends with what to do or what is', () => {
+  test('every refusal is a sentence that ends with the next action or the current state', () => {
     for (const [code, [status, words]] of Object.entries(errorTable)) {
       expect(status, code).toBeGreaterThanOrEqual(400);
       expect(words, code).toMatch(/^[A-ZÀ-Ú].*\.$/);
@@ -358,7 +358,7 @@ describe('the repository', () => {
     expect(forgotten).toEqual([]);
   });
 
-  test('puts back what a test changes of the process, which other files share', () => {
+  test('restores the process state that a test changes, which other files share', () => {
     const changes = [
       [/vi\.stubGlobal\(/, /vi\.unstubAllGlobals\(/],
       [/vi\.stubEnv\(/, /vi\.unstubAllEnvs\(/],
@@ -373,7 +373,7 @@ describe('the repository', () => {
     expect(left.map(({ path }) => path)).toEqual([]);
   });
 
-  test('begins with test files that are there', () => {
+  test('names only existing test files first', () => {
     expect(longest.filter((path) => !files.includes(path))).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ describe('import circles', () => {
     expect(findCircles(graph).map((circle) => circle.join(' → '))).toEqual([]);
   });
 
-  test('are found with their files in order, and the shortest way round', () => {
+  test('are found with their files in order, by the shortest path', () => {
     const graph = graphOf({
       'entry.ts': ['a.ts'],
       'a.ts': ['b.ts', 'leaf.ts'],
@@ -41,12 +41,12 @@ describe('import circles', () => {
     ]);
   });
 
-  test('are no two ways to the same file', () => {
+  test('do not include two paths to the same file', () => {
     expect(findCircles(graphOf({ 'a.ts': ['b.ts', 'c.ts'], 'b.ts': ['c.ts'], 'c.ts': [] }))).toEqual([]);
   });
 });
 
-test('imports are read in every form, from relative paths and from rooms', () => {
+test('imports are read in every form, by relative paths and by aliases', () => {
   const source = `import { one } from './one.ts';
 import type { Two } from '../two.ts';
 export { three } from '#domain/three.ts';

@@ -20,8 +20,8 @@ const sources = files.filter(
   (path) => /\.(ts|tsx|js|css|sql)$/.test(path) && path !== 'test/process/image.test.ts',
 );
 
-describe('paths that texts name', () => {
-  test('every link of a page leads to a file, and to a heading where it names one', () => {
+describe('paths in texts', () => {
+  test('every link of a page leads to an existing file, and to an existing heading where it names one', () => {
     const broken = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
         .map(([, link]) => link!)
@@ -31,7 +31,7 @@ describe('paths that texts name', () => {
     expect(broken).toEqual([]);
   });
 
-  test('every path of a page and of a comment is there', () => {
+  test('every path in a page or a comment exists', () => {
     const missing = [...pages, ...sources].flatMap((file) =>
       pathsIn(read(file), file.endsWith('.md')).map((path) => `${file}: ${path}`),
     );

@@ -175,7 +175,7 @@ describe.each(actors)('$name', (actor) => {
   );
 });
 
-test('every served endpoint met every actor', () => {
+test('every served endpoint was called by every actor', () => {
   expect(served).toHaveLength(allRoutes.length);
   expect(calls).toBeGreaterThanOrEqual(served.length * actors.length);
 });
@@ -501,7 +501,7 @@ async function keys(): Promise<Record<string, Own>> {
   };
 }
 
-describe('what belongs to one person', () => {
+describe('resources that belong to one person', () => {
   let table: Record<string, Own>;
   const owned = served.filter(
     (each) => each.auth !== 'staff' && each.path.includes('{') && !(nameOf(each) in shared),
@@ -510,11 +510,11 @@ describe('what belongs to one person', () => {
     table = await objects();
   });
 
-  test('is in the table', () => {
+  test('are in the table', () => {
     expect(owned.map(nameOf).filter((name) => !(name in table))).toEqual([]);
   });
 
-  test('answers others as if it were not there, to the byte, staff included (T56)', async () => {
+  test('answer others exactly like a missing resource, to the byte, staff included (T56)', async () => {
     const stranger = await sales.user();
     const admin = await withSecondFactor(sales, await sales.user({ role: 'admin' }));
     for (const { token } of [stranger, admin])
@@ -533,7 +533,7 @@ describe('what belongs to one person', () => {
       }
   });
 
-  test('is there for its owner by the same calls, so nothing else was refused', async () => {
+  test('are found by their owner with the same calls, so nothing else was refused', async () => {
     for (const endpoint of owned) {
       const { owner, params, body } = table[nameOf(endpoint)]!;
       const answer = await call(endpoint, pathOf(endpoint, params), owner.token, body);

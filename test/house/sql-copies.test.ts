@@ -103,7 +103,7 @@ const columns: Record<string, readonly string[]> = {
   'withdrawals.state': withdrawalStates,
 };
 
-test('every column takes the values that the domain has for it, and no other', async () => {
+test('every column accepts the values of the domain, and no other', async () => {
   expect(await checkedLists(Object.keys(columns))).toEqual(
     Object.fromEntries(Object.entries(columns).map(([column, values]) => [column, values.toSorted()])),
   );
@@ -118,7 +118,7 @@ test.each([
   expect(rows.map(({ state }) => state).toSorted()).toEqual(states.toSorted());
 });
 
-test('who may sell is the same to the domain and to PostgreSQL, whatever state an account is in', async () => {
+test('domain and PostgreSQL agree on who may sell, for every account state', async () => {
   const { userIds } = await kit.createLedgerUsers(owner, accountStates.length);
   for (const [at, state] of accountStates.entries()) {
     const id = userIds[at]!;
@@ -134,12 +134,12 @@ test('who may sell is the same to the domain and to PostgreSQL, whatever state a
 test.each([
   ['receipts_open', openPaymentProofStates],
   ['receipts_queue', openPaymentProofStates],
-])('the index %s is of the states that the domain asks for', async (index, states) => {
+])('the index %s contains the states that the domain queries', async (index, states) => {
   const { rows } = await sql<{ of: string }>`select pg_get_indexdef(${index}::regclass) as of`.execute(owner);
   expect(listed(rows[0]!.of.replace(/^.* WHERE /, '')).values).toEqual(states.toSorted());
 });
 
-test('an order is over for PostgreSQL in the states that are final to the domain', async () => {
+test('PostgreSQL and the domain agree on the final states of an order', async () => {
   const { rows } = await sql<{ list: string }>`
     select substring(prosrc from 'closes boolean := last_state in \\(([^)]*)\\)') as list
     from pg_proc where proname = 'transition_order'`.execute(owner);

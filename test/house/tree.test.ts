@@ -55,7 +55,7 @@ const shared: Readonly<Record<Room, readonly string[]>> = {
 };
 
 describe('the tree', () => {
-  test.each(rooms)('%s has a folder for each noun it has code of, what is shared, and no other', (room) => {
+  test.each(rooms)('%s has a folder for each noun it has code for, the shared ones, and no other', (room) => {
     const expected = [
       ...Object.keys(nouns).filter((noun) => nouns[noun]!.includes(room)),
       ...shared[room],

@@ -3,7 +3,7 @@ import { createMarket } from '#test/market.ts';
 import { fillStaffMarket, signAdminIn } from './staff-market.ts';
 
 test(
-  'the market that the dashboard is measured in still fills, and its lists answer',
+  'the market of the dashboard benchmark can still be filled, and its lists answer',
   { timeout: 120_000 },
   async () => {
     const market = await createMarket();

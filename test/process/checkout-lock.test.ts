@@ -53,7 +53,7 @@ test('a waiting process is notified once, and failed work releases the lock', as
   expect(readdirSync(folder).filter((name) => name.startsWith('failing-'))).toEqual([]);
 });
 
-test('who was killed at work is forgotten, and who is at work elsewhere is not', async () => {
+test('a killed holder loses the lock, and a running one keeps it', async () => {
   const script = `import { withCheckoutLock } from ${JSON.stringify(module)};
     await withCheckoutLock('killed', () => { console.log('working'); return new Promise(() => setInterval(() => {}, 1e6)); }, () => {});`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
@@ -68,7 +68,7 @@ test('who was killed at work is forgotten, and who is at work elsewhere is not',
   expect(isDone).toBe(true);
 });
 
-test('what a process of yesterday left does not hold anybody', async () => {
+test('a lock file from an earlier boot blocks no process', async () => {
   const left = join(folder, 'old-0');
   writeFileSync(left, '');
   utimesSync(left, new Date(0), new Date(0));

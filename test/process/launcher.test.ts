@@ -12,7 +12,7 @@ const launching = `import { run } from ${JSON.stringify(launcher)};
   await run(process.execPath, ['-e', ${JSON.stringify(program)}]);`;
 
 test.skipIf(process.platform === 'win32')(
-  'a server stops when only npm is told to, whose shell ends without a word',
+  'a server stops when only npm is signalled, whose shell exits without forwarding it',
   async () => {
     const shell = spawn('sh', ['-c', `"$NODE" --input-type=module -e "$SCRIPT"; true`], {
       env: { ...process.env, NODE: process.execPath, SCRIPT: launching, npm_lifecycle_event: 'start' },

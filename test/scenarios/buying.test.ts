@@ -24,7 +24,7 @@ test('codes are paid, delivered automatically, revealed and confirmed, and the m
   expect(await stage.purse(sale.seller)).toMatchObject({ availableCents: 0 });
 });
 
-test('a thing is paid, handed over and confirmed, and its seller has the money after the hold', async () => {
+test('an item is paid, delivered and confirmed, and its seller has the money after the release delay', async () => {
   const sale = await stage.released({ priceCents: 10_000 });
   expect(await stage.standing(sale)).toEqual({ order: 'completed', money: 'released', backCents: 0 });
   expect(await stage.purse(sale.seller)).toMatchObject({ availableCents: 9_010 });
@@ -37,7 +37,7 @@ test('an unpaid order expires after half an hour and its stock is on sale again'
   expect(await stage.listing(sale.listingId)).toMatchObject({ stock: 1, state: 'published' });
 });
 
-test('a Pix comes late and the code is still there: the order lives again', async () => {
+test('a Pix comes late and the code is still there: the order is revived', async () => {
   const sale = await stage.placed({ codes: stage.codes(1) });
   await stage.pass(hour);
   await stage.bank.payCharge(sale.reference);
@@ -55,13 +55,13 @@ test('a late Pix for stock that was sold meanwhile is refunded', async () => {
   expect(await stage.standing(other)).toMatchObject({ order: 'delivered' });
 });
 
-test('a Pix is paid twice: the second goes back and the sale stands', async () => {
+test('a Pix is paid twice: the second is refunded and the sale stays', async () => {
   const sale = await stage.paid({ priceCents: 10_000 });
   await stage.bank.payCharge(sale.reference, { copies: 5 });
   expect(await stage.standing(sale)).toEqual({ order: 'paid', money: 'in_escrow', backCents: 10_000 });
 });
 
-test('more is paid than it costs: the sale goes on and the surplus goes back', async () => {
+test('a surplus is paid: the sale goes on and the surplus is refunded', async () => {
   const sale = await stage.placed({ priceCents: 10_000 });
   await stage.bank.payCharge(sale.reference, { amountCents: 12_500 });
   expect(await stage.standing(sale)).toEqual({ order: 'paid', money: 'in_escrow', backCents: 2_500 });
@@ -109,14 +109,14 @@ test('a Pix reported early, out of order, twice, or never pays its order once', 
   expect(await stage.standing(unheard)).toMatchObject({ order: 'paid' });
 });
 
-test('a receipt is matched with the bank’s statement and pays the order', async () => {
+test('a payment proof is matched with the bank’s statement and pays the order', async () => {
   const sale = await stage.receipts.sent({ priceCents: 10_000 });
   const line = await stage.receipts.line(10_000);
   expect((await stage.receipts.approve(stage.admin, sale.receiptId, line)).status).toBe(200);
   expect(await stage.standing(sale)).toEqual({ order: 'paid', money: 'in_escrow', backCents: 0 });
 });
 
-test('a dear receipt needs two different people', async () => {
+test('a payment proof of a large amount needs two different people', async () => {
   const sale = await stage.receipts.sent({ priceCents: 150_000 });
   const line = await stage.receipts.line(150_000);
   await stage.receipts.approve(stage.admin, sale.receiptId, line);
@@ -126,7 +126,7 @@ test('a dear receipt needs two different people', async () => {
   expect(await stage.standing(sale)).toMatchObject({ order: 'paid' });
 });
 
-test('a receipt is refused three times: the order ends and the stock is on sale again', async () => {
+test('a payment proof is refused three times: the order ends and the stock is on sale again', async () => {
   const sale = await stage.receipts.owed({ stock: 1 });
   for (let sending = 1; sending <= 3; sending++) {
     await stage.receipts.send(sale);
@@ -136,26 +136,26 @@ test('a receipt is refused three times: the order ends and the stock is on sale 
   expect(await stage.listing(sale.listingId)).toMatchObject({ stock: 1, state: 'published' });
 });
 
-test('the seller does nothing: the sale is cancelled a day after the promise and the money goes back', async () => {
+test('the seller does nothing: the sale is cancelled a day after the promise and refunded', async () => {
   const sale = await stage.paid({ promisedHours: 6 });
   await stage.pass(30 * hour);
   expect(await stage.standing(sale)).toEqual(undone(sale));
 });
 
-test('the seller starts and never delivers: the same', async () => {
+test('the seller starts and never delivers: the sale is cancelled and refunded too', async () => {
   const sale = await stage.paid({ promisedHours: 24 });
   await stage.on(sale, sale.seller, 'delivery-start');
   await stage.pass(48 * hour);
   expect(await stage.standing(sale)).toEqual(undone(sale));
 });
 
-test('the buyer says nothing after delivery: three days later the sale is concluded', async () => {
+test('the buyer does not confirm after delivery: three days later the sale is concluded', async () => {
   const sale = await stage.delivered();
   await stage.pass(72 * hour);
   expect(await stage.standing(sale)).toEqual({ order: 'completed', money: 'pending_release', backCents: 0 });
 });
 
-test('a hundred buyers press for one unit: one has it, and only that one is paid for', async () => {
+test('a hundred buyers order one unit: one gets it, and only that one pays', async () => {
   const listing = await stage.publishedListing({ codes: stage.codes(1) });
   const buyers = await Promise.all(Array.from({ length: 100 }, () => stage.user()));
   const answers = await Promise.all(buyers.map((buyer) => stage.order(buyer, listing)));
@@ -163,7 +163,7 @@ test('a hundred buyers press for one unit: one has it, and only that one is paid
   expect(await stage.listing(listing.id)).toMatchObject({ stock: 0, state: 'sold_out' });
 });
 
-test('a suspended seller keeps what runs: the sale is delivered, concluded and its money freed', async () => {
+test('a suspended seller finishes open sales: one is delivered, concluded and its money released', async () => {
   const sale = await stage.paid({ stock: 1, priceCents: 10_000 });
   await stage.sanction(sale.seller, 'suspend');
   await stage.on(sale, sale.seller, 'delivery-start');
@@ -173,7 +173,7 @@ test('a suspended seller keeps what runs: the sale is delivered, concluded and i
   expect(await stage.standing(sale)).toEqual({ order: 'completed', money: 'released', backCents: 0 });
 });
 
-test('a banned seller delivers nothing more: what was paid goes back by itself', async () => {
+test('a banned seller delivers nothing more: paid orders are refunded automatically', async () => {
   const sale = await stage.paid({ promisedHours: 24 });
   await stage.sanction(sale.seller, 'ban');
   const next = await stage.order(await stage.user(), { id: sale.listingId, priceCents: sale.totalCents });

@@ -105,7 +105,7 @@ async function isBooked(sale: Placed, done: readonly Step[]): Promise<void> {
 }
 
 test(
-  'every centavo that the bank took is somebody’s, whatever was refunded and spent before',
+  'every centavo that the bank took is booked to someone, whatever was refunded and spent before',
   { timeout: 600_000, retry: 0 },
   async () => {
     await fc.assert(

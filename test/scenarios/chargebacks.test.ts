@@ -65,8 +65,8 @@ async function lines(who: Person, account: string) {
   );
 }
 
-describe('a bank that takes what was refunded as balance (T26)', () => {
-  test('leaves the buyer owing what they spent, and the seller of the codes with their sale', async () => {
+describe('a chargeback of a payment that was refunded as balance (T26)', () => {
+  test('leaves the buyer owing the amount they spent, and the seller of the codes with their sale', async () => {
     const sale = await regretted();
     const codes = await spend(sale.buyer, 10_000);
     await bankSays(sale, 'open');
@@ -86,7 +86,7 @@ describe('a bank that takes what was refunded as balance (T26)', () => {
     expect(await stage.standing(sale)).toMatchObject({ order: 'refunded', backCents: 10_000 });
   });
 
-  test('takes the balance that is still there at once', async () => {
+  test('takes the remaining balance at once', async () => {
     const sale = await regretted();
     await spend(sale.buyer, 4_000);
     await bankSays(sale, 'lost');
@@ -102,7 +102,7 @@ describe('a bank that takes what was refunded as balance (T26)', () => {
     ]);
   });
 
-  test('of which a part was refunded as balance, takes the rest of the sale and no more of the seller', async () => {
+  test('of which a part was refunded as balance, takes the rest of the sale and no more from the seller', async () => {
     const sale = await stage.released(price);
     await stage.on(sale, sale.seller, 'refunds', { amountCents: 3_000, note });
     await stage.drain();
@@ -116,7 +116,7 @@ describe('a bank that takes what was refunded as balance (T26)', () => {
     expect(await money(sale.seller)).toEqual(nothing);
   });
 
-  test('and is won afterwards, gives the debt back, and what was paid of it', async () => {
+  test('that is won afterwards ends the debt, and returns what was paid of it', async () => {
     const sale = await regretted();
     await spend(sale.buyer, 4_000);
     await bankSays(sale, 'lost');
@@ -127,8 +127,8 @@ describe('a bank that takes what was refunded as balance (T26)', () => {
   });
 });
 
-describe('what is owed after a chargeback', () => {
-  test('is paid by all of a later sale and a later refund, and the rest is free', async () => {
+describe('a debt after a chargeback', () => {
+  test('is paid by a later sale and a later refund completely, and the rest is free', async () => {
     const sale = await regretted();
     await spend(sale.buyer, 10_000);
     await bankSays(sale, 'lost');
@@ -142,7 +142,7 @@ describe('what is owed after a chargeback', () => {
     expect(await money(sale.buyer)).toEqual({ ...nothing, purchaseCreditCents: 5_000 - (10_000 - 7_208) });
   });
 
-  test('is notified to both sides and staff, who see the difference and its bearer', async () => {
+  test('is notified to both sides and staff, who see the difference and who bears it', async () => {
     const sale = await regretted();
     await spend(sale.buyer, 10_000);
     await bankSays(sale, 'lost');
@@ -185,7 +185,7 @@ describe('what is owed after a chargeback', () => {
     );
   });
 
-  test('was withdrawn before: nothing is there to take, and all of it is owed', async () => {
+  test('covers the whole amount when it was withdrawn before', async () => {
     const sale = await regretted();
     const { id } = await stage.does(sale.buyer, '/withdrawals', { amountCents: 10_000 });
     await stage.does(stage.admin, `/staff/withdrawals/${id}/decision`, { decision: 'approve', note: '' });
@@ -196,7 +196,7 @@ describe('what is owed after a chargeback', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'insufficient_balance']);
   });
 
-  test('comes back out of a withdrawal that is refused', async () => {
+  test('is paid by a withdrawal that is refused', async () => {
     const sale = await regretted();
     const { id } = await stage.does(sale.buyer, '/withdrawals', { amountCents: 10_000 });
     await bankSays(sale, 'lost');
@@ -205,7 +205,7 @@ describe('what is owed after a chargeback', () => {
   });
 });
 
-describe('a bank that takes', () => {
+describe('a chargeback', () => {
   test('in two parts is recorded part by part, regardless of events in between and repeated reports', async () => {
     const sale = await regretted();
     await bankSays(sale, 'open');
@@ -221,7 +221,7 @@ describe('a bank that takes', () => {
     expect(await paymentState(sale)).toBe('charged_back');
   });
 
-  test('a piece and keeps the rest, stays what it took', async () => {
+  test('of a part leaves the rest, and stays at the amount taken', async () => {
     const sale = await regretted();
     await bankSays(sale, 'lost', 4_000);
     await bankSays(sale, 'open');
@@ -230,7 +230,7 @@ describe('a bank that takes', () => {
     expect(await money(sale.buyer)).toEqual({ ...nothing, purchaseCreditCents: 6_000 });
   });
 
-  test('less than a refund that is owed, is booked: the refund pays the debt first', async () => {
+  test('of less than a refund that is owed is booked: the refund pays the debt first', async () => {
     const sale = await stage.delivered({ priceCents: 10_000 });
     await bankSays(sale, 'open');
     await stage.on(sale, sale.seller, 'refunds', { amountCents: 7_000, note });
@@ -240,7 +240,7 @@ describe('a bank that takes', () => {
     expect(await money(sale.buyer)).toEqual({ ...nothing, purchaseCreditCents: 5_000 });
   });
 
-  test('one of two payments after both were refunded, leaves that one owed', async () => {
+  test('of one of two payments after both were refunded leaves that one owed', async () => {
     const sale = await stage.placed({ codes: stage.codes(1), ...price });
     await stage.bank.payCharge(sale.reference, { amountCents: 6_000 });
     await stage.drain();
@@ -256,7 +256,7 @@ describe('a bank that takes', () => {
     expect(await money(sale.buyer)).toEqual(nothing);
   });
 
-  test('what the sale still had and is won later: the debt ends and the rest is a line for the team', async () => {
+  test('of the rest of the sale that is won later ends the debt, and the remainder is a line for staff', async () => {
     const sale = await stage.released(price);
     await stage.on(sale, sale.seller, 'refunds', { amountCents: 3_000, note });
     await stage.drain();
@@ -283,8 +283,8 @@ async function boughtByCard(): Promise<Placed> {
   return sale;
 }
 
-describe('a refund of a card', () => {
-  test('goes back to the card alone while the bank may be asked for it', async () => {
+describe('a refund to a card', () => {
+  test('goes back to the card only while the card may be contested', async () => {
     const sale = await boughtByCard();
     expect((await stage.view(sale, sale.buyer)).deal.payment).toMatchObject({ returnsOnly: true });
     const refused = await stage.post(sale.buyer, `/orders/${sale.hash}/regret`, { destination: 'balance' });

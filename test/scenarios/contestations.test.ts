@@ -56,7 +56,7 @@ const places = {
 const placed = Object.entries(places);
 
 describe('while the payment is contested (P26)', () => {
-  test.each(placed)('the money of %s is stopped, and nothing else', async (_, make) => {
+  test.each(placed)('the money of %s is blocked, and nothing else', async (_, make) => {
     const sale = await make();
     const before = await stage.standing(sale);
     await bankSays(sale, 'open');
@@ -66,7 +66,7 @@ describe('while the payment is contested (P26)', () => {
     expect(await stage.standing(sale)).toEqual({ ...before, money: 'blocked' });
   });
 
-  test.each(placed)('and keeps it, %s goes on as it was (P26)', async (_, make) => {
+  test.each(placed)('and upheld, %s continues as before (P26)', async (_, make) => {
     const sale = await make();
     const before = await stage.standing(sale);
     await bankSays(sale, 'open');
@@ -76,7 +76,7 @@ describe('while the payment is contested (P26)', () => {
     expect(await paymentState(sale)).toBe('upheld');
   });
 
-  test.each(placed)('and takes it, %s ends once and for all (P26)', async (_, make) => {
+  test.each(placed)('and charged back, %s ends for good (P26)', async (_, make) => {
     const sale = await make();
     const { order } = await stage.standing(sale);
     await bankSays(sale, 'open');
@@ -87,7 +87,7 @@ describe('while the payment is contested (P26)', () => {
     expect(await paymentState(sale)).toBe('charged_back');
   });
 
-  test('the clock stands, and goes on with what it still had', async () => {
+  test('the timer is paused, and continues with its remaining time', async () => {
     const sale = await stage.delivered(price);
     await stage.pass(24 * hour);
     await bankSays(sale, 'open');
@@ -101,7 +101,7 @@ describe('while the payment is contested (P26)', () => {
     expect(await stage.standing(sale)).toMatchObject({ order: 'completed', money: 'released' });
   });
 
-  test('what the seller has of other sales is free, and what this one brought is stopped as far as it is there (N02, M7)', async () => {
+  test('money of the seller’s other sales is free, and that of this sale is blocked as far as it is there (N02, M7)', async () => {
     const sale = await stage.released(price);
     await stage.released({ seller: sale.seller, ...price });
     await bankSays(sale, 'open');
@@ -115,7 +115,7 @@ describe('while the payment is contested (P26)', () => {
     expect(await stage.purse(spent.seller)).toMatchObject({ availableCents: 1_010 });
   });
 
-  test('both sides may go on by themselves, and the money stays stopped', async () => {
+  test('both sides may act, and the money stays blocked', async () => {
     const sale = await stage.paid(price);
     await bankSays(sale, 'open');
     await stage.on(sale, sale.seller, 'delivery-start');
@@ -157,8 +157,8 @@ describe('while the payment is contested (P26)', () => {
   });
 });
 
-describe('money that goes back besides', () => {
-  test('waits for the bank: it is sent when the payment is upheld', async () => {
+describe('a refund of a contested payment', () => {
+  test('is delayed by the bank’s review, and sent when the payment is upheld', async () => {
     const sale = await stage.delivered(price);
     await bankSays(sale, 'open');
     await stage.on(sale, sale.seller, 'refunds', { amountCents: 3_000, note });
@@ -171,7 +171,7 @@ describe('money that goes back besides', () => {
   test.each([
     ['of a part', 'refunds', { amountCents: 3_000, note }, refunded],
     ['of all', 'refunds', { amountCents: 10_000, note }, refunded],
-  ] as const)('%s is not paid twice when the bank takes it', async (_, verb, body, end) => {
+  ] as const)('%s is not paid twice when the bank charges the payment back', async (_, verb, body, end) => {
     const sale = await stage.delivered(price);
     await bankSays(sale, 'open');
     await stage.on(sale, sale.seller, verb, body);
@@ -182,7 +182,7 @@ describe('money that goes back besides', () => {
     expect(rows).toHaveLength(0);
   });
 
-  test('was sent before: the bank takes the rest, and both come to what was paid', async () => {
+  test('that was sent before: the bank takes the rest, and both add up to the paid amount', async () => {
     const sale = await stage.delivered(price);
     await stage.on(sale, sale.seller, 'refunds', { amountCents: 3_000, note });
     await bankSays(sale, 'open');
@@ -191,7 +191,7 @@ describe('money that goes back besides', () => {
     expect((await stage.refunds(sale)).map(({ amount_cents: cents }) => cents)).toEqual([3_000, 7_000]);
   });
 
-  test('a cancelled order: its refund waits, and the bank’s word settles it', async () => {
+  test('of a cancelled order is delayed, and settled by the bank’s decision', async () => {
     for (const to of ['kept', 'lost'] as const) {
       const sale = await stage.paid(price);
       await bankSays(sale, 'open');
@@ -203,7 +203,7 @@ describe('money that goes back besides', () => {
     }
   });
 
-  test('into the balance is held too', async () => {
+  test('into the balance is delayed too', async () => {
     const sale = await stage.delivered({ codes: stage.codes(1), ...price });
     await bankSays(sale, 'open');
     await stage.on(sale, sale.buyer, 'regret', { destination: 'balance' });
@@ -214,7 +214,7 @@ describe('money that goes back besides', () => {
     expect(await stage.purse(sale.buyer)).toMatchObject({ purchaseCreditCents: 0 });
   });
 
-  test('a part that the bank takes leaves the rest to the seller', async () => {
+  test('and a partial chargeback leaves the rest to the seller', async () => {
     const sale = await stage.released(price);
     await bankSays(sale, 'open');
     await bankSays(sale, 'lost', { takenCents: 4_000 });
@@ -222,7 +222,7 @@ describe('money that goes back besides', () => {
     expect(await stage.purse(sale.seller)).toMatchObject({ availableCents: 5_406 });
   });
 
-  test('what the seller has spent is owed, and the next sales pay half of it each', async () => {
+  test('of an amount that the seller has spent becomes a debt, and the next sales pay half of it each', async () => {
     const sale = await stage.released(price);
     const { id } = await stage.does(sale.seller, '/withdrawals', { amountCents: net });
     await stage.does(stage.admin, `/staff/withdrawals/${id}/decision`, { decision: 'approve', note: '' });
@@ -234,8 +234,8 @@ describe('money that goes back besides', () => {
   });
 });
 
-describe('payments that are not one whole price', () => {
-  test('a sale paid in two parts: the bank takes one, and the sale goes on with the other', async () => {
+describe('contested partial payments', () => {
+  test('a sale paid in two parts: the bank takes one, and the sale continues with the other', async () => {
     const sale = await stage.placed(price);
     await stage.bank.payCharge(sale.reference, { amountCents: 6_000 });
     await stage.drain();
@@ -253,7 +253,7 @@ describe('payments that are not one whole price', () => {
     expect(await stage.standing(sale)).toEqual(cancelled);
   });
 
-  test('the rest is still awaited: nothing stops, and the bank’s word counts once the sale is paid', async () => {
+  test('with a pending rest: nothing is blocked, and the bank’s decision counts once the sale is paid', async () => {
     const sale = await stage.placed(price);
     await stage.bank.payCharge(sale.reference, { amountCents: 6_000 });
     await bankSays(sale, 'open');
@@ -304,7 +304,7 @@ describe('payments that are not one whole price', () => {
 const withdraw = (dispute: Dispute) => stage.complaints.act(dispute, dispute.buyer, 'withdrawal');
 
 describe('a complaint at the same time', () => {
-  test('is withdrawn first: the money waits for the bank', async () => {
+  test('is withdrawn first: the money stays blocked until the bank decides', async () => {
     const dispute = await stage.complaints.opened(price);
     await bankSays(dispute, 'open');
     await withdraw(dispute);
@@ -324,23 +324,26 @@ describe('a complaint at the same time', () => {
       { order: 'completed', money: 'blocked', backCents: 0 },
     ],
     ['for the buyer', { result: 'full' }, { ...refunded, backCents: 0 }],
-  ] as const)('is decided %s: the money waits for the bank too', async (_, verdict, standing) => {
-    for (const [to, backCents] of [
-      ['kept', verdict.result === 'release' ? 0 : verdict.result === 'full' ? 10_000 : 3_000],
-      ['lost', 10_000],
-    ] as const) {
-      const dispute = await stage.complaints.mediated(price);
-      await bankSays(dispute, 'open');
-      await stage.complaints.decide(dispute, stage.admin, verdict);
-      await stage.pass(3 * day);
-      expect(await stage.standing(dispute)).toEqual(standing);
-      await bankSays(dispute, to);
-      await stage.pass(0);
-      expect(await stage.standing(dispute)).toMatchObject({ backCents });
-    }
-  });
+  ] as const)(
+    'is decided %s: the money stays blocked until the bank decides too',
+    async (_, verdict, standing) => {
+      for (const [to, backCents] of [
+        ['kept', verdict.result === 'release' ? 0 : verdict.result === 'full' ? 10_000 : 3_000],
+        ['lost', 10_000],
+      ] as const) {
+        const dispute = await stage.complaints.mediated(price);
+        await bankSays(dispute, 'open');
+        await stage.complaints.decide(dispute, stage.admin, verdict);
+        await stage.pass(3 * day);
+        expect(await stage.standing(dispute)).toEqual(standing);
+        await bankSays(dispute, to);
+        await stage.pass(0);
+        expect(await stage.standing(dispute)).toMatchObject({ backCents });
+      }
+    },
+  );
 
-  test('outlasts the bank: its own block stays', async () => {
+  test('outlasts the bank’s review: its own block stays', async () => {
     const dispute = await stage.complaints.opened(price);
     await bankSays(dispute, 'open');
     await bankSays(dispute, 'kept');
@@ -374,8 +377,8 @@ describe('a complaint at the same time', () => {
   });
 });
 
-describe('whatever reaches us of it', () => {
-  test('many notices at once are one', async () => {
+describe('whatever notices arrive', () => {
+  test('many notices at once count once', async () => {
     const sale = await stage.delivered(price);
     await bankSays(sale, 'open', { copies: 20 });
     await bankSays(sale, 'lost', { copies: 20 });
@@ -384,7 +387,7 @@ describe('whatever reaches us of it', () => {
     expect(await stage.standing(sale)).toEqual(refunded);
   });
 
-  test('no notice at all: the reconciliation finds it', async () => {
+  test('no notice at all: the reconciliation finds the contestation', async () => {
     const sale = await stage.delivered(price);
     await bankSays(sale, 'open', { copies: 0 });
     expect(await stage.standing(sale)).toMatchObject({ money: 'blocked' });
@@ -392,7 +395,7 @@ describe('whatever reaches us of it', () => {
     expect(await stage.standing(sale)).toMatchObject({ money: 'in_escrow' });
   });
 
-  test('only the end: what the bank took is taken', async () => {
+  test('only the last notice: the amount that the bank took is booked', async () => {
     const sale = await stage.released(price);
     await bankSays(sale, 'lost');
     expect(await stage.standing(sale)).toEqual(refunded);
@@ -408,7 +411,7 @@ describe('whatever reaches us of it', () => {
     expect(await stage.standing(sale)).toEqual(refunded);
   });
 
-  test('races with the buyer’s word, the seller’s and the clock: the end is the same', async () => {
+  test('actions of buyer, seller and timer run in parallel: the end is the same', async () => {
     for (let round = 0; round < 5; round++) {
       const sale = await stage.delivered(price);
       await Promise.all([
@@ -455,7 +458,7 @@ describe('at the same moment', () => {
     expect(await stage.standing(sale)).toMatchObject({ order: 'completed', money: 'blocked' });
   });
 
-  test('a complaint is withdrawn and the bank keeps the payment: nothing stops it any more', async () => {
+  test('a complaint is withdrawn and the bank upholds the payment: nothing blocks it any more', async () => {
     const dispute = await stage.complaints.opened(price);
     await bankSays(dispute, 'open');
     await stage.bank.contestCharge(dispute.reference, { to: 'kept', copies: 0 });

@@ -314,7 +314,7 @@ describe.each(rules)('$name', ({ open, jumpMs, act, comesTo, ends }) => {
   });
 });
 
-describe('money that came in time and is heard of late (P03)', () => {
+describe('money that came in time and is reported late (P03)', () => {
   test.each(['the sweep comes first', 'the notice comes first'])('pays its order: %s', async (first) => {
     for (const heardAfter of [11 * minute, 26 * hour]) {
       const sale = await stage.placed({ codes: stage.codes(1), priceCents: all });
@@ -330,7 +330,7 @@ describe('money that came in time and is heard of late (P03)', () => {
     }
   });
 
-  test('goes back when its stock was sold before we heard', async () => {
+  test('is refunded when its stock was sold before the report', async () => {
     const sale = await stage.placed({ codes: stage.codes(1), priceCents: all });
     await stage.moveClock(29 * minute);
     await stage.bank.payCharge(sale.reference, { copies: 0 });
@@ -346,7 +346,7 @@ describe('money that came in time and is heard of late (P03)', () => {
     expect(await stage.standing(sale)).toEqual({ order: 'expired', money: null, backCents: all });
   });
 
-  test('a late sweep does not make the buyer’s day longer: the 24 hours run from the order’s own deadline (P07, T125)', async () => {
+  test('a late sweep does not extend the buyer’s day: the 24 hours run from the order’s own deadline (P07, T125)', async () => {
     const sale = await stage.placed();
     await stage.moveClock(30 * minute + 23 * hour);
     await stage.drain();
@@ -356,7 +356,7 @@ describe('money that came in time and is heard of late (P03)', () => {
   });
 });
 
-test('R06: a file that a silent seller sends after 48 hours does not make up for the silence', async () => {
+test('R06: a file that a silent seller sends after 48 hours does not answer the request', async () => {
   for (const first of ['sweep', 'file']) {
     const dispute = await asked('seller');
     await stage.moveClock(73 * hour);
@@ -373,7 +373,7 @@ test('R06: a file that a silent seller sends after 48 hours does not make up for
   }
 });
 
-test('what time decided is done once when ten act in the same moment', async () => {
+test('an automatic decision is made once when ten processes act in the same moment', async () => {
   const dispute = await stage.complaints.opened();
   await stage.moveClock(60 * hour);
   const answers = await Promise.all(

@@ -21,14 +21,14 @@ const cancelled: Standing = { ...refunded, order: 'cancelled' };
 const concluded: Standing = { order: 'completed', money: 'pending_release', backCents: 0 };
 
 describe('the buyer cancels or regrets', () => {
-  test('from an order not yet paid: nothing happened', async () => {
+  test('an unpaid order: nothing happens', async () => {
     const sale = await stage.placed({ stock: 1, ...price });
     await stage.on(sale, sale.buyer, 'abandonment');
     expect(await stage.standing(sale)).toEqual({ order: 'cancelled', money: null, backCents: 0 });
     expect(await stage.listing(sale.listingId)).toMatchObject({ stock: 1 });
   });
 
-  test('from a paid one that was not begun: at once', async () => {
+  test('a paid order before delivery starts: refunded at once', async () => {
     const sale = await stage.paid({ stock: 1, ...price });
     await stage.on(sale, sale.buyer, 'withdrawal-of-purchase');
     expect(await stage.standing(sale)).toEqual(cancelled);
@@ -39,7 +39,7 @@ describe('the buyer cancels or regrets', () => {
     ['agrees', 'accept', cancelled],
     ['refuses', 'refuse', { order: 'in_delivery', money: 'in_escrow', backCents: 0 }],
     ['is silent for six hours', null, cancelled],
-  ] as const)('from one that was begun, and the seller %s', async (_, answer, end) => {
+  ] as const)('a started delivery, and the seller %s', async (_, answer, end) => {
     const sale = await stage.paid(price);
     await stage.on(sale, sale.seller, 'delivery-start');
     await stage.on(sale, sale.buyer, 'cancellation-request', { note });
@@ -50,7 +50,7 @@ describe('the buyer cancels or regrets', () => {
     expect(await stage.standing(sale)).toEqual(end);
   });
 
-  test('from unrevealed codes: at once, with the whole price', async () => {
+  test('unrevealed codes: the whole price is refunded at once', async () => {
     const sale = await stage.delivered({ codes: stage.codes(1), ...price });
     await stage.on(sale, sale.buyer, 'regret', { destination: 'original' });
     expect(await stage.standing(sale)).toEqual(refunded);
@@ -59,7 +59,7 @@ describe('the buyer cancels or regrets', () => {
   test.each([
     ['grants', 'approve', refunded],
     ['refuses', 'reject', { order: 'delivered', money: 'in_escrow', backCents: 0 }],
-  ] as const)('from codes that were looked at, and the team %s it', async (_, decision, end) => {
+  ] as const)('revealed codes, and staff %s it', async (_, decision, end) => {
     const sale = await stage.delivered({ codes: stage.codes(1), ...price });
     await stage.on(sale, sale.buyer, 'reveal');
     await stage.on(sale, sale.buyer, 'regret', { destination: 'original' });
@@ -67,7 +67,7 @@ describe('the buyer cancels or regrets', () => {
     expect(await stage.standing(sale)).toEqual(end);
   });
 
-  test('from a sale about to be released: its money waits for the team, and goes back whole', async () => {
+  test('a sale just before its release: its money stays blocked until staff decide, and is refunded completely', async () => {
     const seller = await stage.user();
     const sale = await stage.delivered({ seller, ...price });
     await stage.on(sale, sale.buyer, 'confirmation');
@@ -85,8 +85,8 @@ describe('the buyer cancels or regrets', () => {
   });
 });
 
-describe('the seller gives back', () => {
-  test('three parts: both sides stand as after one of their sum', async () => {
+describe('the seller refunds', () => {
+  test('three parts: both sides have the same as after one of their sum', async () => {
     const parts = await stage.delivered(price);
     for (const amountCents of [1_111, 2_222, 3_333])
       await stage.on(parts, parts.seller, 'refunds', { amountCents, note });
@@ -120,7 +120,7 @@ describe('a complaint', () => {
     ['gives a part back', { result: 'partial', percent: 30 }, { ...concluded, backCents: 3_000 }],
     ['divides it', { result: 'split' }, { ...concluded, backCents: 5_000 }],
     ['frees it for the seller', { result: 'release' }, concluded],
-  ] as const)('that the team decides: it %s', async (_, verdict, end) => {
+  ] as const)('that staff decide: it %s', async (_, verdict, end) => {
     const dispute = await complaints.decided(verdict);
     expect(await stage.standing(dispute)).toMatchObject({ order: 'in_complaint', money: 'blocked' });
     await stage.pass(72 * hour);
@@ -133,14 +133,14 @@ describe('a complaint', () => {
     expect(await stage.standing(dispute)).toEqual({ order: 'delivered', money: 'in_escrow', backCents: 0 });
   });
 
-  test('that both sides settle: a third goes back and the rest is the seller’s', async () => {
+  test('that both sides settle: a third is refunded and the rest is the seller’s', async () => {
     const dispute = await complaints.answered();
     const id = await complaints.proposed(dispute, dispute.seller, { kind: 'partial', percent: 33 });
     expect((await complaints.answerProposal(dispute, dispute.buyer, id)).status).toBe(200);
     expect(await stage.standing(dispute)).toEqual({ ...concluded, backCents: 3_300 });
   });
 
-  test('that the seller leaves without a word for two days: all goes back', async () => {
+  test('that the seller does not answer for two days: everything is refunded', async () => {
     const dispute = await complaints.opened();
     await stage.pass(48 * hour);
     expect(await stage.standing(dispute)).toEqual(refunded);
@@ -157,7 +157,7 @@ describe('a complaint', () => {
     expect((await stage.purse(dispute.seller)).availableCents).toBeGreaterThan(0);
   });
 
-  test('whose buyer is asked and says nothing for three days: the sale is the seller’s', async () => {
+  test('whose buyer does not answer for three days: the sale is the seller’s', async () => {
     const dispute = await complaints.mediated();
     const path = `/staff/complaints/${dispute.complaintId}/requests`;
     await stage.does(stage.support, path, { side: 'buyer', words });
@@ -179,18 +179,21 @@ describe('a complaint', () => {
   test.each([
     ['seller', { result: 'full' }, { result: 'release' }, concluded],
     ['buyer', { result: 'partial', percent: 30 }, { result: 'full' }, refunded],
-  ] as const)('that the %s takes to another admin, who decides otherwise', async (side, first, last, end) => {
-    const dispute = await complaints.decided(first);
-    expect((await complaints.appeal(dispute, dispute[side])).status).toBe(200);
-    await stage.pass(72 * hour);
-    const again = (who = stage.second) => complaints.decide(dispute, who, last, 'appeal-decision');
-    expect((await again(stage.admin)).body.code).toBe('own_decision');
-    expect((await again()).status).toBe(200);
-    await stage.pass(0);
-    expect(await stage.standing(dispute)).toEqual(end);
-  });
+  ] as const)(
+    'that the %s appeals to another admin, who decides differently',
+    async (side, first, last, end) => {
+      const dispute = await complaints.decided(first);
+      expect((await complaints.appeal(dispute, dispute[side])).status).toBe(200);
+      await stage.pass(72 * hour);
+      const again = (who = stage.second) => complaints.decide(dispute, who, last, 'appeal-decision');
+      expect((await again(stage.admin)).body.code).toBe('own_decision');
+      expect((await again()).status).toBe(200);
+      await stage.pass(0);
+      expect(await stage.standing(dispute)).toEqual(end);
+    },
+  );
 
-  test('that the buyer takes back: the sale goes on as if nothing had been', async () => {
+  test('that the buyer withdraws: the sale continues as before', async () => {
     const dispute = await complaints.answered();
     await complaints.act(dispute, dispute.buyer, 'withdrawal');
     expect(await stage.standing(dispute)).toEqual({ order: 'delivered', money: 'in_escrow', backCents: 0 });
@@ -198,7 +201,7 @@ describe('a complaint', () => {
     expect(await stage.standing(dispute)).toEqual(concluded);
   });
 
-  test('about a sale whose seller has the money: it stops that much and no more (M7)', async () => {
+  test('about a sale whose seller has the money: it blocks that amount and no more (M7)', async () => {
     const seller = await stage.seller();
     const before = (await stage.purse(seller)).availableCents;
     const sale: Placed = await stage.delivered({ seller, codes: stage.codes(1), ...price });

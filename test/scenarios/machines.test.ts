@@ -258,11 +258,11 @@ const cases = Object.entries(nouns).flatMap(([name, noun]) =>
   Object.keys(noun.states).map((state) => [name, state] as const),
 );
 
-describe.each(Object.keys(nouns) as (keyof typeof nouns)[])('of %s', (name) => {
+describe.each(Object.keys(nouns) as (keyof typeof nouns)[])('the states of %s', (name) => {
   const noun: Noun = nouns[name];
 
   test.each(cases.filter(([of]) => of === name).map(([, state]) => state))(
-    '%s meets all by the table',
+    '%s reacts to every event as in the transition table',
     async (state) => {
       const tried = Object.keys(noun.calls).flatMap((event) => everybody.map((who) => ({ event, who })));
       const [forbidden, allowed] = [false, true].map((is) =>

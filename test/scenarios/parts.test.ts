@@ -61,7 +61,7 @@ describe('less than the total', () => {
     expect(await stage.purse(sale.seller)).toMatchObject({ availableCents: 9_010 });
   });
 
-  test('is in the books and in sight of its owner from the first instant', async () => {
+  test('is in the books and visible to its owner from the first moment', async () => {
     const sale = await begun();
     const { token } = sale.buyer;
     const { data } = await stage.request('GET', '/balances', { token });
@@ -70,7 +70,7 @@ describe('less than the total', () => {
     expect(held.data.items).toMatchObject([{ reason: 'awaiting_rest', outcome: 'returned_to_buyer' }]);
   });
 
-  test('goes back whole when the rest does not come in a day, and so does a rest that comes later', async () => {
+  test('is refunded when the rest does not arrive in a day, and so is a later rest', async () => {
     const sale = await begun(6_000, { stock: 1 });
     const { reference } = await restOf(sale);
     await stage.pass(day);
@@ -80,7 +80,7 @@ describe('less than the total', () => {
     expect(await stage.standing(sale)).toEqual({ order: 'expired', money: null, backCents: 10_000 });
   });
 
-  test('goes back when its buyer gives up', async () => {
+  test('is refunded when its buyer abandons the order', async () => {
     const sale = await begun();
     await stage.on(sale, sale.buyer, 'abandonment');
     expect(await stage.standing(sale)).toEqual({ order: 'cancelled', money: null, backCents: 6_000 });
@@ -105,7 +105,7 @@ describe('less than the total', () => {
     expect(await stage.standing(sale)).toEqual({ order: 'expired', money: null, backCents: 6_000 });
   });
 
-  test('waits once for twenty processes that hear of it, and the rest pays once', async () => {
+  test('is recorded once by twenty parallel processes, and the rest pays once', async () => {
     const sale = await stage.placed({ priceCents: 10_000 });
     const hear = (reference: string) =>
       Promise.all(Array.from({ length: 20 }, () => confirmPayment(stage.ctx, { reference })));
@@ -122,25 +122,25 @@ describe('less than the total', () => {
 });
 
 describe('the rest', () => {
-  test('paid twice goes back once', async () => {
+  test('paid twice is refunded once', async () => {
     const sale = await whole();
     await stage.bank.payCharge((await restOf(sale)).reference);
     expect(await stage.standing(sale)).toEqual({ ...paid, backCents: 4_000 });
   });
 
-  test('that is more than was missing pays, and the surplus goes back', async () => {
+  test('that is more than the missing amount pays, and the surplus is refunded', async () => {
     const sale = await begun();
     await stage.bank.payCharge((await restOf(sale)).reference, { amountCents: 5_500 });
     expect(await stage.standing(sale)).toEqual({ ...paid, backCents: 1_500 });
   });
 
-  test('paid as the whole price by the first code pays, and what was there before goes back', async () => {
+  test('paid as the whole price by the first code pays, and the earlier part is refunded', async () => {
     const sale = await begun();
     await stage.bank.payCharge(sale.reference);
     expect(await stage.standing(sale)).toEqual({ ...paid, backCents: 6_000 });
   });
 
-  test('may be paid by card, and not by a boleto that is heard of days later', async () => {
+  test('may be paid by card, and not by a boleto that is confirmed days later', async () => {
     const sale = await begun();
     const pay = (body: object) => stage.post(sale.buyer, `/orders/${sale.hash}/payments`, body);
     expect((await pay({ method: 'boleto' })).body.code).toBe('method_closed');
@@ -162,7 +162,7 @@ describe('the rest', () => {
 });
 
 describe('a sale that was paid in parts', () => {
-  test('and is cancelled goes back in parts, each the way it came', async () => {
+  test('and is cancelled is refunded in parts, each by its own payment method', async () => {
     const sale = await whole();
     await stage.on(sale, sale.seller, 'cancellation', { reason: 'no_stock' });
     expect(await stage.standing(sale)).toEqual({ order: 'cancelled', money: 'reversed', backCents: 10_000 });
@@ -177,7 +177,7 @@ describe('a sale that was paid in parts', () => {
     expect(rows.map(({ cents }) => cents)).toEqual([4_000, 6_000]);
   });
 
-  test('gives back a part that is more than the last payment, then the rest', async () => {
+  test('refunds a part that is more than the last payment, then the rest', async () => {
     const sale = await whole();
     await stage.on(sale, sale.seller, 'delivery-start');
     await stage.on(sale, sale.seller, 'delivery', { note });
@@ -188,7 +188,7 @@ describe('a sale that was paid in parts', () => {
     expect(await stage.standing(sale)).toEqual({ order: 'refunded', money: 'reversed', backCents: 10_000 });
   });
 
-  test('and is regretted after the code was seen is divided when a person grants it', async () => {
+  test('and is regretted after the code was revealed is divided when a person grants it', async () => {
     const sale = await begun(6_000, { codes: stage.codes(1) });
     await stage.bank.payCharge((await restOf(sale)).reference);
     await stage.on(sale, sale.buyer, 'reveal');

@@ -43,7 +43,7 @@ test('a withdrawal is approved and paid, and the second of the month costs its f
   expect(rows[0]!.cents).toBe(19_750);
 });
 
-test('the bank refuses once and takes it the second time', async () => {
+test('the bank refuses once and accepts the second time', async () => {
   const seller = await stage.seller();
   const id = await ask(seller, 10_001);
   await decide(id, 'approve');
@@ -51,7 +51,7 @@ test('the bank refuses once and takes it the second time', async () => {
   expect(await state(id)).toBe('paid');
 });
 
-test('the bank never takes it: every centavo comes back, the fee too', async () => {
+test('the bank never accepts it: every centavo is returned, the fee too', async () => {
   const seller = await stage.seller();
   await decide(await ask(seller, 10_000), 'approve');
   const id = await ask(seller, 10_252);
@@ -61,7 +61,7 @@ test('the bank never takes it: every centavo comes back, the fee too', async () 
   expect(await free(seller)).toBe(earned - 10_000);
 });
 
-test('the bank returns what it had paid: the money is asked for again and arrives', async () => {
+test('the bank returns a paid withdrawal: the money is requested again and arrives', async () => {
   const seller = await stage.seller();
   const before = await stage.purse(seller);
   const id = await ask(seller, 10_000);
@@ -79,7 +79,7 @@ test('the bank returns what it had paid: the money is asked for again and arrive
   expect(await free(seller)).toBe(earned - 10_000);
 });
 
-test('its owner takes it back, or the team refuses it: the balance is as before', async () => {
+test('its owner cancels it, or staff refuse it: the balance is as before', async () => {
   const seller = await stage.seller();
   const [mine, refused] = [await ask(seller, 10_000), await ask(seller, 20_000)];
   expect(await free(seller)).toBe(earned - 30_000);
@@ -99,7 +99,7 @@ test('a withdrawal waits a day after a security change', async () => {
   await decide(await ask(seller, 10_000), 'approve');
 });
 
-test('a suspended person can still take out what is theirs (N02)', async () => {
+test('a suspended person can still withdraw their money (N02)', async () => {
   const seller = await stage.seller();
   await stage.sanction(seller, 'suspend');
   const id = await ask(seller, earned);
@@ -107,7 +107,7 @@ test('a suspended person can still take out what is theirs (N02)', async () => {
   expect(await state(id)).toBe('paid');
 });
 
-test('what came back as balance buys the next thing, and goes back as balance again (M8)', async () => {
+test('a refund as balance buys the next item, and is refunded as balance again (M8)', async () => {
   const sale = await stage.delivered({ codes: stage.codes(1), priceCents: 10_000 });
   await stage.on(sale, sale.buyer, 'regret', { destination: 'balance' });
   await stage.pass(0);

@@ -57,7 +57,7 @@ test('the styles are one small sheet', () => {
   expect(weighStyles()).toBeLessThan(stylesBudget * 1_000);
 });
 
-test('every script and style sheet stands beside its compressed twins, which the server hands out', () => {
+test('every script and style sheet has compressed copies beside it, which the server sends', () => {
   const names = readdirSync(join(import.meta.dirname, '../../dist/client/build'));
   const plain = names.filter((name) => /\.(js|css)$/.test(name));
   const twins = plain.flatMap((name) => [`${name}.br`, `${name}.gz`]);

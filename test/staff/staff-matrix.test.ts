@@ -53,13 +53,13 @@ function call(endpoint: Endpoint, viewer: Person | undefined, given: { params?: 
 
 const casesOf = (endpoint: Endpoint) => [decisionCalls[nameOf(endpoint)] ?? []].flat();
 
-test('every door of the team is in the table, and no other', () => {
+test('every staff endpoint is in the table, and no other', () => {
   const listed = [...Object.keys(decisionCalls), ...Object.keys(openCalls)];
   expect(listed.toSorted()).toEqual(doors.map(nameOf).toSorted());
   expect(doors.filter((endpoint) => !allRoutes.some((route) => route.endpoint === endpoint))).toEqual([]);
 });
 
-test('every action of the permission table is asked at some door', () => {
+test('every action of the permission table is required by some endpoint', () => {
   const asked = doors.flatMap(casesOf).map(({ action }) => action);
   expect(staffActions.filter((action) => !asked.includes(action))).toEqual(['enter_dashboard']);
 });

@@ -18,7 +18,7 @@ async function refused(fetch: () => Promise<unknown>, signal?: AbortSignal): Pro
   );
 }
 
-test('without a connection it is «Network Error»', async () => {
+test('without a connection the message is «Network Error»', async () => {
   const error = await refused(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(error).toBeInstanceOf(ApiError);
   expect([error.message, (error as ApiError).detail]).toEqual([
@@ -27,24 +27,27 @@ test('without a connection it is «Network Error»', async () => {
   ]);
 });
 
-test('after a timeout it is «timeout exceeded»', async () => {
+test('after a timeout the message is «timeout exceeded»', async () => {
   const error = await refused(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError')));
   expect([error.message, (error as ApiError).code]).toEqual(['timeout exceeded', 'network']);
 });
 
-test('an aborted request is «Request aborted», and still an AbortError', async () => {
+test('an aborted request has the message «Request aborted», and is still an AbortError', async () => {
   const error = await refused(() => Promise.reject(new DOMException('The user aborted', 'AbortError')));
   expect([error.message, error.name]).toEqual(['Request aborted', 'AbortError']);
 });
 
-test.each([404, 409, 502])('a refusal is «Request failed with status code %i»', async (status) => {
-  const problem = { code: 'not_found', status, detail: 'Não encontramos.' };
-  const error = await refused(async () => ({ status, json: async () => problem }));
-  expect([error.message, (error as ApiError).detail]).toEqual([
-    `Request failed with status code ${status}`,
-    'Não encontramos.',
-  ]);
-});
+test.each([404, 409, 502])(
+  'a refusal has the message «Request failed with status code %i»',
+  async (status) => {
+    const problem = { code: 'not_found', status, detail: 'Não encontramos.' };
+    const error = await refused(async () => ({ status, json: async () => problem }));
+    expect([error.message, (error as ApiError).detail]).toEqual([
+      `Request failed with status code ${status}`,
+      'Não encontramos.',
+    ]);
+  },
+);
 
 test('a reply that is no problem+json has a text for people, too', async () => {
   const error = await refused(async () => ({ status: 502, json: () => Promise.reject(new SyntaxError()) }));

@@ -42,7 +42,7 @@ test('what the server knows of a repeated call stays with the server', () => {
   expect(withoutSchemas(code)).toBe(`export const count = { method: 'POST', path: '/counts' };`);
 });
 
-test('a module is lean in every folder of the contract, but not where the whole of it is asked for', () => {
+test('a module of the contract is reduced in every folder, except where the whole contract is imported', () => {
   expect(isLean('/home/praca/contract/orders.ts')).toBe(true);
   expect(isLean('/home/praca/contract/orders/delivery-files.ts')).toBe(true);
   expect(isLean('/home/praca/contract/accounts/second-factors/totp.ts')).toBe(true);

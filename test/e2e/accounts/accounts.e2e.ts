@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const phone = { width: 375, height: 812 };
 
-test('a new account climbs to level 2: e-mail by code, phone, identity', async () => {
+test('a new account reaches level 2: e-mail by code, phone, identity', async () => {
   const person = people.newPerson('ana');
   const visitor = await visit(site.url, phone);
   const bench = await visit(site.url);
@@ -76,7 +76,7 @@ test('text typed before hydration is preserved', async () => {
   await leave(visitor);
 });
 
-test('Google brings a new person, who chooses a name and accepts the terms once', async () => {
+test('a new person signs up with Google, chooses a name and accepts the terms once', async () => {
   const person = people.newPerson('bruna');
   const email = `${person.username}@gmail.com`;
   const visitor = await visit(site.url, phone);
@@ -100,7 +100,7 @@ test('Google brings a new person, who chooses a name and accepts the terms once'
   await leave(visitor);
 });
 
-test('Google signs in only to the own account, after it was linked while signed in', async () => {
+test('Google signs in only to one’s own account, after linking it while signed in', async () => {
   const person = people.newPerson('davi');
   const visitor = await visit(site.url);
   const bench = await visit(site.url);
@@ -125,7 +125,7 @@ test('Google signs in only to the own account, after it was linked while signed 
   await leave(visitor, bench);
 });
 
-test('a forgotten password is replaced by letter, ends other sessions and skips no second step', async () => {
+test('a forgotten password is replaced by mail, which ends other sessions and keeps the second step', async () => {
   const person = people.newPerson('edna');
   const elsewhere = await visit(site.url);
   const visitor = await visit(site.url, phone);
@@ -155,7 +155,7 @@ test('a forgotten password is replaced by letter, ends other sessions and skips 
   await leave(visitor, elsewhere, bench);
 });
 
-test('what a visitor asked for is finished after the account exists', async () => {
+test('the action that a visitor started is finished after the account exists', async () => {
   const person = people.newPerson('fabio');
   const visitor = await visit(site.url, phone);
   const bench = await visit(site.url);
@@ -181,7 +181,7 @@ test('what a visitor asked for is finished after the account exists', async () =
   await leave(visitor, bench);
 });
 
-test('a change of keys asks for a proof after an hour, then goes on by itself', async () => {
+test('a change of sign-in methods asks for a proof after an hour, then continues by itself', async () => {
   const person = people.newPerson('gil');
   const visitor = await visit(site.url);
   const bench = await visit(site.url);

@@ -42,7 +42,7 @@ test('a data export is requested, created, and contains the data of the person',
   await leave(visitor, bench);
 });
 
-test('an account with an open order stays; without one it goes after two weeks, unless taken back', async () => {
+test('an account with an open order cannot be closed; without one it is closed after two weeks, unless cancelled', async () => {
   const person = people.newPerson('partida');
   const visitor = await visit(site.url);
   const bench = await visit(site.url);

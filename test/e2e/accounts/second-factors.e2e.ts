@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const prove = { name: 'Confirme que é você' } as const;
 
-test('the app is set up, asked for at every sign-in, and not on a trusted device', async () => {
+test('the app is set up, and required at every sign-in except on a trusted device', async () => {
   const person = people.newPerson('totp');
   const visitor = await visit(site.url, { width: 375, height: 812 });
   const { page } = visitor;
@@ -53,7 +53,7 @@ test('the app is set up, asked for at every sign-in, and not on a trusted device
   await leave(visitor, elsewhere);
 });
 
-test('signs in with two steps and out again by keyboard alone, within 12 tab stops', async () => {
+test('signing in with two steps and out again takes 12 Tab stops at most', async () => {
   const person = people.newPerson('teclas');
   const visitor = await visit(site.url);
   const { page } = visitor;
@@ -91,7 +91,7 @@ test('signs in with two steps and out again by keyboard alone, within 12 tab sto
   await leave(visitor);
 });
 
-test('a passkey is made, signs in as both steps at once, and is deleted', async () => {
+test('a passkey is created, signs in as both steps at once, and is deleted', async () => {
   const person = people.newPerson('chave');
   const visitor = await visit(site.url);
   const { page } = visitor;

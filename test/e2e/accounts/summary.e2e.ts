@@ -25,7 +25,7 @@ afterAll(async () => {
 /** A held call leaves after six seconds. */
 const held = { timeout: 15_000, interval: 250 };
 
-test('whoever sells sees thirty days as a line and in words, whoever sold nothing a sentence, whoever buys neither', async () => {
+test('sellers see thirty days as a chart and as text, without sales a sentence, and buyers neither', async () => {
   const seller = await visit(site.url);
   await signIn(seller, 'vendedora@demo.praca');
   await seller.page.goto('/conta');
@@ -50,7 +50,7 @@ test('whoever sells sees thirty days as a line and in words, whoever sold nothin
   await leave(beginner);
 });
 
-test('a delivery is marked among the tasks, taken back with its words, and marked again (design §4.4)', async () => {
+test('a delivery is marked among the tasks, undone with its text kept, and marked again (design §4.4)', async () => {
   const order = (await asked<{ hash: string; title: string }>(`
     select o.hash, v.title from orders o join users u on u.id = o.seller_id
       join listing_versions v on v.id = o.listing_version_id
@@ -89,7 +89,7 @@ test('a delivery is marked among the tasks, taken back with its words, and marke
   await leave(visitor);
 });
 
-test('answers go one after the other; one that was not saved comes back, and one that is left is saved at once', async () => {
+test('answers are sent one after another; a failed one returns, and one left on the page is saved at once', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'vendedora@demo.praca');

@@ -22,7 +22,7 @@ const mark = randomBytes(3).toString('hex');
 const unsent = `Combinado ${mark}`;
 const draft = `Rascunho ${mark}`;
 
-test('after a session ended by itself the next person finds nothing, sends nothing of it, and the first goes on (T78)', async () => {
+test('after a session expires the next person sees and sends none of its data, and the first person continues (T78)', async () => {
   const order = await paidOrder();
   const { page, close } = await visit(site.url);
   await enter(page, order.buyer, order.hash);

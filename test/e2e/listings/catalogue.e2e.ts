@@ -29,7 +29,7 @@ const patience = { timeout: 20_000 };
 const phone = { width: 375, height: 812 };
 const mark = randomBytes(4).toString('hex');
 
-test('a question is asked on the page, answered in the account, and both stand on the page', async () => {
+test('a question is asked on the page, answered in the account, and both are on the page', async () => {
   const question = `Serve para presente? (${mark})`;
   const answer = `Serve, e mando com um bilhete. (${mark})`;
   const asker = await visit(site.url, phone);
@@ -59,7 +59,7 @@ test('a question is asked on the page, answered in the account, and both stand o
   await leave(asker, seller);
 });
 
-test('a typo finds what was meant, filters narrow it, and the arrow back leads to the card that was opened', async () => {
+test('a typo finds the intended results, filters narrow them, and Back leads to the opened card', async () => {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
   await open(page, '/');
@@ -91,7 +91,7 @@ test('a typo finds what was meant, filters narrow it, and the arrow back leads t
   await leave(visitor);
 });
 
-test('bounds of a price are taken as people type them, and what is no price is said beside its field (design §4.1)', async () => {
+test('price bounds are accepted as people type them, and an invalid price has an error at its field (design §4.1)', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await open(page, '/anuncios');
@@ -113,7 +113,7 @@ test('bounds of a price are taken as people type them, and what is no price is s
   await leave(visitor);
 });
 
-test('results are narrowed by who sells, and each choice is in the address and can be taken back', async () => {
+test('results are filtered by seller, and each choice is in the address and can be removed', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await open(page, '/anuncios?avaliacao=4');
@@ -134,7 +134,7 @@ test('results are narrowed by who sells, and each choice is in the address and c
   await leave(visitor);
 });
 
-test('a refusal at the foot of a long sheet comes into sight, and its way out leads to the similar ones', async () => {
+test('a refusal at the end of a long sheet scrolls into view, and its link leads to similar listings', async () => {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');
@@ -232,7 +232,7 @@ test('a person creates a stock alert for a listing, and is notified when it is o
   await leave(visitor);
 });
 
-test('an address that names a part of a page leads to it', async () => {
+test('an address with a fragment scrolls to that part of the page', async () => {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
   await signIn(visitor, 'compradora@demo.praca');
@@ -249,7 +249,7 @@ test('an address that names a part of a page leads to it', async () => {
   await leave(visitor);
 });
 
-test('the photos of a listing follow the arrows, the thumbnails and the whole screen', async () => {
+test('the photos of a listing follow the arrows, the thumbnails and the full-screen view', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   const slug = await one(

@@ -38,7 +38,7 @@ async function openList(page: Page, query = 'situacao=published'): Promise<numbe
 /** The box of the row at this place; the first one is the page's. */
 const box = (page: Page, place: number) => table(page).getByRole('checkbox').nth(place);
 
-test('two are chosen and paused by keys alone, for a reason that is asked for first', async () => {
+test('two are selected and paused by keyboard alone, after a required reason', async () => {
   admin = await visit(site.url);
   await signIn(admin, 'admin@demo.praca');
   const { page } = admin;
@@ -65,7 +65,7 @@ test('two are chosen and paused by keys alone, for a reason that is asked for fi
   await bar(page).waitFor({ state: 'hidden' });
 });
 
-test('what fails is named with why, stays chosen, and only that is offered again', async () => {
+test('failed ones are listed with the reason, stay selected, and only they are retried', async () => {
   const { page } = admin;
   const ids = (await openList(page)).slice(0, 2);
   await box(page, 1).click();
@@ -86,7 +86,7 @@ test('what fails is named with why, stays chosen, and only that is offered again
   await dialog.waitFor({ state: 'hidden' });
 });
 
-test('all of the page are chosen by one box, and Esc lets go of them; moved ones stand in their new category', async () => {
+test('one checkbox selects the whole page, and Esc clears the selection; moved ones are in their new category', async () => {
   const { page } = admin;
   await openList(page);
   await box(page, 0).click();
@@ -122,7 +122,7 @@ test('all of the page are chosen by one box, and Esc lets go of them; moved ones
   expect(moved!.category).toBe(target!.id);
 });
 
-test('each view answers, the curve is explained, and the sheet shows what buyers see', async () => {
+test('each view loads, the price curve is explained, and the sheet shows the buyers’ view', async () => {
   const { page } = admin;
   const [id] = await openList(page, '');
   for (const view of ['Denunciados', 'Sem foto', 'Preço fora da curva', 'Todos']) {

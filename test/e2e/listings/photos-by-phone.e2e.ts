@@ -72,7 +72,7 @@ const picture = async (background: string) => ({
     .toBuffer(),
 });
 
-test('a phone that is not signed in sends photos to the draft on the computer, which sees them come', async () => {
+test('a phone that is not signed in adds photos to the draft, and the computer shows them', async () => {
   const computer = await visit(site.url);
   await signIn(computer, 'vendedora@demo.praca');
   const phone = await visit(site.url, phoneSize);
@@ -122,7 +122,7 @@ test('a phone that is not signed in sends photos to the draft on the computer, w
   await leave(computer, phone, late);
 });
 
-test('the computer turns the phone off, and makes another square', async () => {
+test('the computer disconnects the phone, and creates another QR code', async () => {
   const computer = await visit(site.url);
   await signIn(computer, 'vendedora@demo.praca');
   const phone = await visit(site.url, phoneSize);

@@ -28,7 +28,7 @@ const newTitle = `${title}, com vídeo`;
 const search = `/anuncios?q=moldes+${mark}`;
 const wish = 'Diga os tamanhos na descrição.';
 
-test('a listing made on a phone is mended as asked, then changed while its old version stays on sale', async () => {
+test('a listing created on a phone is corrected as requested, then changed while its old version stays on sale', async () => {
   const author = await visit(site.url, phone);
   const reviewer = await visit(site.url);
   const stranger = await visit(site.url, { ...phone, userAgent });
@@ -57,7 +57,7 @@ test('a listing made on a phone is mended as asked, then changed while its old v
   await leave(author, reviewer, stranger);
 });
 
-test('stock is changed by keyboard where it stands: too much is refused in words, and the focus comes back', async () => {
+test('stock is changed by keyboard in its row: too much is refused with a text, and the focus returns', async () => {
   const seller = await visit(site.url);
   const { page } = seller;
   await signIn(seller, 'vendedora@demo.praca');

@@ -43,21 +43,21 @@ async function shrunk(content: Buffer, type: string, writesWebp: boolean) {
   );
 }
 
-test('where WebP is written a photo is WebP', async () => {
+test('a photo is WebP where the browser can encode it', async () => {
   const content = await picture().png().toBuffer();
   const photo = await shrunk(content, 'image/png', true);
   expect(photo.type).toBe('image/webp');
   expect(photo.size).toBeLessThan(content.length);
 });
 
-test('where it is not, a photo is JPEG and no PNG five times as large', async () => {
+test('a photo is JPEG elsewhere, not a PNG five times as large', async () => {
   const content = await picture().png().toBuffer();
   const photo = await shrunk(content, 'image/png', false);
   expect(photo.type).toBe('image/jpeg');
   expect(photo.size).toBeLessThan(content.length / 2);
 });
 
-test('what is transparent stays PNG there', async () => {
+test('a transparent photo stays PNG there', async () => {
   const content = await sharp({
     create: { width: 300, height: 300, channels: 4, background: { r: 9, g: 99, b: 199, alpha: 0.5 } },
   })
@@ -68,13 +68,13 @@ test('what is transparent stays PNG there', async () => {
   expect((await shrunk(content, 'image/avif', false)).type).toBe('image/png');
 });
 
-test('a photo never leaves larger than it was, when the server takes it as it is', async () => {
+test('a photo is never sent larger than the original, when the server accepts the original', async () => {
   const content = await picture().jpeg({ quality: 30 }).toBuffer();
   for (const writesWebp of [true, false])
     expect(await shrunk(content, 'image/jpeg', writesWebp)).toMatchObject({ same: true });
 });
 
-test('a large one is made smaller, whatever it weighs', async () => {
+test('a photo of large dimensions is scaled down, whatever its file size', async () => {
   const content = await picture(3_000).jpeg({ quality: 30 }).toBuffer();
   const photo = await shrunk(content, 'image/jpeg', true);
   expect(photo.size).toBeLessThanOrEqual(content.length);

@@ -49,7 +49,7 @@ async function expectTwo(page: Page, two: RegExp): Promise<void> {
   expect(await review(page).getByRole('button', { name: two }).count()).toBe(1);
 }
 
-test('signs in inside the sheet by keyboard, keeps the choice, and Back closes it', async () => {
+test('signing in inside the sheet by keyboard keeps the choice, and Back closes the sheet', async () => {
   const { path, two } = await severalOf('vendedora@demo.praca');
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
@@ -80,7 +80,7 @@ test('signs in inside the sheet by keyboard, keeps the choice, and Back closes i
   await leave(visitor);
 });
 
-test('takes the second step in the sheet, and gives up a session whose sheet is closed halfway', async () => {
+test('the second step is in the sheet, and closing the sheet halfway ends the pending session', async () => {
   const { path, two } = await severalOf('vendedora@demo.praca');
   const person = people.newPerson('duplo');
   const visitor = await visit(site.url);
@@ -113,7 +113,7 @@ test('takes the second step in the sheet, and gives up a session whose sheet is 
   await leave(visitor);
 });
 
-test('tells sellers who sign in on their own listing why they cannot buy it', async () => {
+test('sellers who sign in on their own listing read why they cannot buy it', async () => {
   const { path } = await severalOf('vendedora@demo.praca');
   const visitor = await visit(site.url);
   const { page } = visitor;
@@ -129,7 +129,7 @@ test('tells sellers who sign in on their own listing why they cannot buy it', as
   await leave(visitor);
 });
 
-test('comes back to the sheet from a new account and from a forgotten password', async () => {
+test('a new account and a forgotten password return to the sheet', async () => {
   const { path, two } = await severalOf('vendedora@demo.praca');
   const person = people.newPerson('nova');
   const visitor = await visit(site.url, phone);

@@ -27,7 +27,7 @@ afterAll(async () => {
 const written = 'Rua das Palmeiras, 40, apto 12';
 const corrected = `${written}. Deixar com a Dona Inês.`;
 
-test('the buyer tells where to deliver, the seller reads it once the delivery begins, and a stranger never', async () => {
+test('the buyer enters where to deliver, the seller reads it once the delivery begins, and a stranger never', async () => {
   const buyer = await visit(site.url, { width: 375, height: 812 });
   await signIn(buyer, 'compradora@demo.praca');
   await people.open(buyer.page, `/anuncio/${await listingThatAsks()}`);

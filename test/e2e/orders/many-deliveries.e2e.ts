@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const note = 'Enviei o acesso por e-mail hoje, com o passo a passo.';
 
-test('several are begun and delivered with one note, and one whose answer was lost is not delivered twice', async () => {
+test('several are started and delivered with one note, and one whose reply was lost is not delivered twice', async () => {
   const sold = await soldOrders(3);
   const visitor = await visit(site.url, { width: 375, height: 812 });
   const { page } = visitor;
@@ -77,7 +77,7 @@ test('several are begun and delivered with one note, and one whose answer was lo
   await visitor.close();
 });
 
-test('and all of it without a mouse', async () => {
+test('the same works without a mouse', async () => {
   const sold = await soldOrders(2);
   const visitor = await visit(site.url);
   const { page } = visitor;

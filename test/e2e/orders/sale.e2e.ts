@@ -28,7 +28,7 @@ const codes = [`AULA-${mark}-0001`, `AULA-${mark}-0002`];
 const seller = people.newPerson('autora');
 const demoPassword = 'praca-demo-2026';
 
-test('a whole sale, from the first draft to the withdrawal', async () => {
+test('a complete sale, from the first draft to the withdrawal', async () => {
   const author = await visit(site.url, { width: 375, height: 812 });
   const reviewer = await visit(site.url);
   await people.register(author.page, seller);

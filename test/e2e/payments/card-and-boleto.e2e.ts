@@ -56,7 +56,7 @@ test('a card is declined with its reason, and another pays the same order', asyn
   await leave({ page, ...visitor });
 }, 120_000);
 
-test('a card is typed into fields of another origin, and nothing of the site can be read from there', async () => {
+test('a card is typed into fields of another origin, which can read nothing of the site', async () => {
   const port = String(await freePort());
   const apart = await openSite({ PORT: port, CARD_FIELDS_URL: `http://127.0.0.1:${port}` });
   onTestFinished(() => apart.close());
@@ -74,7 +74,7 @@ test('a card is typed into fields of another origin, and nothing of the site can
   await leave({ page, ...visitor });
 }, 120_000);
 
-test('a Pix that ran out while its order waits can be made anew, and the boleto before it has run out too', async () => {
+test('an expired Pix of a pending order can be renewed, and the boleto before it has expired too', async () => {
   const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
   const bench = await visit(site.url);
   await people.logIn(page, buyer);
@@ -92,7 +92,7 @@ test('a Pix that ran out while its order waits can be made anew, and the boleto 
   await leave({ page, ...visitor }, bench);
 }, 120_000);
 
-test('a boleto has a line to copy and bars, and the page moves on when it is paid', async () => {
+test('a boleto has a line to copy and a barcode, and the page moves on when it is paid', async () => {
   const { page, ...visitor } = await visit(site.url);
   const bench = await visit(site.url);
   await people.logIn(page, buyer);
@@ -114,7 +114,7 @@ test('a boleto has a line to copy and bars, and the page moves on when it is pai
   await leave({ page, ...visitor }, bench);
 }, 120_000);
 
-test('a Pix paid in part says how much is missing, and the rest pays the order', async () => {
+test('a partly paid Pix states the missing amount, and the rest pays the order', async () => {
   const { page, ...visitor } = await visit(site.url, { width: 375, height: 812 });
   const bench = await visit(site.url);
   await people.logIn(page, buyer);

@@ -25,7 +25,7 @@ const sellerLogin = 'vendedora@demo.praca';
 const password = 'praca-demo-2026';
 const phone = { width: 375, height: 812 };
 
-test('an order is paid, delivered by hand and confirmed; then its seller gives a part back', async () => {
+test('an order is paid, delivered manually and confirmed; then its seller refunds a part', async () => {
   const buyer = await visit(site.url, phone);
   await signIn(buyer, buyerLogin);
   const path = await buyWithPix(buyer.page);
@@ -107,7 +107,7 @@ async function expectSummaryAddsUp(page: Page): Promise<void> {
   expect(cents[0]! + cents[1]! + cents[2]!).toBe(cents[3]);
 }
 
-test('a category asks for an image, and its seller delivers with it', async () => {
+test('a category requires an image, and its seller delivers with it', async () => {
   const [order] = await look<{ hash: string; seller: string; buyer: string }>(
     site,
     `select o.hash, s.email::text as seller, b.email::text as buyer from orders o join users b on b.id = o.buyer_id
@@ -152,7 +152,7 @@ test('a category asks for an image, and its seller delivers with it', async () =
   await leave(vendor, buyer);
 }, 120_000);
 
-test('a buyer regrets codes nobody saw and has the money at once, with a protocol', async () => {
+test('a buyer regrets unrevealed codes and is refunded at once, with a protocol number', async () => {
   const { hash } = await orderOf(
     `o.state = 'delivered' and o.delivery_type = 'automatic' and o.revealed_at is null`,
   );
@@ -179,7 +179,7 @@ test('a buyer regrets codes nobody saw and has the money at once, with a protoco
   await leave(buyer);
 }, 120_000);
 
-test('a buyer asks to cancel a delivery that began, and the seller agrees', async () => {
+test('a buyer asks to cancel a started delivery, and the seller agrees', async () => {
   const { hash, seller } = await orderOf(
     `o.state = 'in_delivery' and not exists (select from cancellation_requests q where q.order_id = o.id)`,
   );
@@ -218,7 +218,7 @@ test('a buyer asks to cancel a delivery that began, and the seller agrees', asyn
   await leave(buyer, vendor);
 }, 120_000);
 
-test('a late seller loses the sale, and a withdrawal the bank returns comes back whole and says why', async () => {
+test('a late seller loses the sale, and a withdrawal that the bank returns comes back completely with its reason', async () => {
   const { hash, seller } = await orderOf(`o.state = 'paid' and o.delivery_type = 'manual'`);
   const late = await visit(site.url);
   await signIn(late, seller);

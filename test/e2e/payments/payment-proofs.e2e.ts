@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const phone = { width: 375, height: 812 };
 
-test('a receipt out of the strip is matched with the statement, and the order is paid', async () => {
+test('a payment proof sent from the banner is matched with the statement, and the order is paid', async () => {
   const buyer = await visit(site.url, phone);
   await signIn(buyer, 'compradora@demo.praca');
   const order = await buyByHand(buyer.page, 0);
@@ -46,7 +46,7 @@ test('a receipt out of the strip is matched with the statement, and the order is
   await leave(buyer, boss);
 }, 120_000);
 
-test('a refused receipt says why, and another may be sent', async () => {
+test('a refused payment proof says why, and another may be sent', async () => {
   const buyer = await visit(site.url, phone);
   await signIn(buyer, 'compradora@demo.praca');
   const order = await buyByHand(buyer.page, 1);
@@ -72,7 +72,7 @@ test('a refused receipt says why, and another may be sent', async () => {
   await leave(buyer, boss);
 }, 120_000);
 
-test('buys with Pix by keyboard alone, within 16 tab stops', async () => {
+test('buying with Pix takes 16 Tab stops at most', async () => {
   const buyer = await visit(site.url);
   const { page } = buyer;
   await signIn(buyer, 'compradora@demo.praca');

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site.close();
 });
 
-test('every centavo is explained, found, downloaded and proven', async () => {
+test('every centavo is explained, found, downloaded and confirmed by a receipt', async () => {
   const seller = await visit(site.url);
   const { page } = seller;
   await people.enterByOneClick(page, 'vendedora@demo.praca');

@@ -40,7 +40,7 @@ const waiting = () =>
      where w.state in ('requested', 'in_review') order by w.id`,
   );
 
-test('the sheet tells origin, signals, earlier ones and history; Back closes it, the arrows walk', async () => {
+test('the sheet shows origin, signals, earlier ones and history; Back closes it, the arrows change the row', async () => {
   const admin = await visit(site.url);
   const { page } = admin;
   await signIn(admin, 'admin@demo.praca');
@@ -77,7 +77,7 @@ test.each<{ width: number; theme: Theme }>([
   { width: 375, theme: 'claro' },
   { width: 768, theme: 'escuro' },
   { width: 1280, theme: 'escuro' },
-])('the queue and its sheet stand whole at $width in $theme', async ({ width, theme }) => {
+])('the queue and its sheet fit completely at $width in $theme', async ({ width, theme }) => {
   const support = await visit(site.url, { width, theme });
   const { page } = support;
   await signIn(support, 'suporte@demo.praca');
@@ -92,7 +92,7 @@ test.each<{ width: number; theme: Theme }>([
   await leave(support);
 });
 
-test('several are approved with one second factor; what a colleague took meanwhile stays and says why', async () => {
+test('several are approved with one second factor; one that a colleague decided meanwhile stays with the reason', async () => {
   const admin = await visit(site.url);
   const { page } = admin;
   await signIn(admin, 'admin@demo.praca');

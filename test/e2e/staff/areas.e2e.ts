@@ -51,7 +51,7 @@ const enter = async (login: string) => {
   return visitor;
 };
 
-test('every area: support and admin are in, with one heading each; anybody else is refused', async () => {
+test('every area: support and admin have access, with one heading each; anyone else is refused', async () => {
   [support, admin] = [await enter('suporte@demo.praca'), await enter('admin@demo.praca')];
   await Promise.all([support, admin].map(walkThrough));
   const buyer = await enter('compradora@demo.praca');
@@ -62,7 +62,7 @@ test('every area: support and admin are in, with one heading each; anybody else 
   await leave(buyer);
 });
 
-test('revisão: what a colleague has open says so, is taken over on purpose, and risk is not for support', async () => {
+test('revisão: an item that a colleague opened says so, is taken over on purpose, and risky ones are not for support', async () => {
   const [item] = await look<{ id: number }>(
     site,
     `select l.id from listings l join categories c on c.id = l.category_id
@@ -104,7 +104,7 @@ test('revisão: what a colleague has open says so, is taken over on purpose, and
   await expect.poll(() => approvalIn(admin.page).getAttribute('aria-disabled'), patience).not.toBe('true');
 });
 
-test('revisão: an item that is left before its claim came stays held by nobody', async () => {
+test('revisão: an item that is left before its claim was answered stays unclaimed', async () => {
   const { page } = admin;
   const [item] = await look<{ id: number }>(
     site,
@@ -128,7 +128,7 @@ test('revisão: an item that is left before its claim came stays held by nobody'
   await page.unroute('**/staff/holds/reviews/*');
 });
 
-test('saques: support lets go up to its limit, an admin above it', async () => {
+test('saques: support approves up to its limit, an admin above it', async () => {
   await support.page.goto('/dashboard/saques');
   const rows = support.page.getByRole('row').filter({ has: support.page.getByRole('button') });
   const small = await rows.first().getByRole('link').first().textContent();
@@ -155,7 +155,7 @@ test('saques: support lets go up to its limit, an admin above it', async () => {
   await expectWholeBooks(site);
 });
 
-test('reembolsos: above its limit support reads why not, and an admin gives the money back', async () => {
+test('reembolsos: above its limit support reads the reason, and an admin approves the refund', async () => {
   const [refund] = await look<{ id: number; hash: string; buyer: string }>(
     site,
     `select r.id, o.hash, u.username::text as buyer from refunds r join orders o on o.id = r.order_id
@@ -184,7 +184,7 @@ test('reembolsos: above its limit support reads why not, and an admin gives the 
   await expectWholeBooks(site);
 });
 
-test('pedidos: only an admin moves one against its course, for a reason that its story tells', async () => {
+test('pedidos: only an admin forces a move, with a reason that its history shows', async () => {
   const [order] = await look<{ id: number; hash: string }>(
     site,
     `select id, hash from orders where state = 'in_delivery' and total_cents <= 50000 order by id desc limit 1`,
@@ -213,7 +213,7 @@ test('pedidos: only an admin moves one against its course, for a reason that its
   await expectWholeBooks(site);
 });
 
-test('usuários: support suspends for a week at most, and nobody decides about themselves', async () => {
+test('usuários: support suspends for a week at most, and no one decides about themselves', async () => {
   const [person] = await look<{ id: number }>(site, `select id from users where username = 'igor_zanetti'`);
   const door = (what: string, id = person!.id) => `/staff/users/${id}/${what}`;
   await support.page.goto(`/dashboard/usuarios?id=${person!.id}`);
@@ -243,7 +243,7 @@ test('usuários: support suspends for a week at most, and nobody decides about t
   }
 });
 
-test('denúncias and anúncios: an admin dismisses a report; removing for good is not for support', async () => {
+test('denúncias and anúncios: an admin dismisses a report; permanent removal is not for support', async () => {
   await support.page.goto('/dashboard/denuncias');
   await support.page.getByRole('table', { name: 'Denúncias' }).waitFor();
   await admin.page.goto('/dashboard/denuncias');
@@ -270,7 +270,7 @@ test('denúncias and anúncios: an admin dismisses a report; removing for good i
     .waitFor();
 });
 
-test('comprovantes, reclamações, categorias, planos and configurações: the doors that are an admin’s', async () => {
+test('comprovantes, reclamações, categorias, planos and configurações: the calls that need an admin', async () => {
   const [appealed] = await look<{ id: number }>(
     site,
     `select id from complaints where state = 'appealed' limit 1`,
@@ -296,7 +296,7 @@ test('comprovantes, reclamações, categorias, planos and configurações: the d
     expect([path, await knock(support.page, method, path, body)]).toEqual([path, 403]);
 });
 
-test('pagamentos: an admin asks the provider about all that waits and traces one; support reads', async () => {
+test('pagamentos: an admin reconciles all pending payments and traces one; support reads', async () => {
   await support.page.goto('/dashboard/pagamentos');
   await expectDisabled(support.page.getByRole('button', { name: 'Conciliar agora', exact: true }).first());
   expect(await knock(support.page, 'POST', '/staff/payment-reconciliations')).toBe(403);
@@ -316,7 +316,7 @@ test('pagamentos: an admin asks the provider about all that waits and traces one
   await expectAccessible(admin.page, 'money without an order');
 });
 
-test('atendimento: two tickets become one; one that is left in silence goes back to its queue', async () => {
+test('atendimento: two tickets become one; an unanswered one returns to its queue', async () => {
   const [mine, other] = await look<{ id: number; protocol: string }>(
     site,
     `select t.id, t.protocol from tickets t join users u on u.id = t.user_id

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const reason = 'Recebemos três avisos sobre pagamento por fora.';
 
-test('support finds an order by keys, and writes a note that the team reads there', async () => {
+test('support finds an order by keyboard, and writes a note that staff read there', async () => {
   const support = await enter('suporte@demo.praca');
   const { page } = support;
   await page.goto('/dashboard', { waitUntil: 'networkidle' });
@@ -43,7 +43,7 @@ test('support finds an order by keys, and writes a note that the team reads ther
   await leave(support);
 });
 
-test('a report is decided, the listing it is about is held for a reason and comes back', async () => {
+test('a report is decided, and its listing is suspended with a reason and republished', async () => {
   const [listing] = await look<{ id: number; title: string }>(
     site,
     `select id, title from listings where state = 'published' order by id limit 1`,
@@ -76,7 +76,7 @@ test('a report is decided, the listing it is about is held for a reason and come
   await leave(support);
 });
 
-test('a person is found, shown in the open to an admin alone, suspended and restored', async () => {
+test('a person is found, shown unmasked to an admin only, suspended and restored', async () => {
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard/usuarios?busca=vendedor%40demo.praca', { waitUntil: 'networkidle' });
@@ -108,7 +108,7 @@ test('a person is found, shown in the open to an admin alone, suspended and rest
   await leave(admin);
 });
 
-test('a field added to a category is asked of whoever sells in it', async () => {
+test('a field added to a category is required of its sellers', async () => {
   const draft = await someDraft();
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
@@ -125,7 +125,7 @@ test('a field added to a category is asked of whoever sells in it', async () => 
   await leave(admin);
 });
 
-test('a category that holds its sales longer says so to whoever sells in it, and a retention too short is refused', async () => {
+test('a category with a longer release delay says so to its sellers, and too short a retention is refused', async () => {
   const draft = await someDraft();
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
@@ -149,7 +149,7 @@ test('a category that holds its sales longer says so to whoever sells in it, and
   await leave(admin);
 });
 
-test('a fee is changed for a reason, with what it does to a sale, and the fee page tells it', async () => {
+test('a fee is changed with a reason and a preview of its effect, and the fee page shows it', async () => {
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard/planos', { waitUntil: 'networkidle' });
@@ -169,7 +169,7 @@ test('a fee is changed for a reason, with what it does to a sale, and the fee pa
   await leave(admin);
 });
 
-test('a rule is changed in the settings and its history says who, why and from what', async () => {
+test('a rule is changed in the settings and its history shows who, why and the old value', async () => {
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard/configuracoes?secao=marca', { waitUntil: 'networkidle' });
@@ -184,7 +184,7 @@ test('a rule is changed in the settings and its history says who, why and from w
   await leave(admin);
 });
 
-test('a letter is worded, looked at, and sent in those words', async () => {
+test('a letter’s wording is changed, previewed, and used for the next letter', async () => {
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard/configuracoes?secao=emails&carta=nova-senha', { waitUntil: 'networkidle' });
@@ -206,7 +206,7 @@ test('a letter is worded, looked at, and sent in those words', async () => {
   await leave(visitor, admin);
 });
 
-test('a list is arranged, kept as a view, and goes into a file that no spreadsheet runs', async () => {
+test('a list is arranged, saved as a view, and exported to a file without formulas', async () => {
   const title = '=HYPERLINK("http://golpe.exemplo";"clique")';
   await look(
     site,
@@ -263,7 +263,7 @@ test('a list is arranged, kept as a view, and goes into a file that no spreadshe
   await leave(admin);
 });
 
-test('a filter that is opened right after another stays open, and comes on top of what is on its way', async () => {
+test('a filter that is opened right after another stays open, and adds to the request in progress', async () => {
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard/anuncios', { waitUntil: 'networkidle' });
@@ -288,7 +288,7 @@ test('a filter that is opened right after another stays open, and comes on top o
   await leave(admin);
 });
 
-test('the books add up in one sentence, and the bank is asked again about a payment', async () => {
+test('the books balance in one sentence, and a payment is reconciled with the bank again', async () => {
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard?aba=livros', { waitUntil: 'networkidle' });
@@ -305,7 +305,7 @@ test('the books add up in one sentence, and the bank is asked again about a paym
   await leave(admin);
 });
 
-test('an admin types the account of the mail server, tries it out, and its password never comes back', async () => {
+test('an admin enters the account of the mail server, tests it, and its password is never returned', async () => {
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard/configuracoes?secao=conexoes', { waitUntil: 'networkidle' });
@@ -345,7 +345,7 @@ test('an admin types the account of the mail server, tries it out, and its passw
   await leave(admin);
 });
 
-test('what support may not do is on the screen with its reason, and refused at the door', async () => {
+test('actions that support may not do are shown with the reason, and refused by the API', async () => {
   const support = await enter('suporte@demo.praca');
   const { page } = support;
   await page.goto('/dashboard/planos', { waitUntil: 'networkidle' });

@@ -39,7 +39,7 @@ const newestOf = (page: Page) =>
     .first()
     .textContent();
 
-test('decided reports are turned by buttons and by the arrow keys, and a reload stays on the page', async () => {
+test('decided reports are paged by buttons and by the arrow keys, and a reload stays on the page', async () => {
   const support = await visit(site.url);
   const { page } = support;
   await signIn(support, 'suporte@demo.praca');

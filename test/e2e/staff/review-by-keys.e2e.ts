@@ -26,7 +26,7 @@ interface Decided {
   kind: string;
 }
 
-test('twenty decisions in one sitting by keys alone, and what is undone within 6 s never happened', async () => {
+test('twenty decisions in a row by keyboard alone, and one undone within 6 s is never sent', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'admin@demo.praca');
@@ -49,7 +49,7 @@ test('twenty decisions in one sitting by keys alone, and what is undone within 6
   await leave(visitor);
 }, 120_000);
 
-test('a lost connection loses no decision and says so; coming back sends each once', async () => {
+test('a lost connection loses no decision and says so; the reconnection sends each once', async () => {
   const visitor = await visit(site.url);
   const { page, context } = visitor;
   await signIn(visitor, 'admin@demo.praca');
@@ -76,7 +76,7 @@ test('a lost connection loses no decision and says so; coming back sends each on
   await leave(visitor);
 }, 120_000);
 
-test('an answer that is lost on the way back, and a reload, count once', async () => {
+test('a reply that is lost, and a reload, count once', async () => {
   const visitor = await visit(site.url);
   const { page } = visitor;
   await signIn(visitor, 'admin@demo.praca');

@@ -27,7 +27,7 @@ const launcher = (page: Page) => page.locator('[data-slot=support-launcher]');
 const panel = (page: Page) => page.getByRole('dialog', { name: /Atendimento|conversa|pergunta/i });
 const said = (page: Page, text: string) => page.locator('[data-slot=message]').filter({ hasText: text });
 
-test('a question, answers both ways, a file, the badge while closed, offline and back', async () => {
+test('a question, answers both ways, a file, the badge while closed, offline and online again', async () => {
   const ana = await visit(site.url);
   const bia = await visit(site.url);
   await signIn(ana, 'vendedora@demo.praca');
@@ -123,7 +123,7 @@ test('a question, answers both ways, a file, the badge while closed, offline and
   await leave(ana, bia);
 }, 240_000);
 
-test('the panel shows 10 ms after it is there, and goes after its closing transition, not before', async () => {
+test('the panel is visible 10 ms after mounting, and is removed after its closing transition, not before', async () => {
   const ana = await visit(site.url);
   const { page } = ana;
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -194,7 +194,7 @@ test('the panel shows 10 ms after it is there, and goes after its closing transi
   await leave(ana);
 }, 120_000);
 
-test('on a phone the panel is the whole screen, and «falar com o atendimento» brings the order along', async () => {
+test('on a phone the panel covers the whole screen, and «falar com o atendimento» names the order', async () => {
   const ana = await visit(site.url, { width: 375, height: 812 });
   const { page } = ana;
   await signIn(ana, 'compradora@demo.praca');

@@ -122,7 +122,7 @@ test.each([
   ],
   ['check', 'in_complaint', 'buyer', 'Confira até 15:00 o que @ana entregou.'],
 ] as const)(
-  'silence that would decide it makes «%s» a task of who is asked',
+  'an answer deadline that would decide it makes «%s» a task of the person asked',
   (wait, state, side, sentence) => {
     const until = '2026-03-10T18:00:00.000Z';
     const asked: OrderRow = { ...row, state, dueAt: null, waits: { for: wait, until } };
