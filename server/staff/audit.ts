@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type { listAuditLog } from '#contract/staff/staff.ts';
+import { listAuditLog } from '#contract/staff/staff.ts';
+import { csvInstant } from '#domain/text/csv.ts';
+import { formatAuditFacts } from '#domain/staff/audit-facts.ts';
+import { decisionLabel, roleLabels, subjectLabels } from '#domain/staff/audit-labels.ts';
 import { betweenDays } from '#server/lists/table.ts';
-import type { Table } from '#server/lists/table.ts';
+import type { StaffTable } from './tables/staff-table.ts';
 
 type Entry = Reply<typeof listAuditLog>['items'][number];
 
@@ -22,8 +25,9 @@ interface Row {
 }
 
 /** The audit log of decisions. Without a filter by role it shows what staff did. */
-export const auditTable: Table<Query<typeof listAuditLog>, Row, Entry> = {
+export const auditTable: StaffTable<Query<typeof listAuditLog>, Row, Entry> = {
   name: 'registro',
+  query: listAuditLog.query,
   columns: sql`t.at, t.kind, a.username::text as actor, t.actor_role, t.subject_kind, t.subject_id, t.ip, t.before,
     t.after, t.reason,
     case t.subject_kind when 'order' then t.subject_id else coalesce(p.order_id, r.order_id) end as order_id`,
@@ -56,6 +60,17 @@ export const auditTable: Table<Query<typeof listAuditLog>, Row, Entry> = {
     after: row.after,
     reason: row.reason,
   }),
+  csv: {
+    Quando: ({ at }) => csvInstant(at),
+    Quem: ({ actor }) => actor,
+    Papel: ({ role }) => roleLabels[role],
+    Ação: ({ kind }) => decisionLabel(kind),
+    Objeto: ({ subject }) => `${subjectLabels[subject.kind] ?? subject.kind} ${subject.id}`,
+    IP: ({ ip }) => ip,
+    Antes: ({ subject, before }) => formatAuditFacts(subject.kind, before),
+    Depois: ({ subject, after }) => formatAuditFacts(subject.kind, after),
+    Motivo: ({ reason }) => reason,
+  },
 };
 
 /** The dashboard path of the subject; null where it has no page. */

@@ -2,8 +2,6 @@ import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { useSearchParams } from 'react-router';
 import type { StaffListing } from '#contract/listings/staff-listings.ts';
-import { listStaffListings } from '#contract/listings/staff-listings.ts';
-import { api } from '#web/api/api.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/listings-page';
 import { BulkListingActions } from './listings/bulk-acts.tsx';
@@ -17,10 +15,7 @@ import { useSheet } from './shell/use-sheet.ts';
 
 export const ErrorBoundary = () => <PageError title="Anúncios" thing="os anúncios" />;
 
-const read = (query: object) => api(listStaffListings, { query });
-
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadTable<StaffListing>(request, listingsDefinition, read);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(request, listingsDefinition);
 
 export function meta() {
   return [{ title: `Anúncios · Painel · ${brandName}` }];
@@ -39,12 +34,7 @@ export default function ListingsPage({ loaderData }: Route.ComponentProps) {
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader title="Anúncios" />
       {params.get(oddPriceParam) && <PriceCurve />}
-      <ServerTable
-        definition={listingsDefinition}
-        loaded={loaderData}
-        bulk={bulk}
-        empty={{ title: 'Nenhum anúncio ainda.', text: 'Tudo o que alguém começar a anunciar aparece aqui.' }}
-      />
+      <ServerTable definition={listingsDefinition} loaded={loaderData} bulk={bulk} />
       {params.get('id') && (
         <ListingSheet key={params.get('id')} id={Number(params.get('id'))} sheet={sheet} />
       )}

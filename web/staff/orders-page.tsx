@@ -1,8 +1,5 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
-import type { StaffOrder } from '#contract/orders/staff-orders.ts';
-import { listStaffOrders } from '#contract/orders/staff-orders.ts';
-import { api } from '#web/api/api.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/orders-page';
 import { ordersDefinition } from './orders/orders-definition.tsx';
@@ -11,10 +8,7 @@ import { ServerTable } from './table/server-table.tsx';
 
 export const ErrorBoundary = () => <PageError title="Pedidos" thing="os pedidos" />;
 
-const read = (query: object) => api(listStaffOrders, { query });
-
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadTable<StaffOrder>(request, ordersDefinition, read);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(request, ordersDefinition);
 
 export function meta() {
   return [{ title: `Pedidos · Painel · ${brandName}` }];
@@ -25,11 +19,7 @@ export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader title="Pedidos" />
-      <ServerTable
-        definition={ordersDefinition}
-        loaded={loaderData}
-        empty={{ title: 'Nenhum pedido ainda.', text: 'Cada compra aparece aqui assim que é feita.' }}
-      />
+      <ServerTable definition={ordersDefinition} loaded={loaderData} />
     </div>
   );
 }

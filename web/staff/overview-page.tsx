@@ -3,7 +3,6 @@ import { brandName } from '#web/ui/theme/brand.ts';
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
 import { getBooks, getOverview } from '#contract/staff/overview.ts';
-import { listAuditLog } from '#contract/staff/staff.ts';
 import { api } from '#web/api/api.ts';
 import { orNull, orErrorStatus } from '#web/api/load.ts';
 import { LoadFailure } from '#web/api/load-failure.tsx';
@@ -11,11 +10,11 @@ import { PageHeader } from '#web/ui/page/page-header.tsx';
 import { TabLinks } from '#web/ui/page/tabs.tsx';
 import type { Route } from './+types/overview-page';
 import { auditDefinition } from './audit/audit-definition.tsx';
-import { AuditSection } from './audit/audit-section.tsx';
 import { BooksSection } from './books/books-section.tsx';
 import { NumbersSection } from './overview/numbers-section.tsx';
 import { QueueStrip } from './overview/queue-strip.tsx';
 import { loadTable } from './table/load-table.ts';
+import { ServerTable } from './table/server-table.tsx';
 import { readQueues, useQueues } from './queue/use-queues.ts';
 
 export const ErrorBoundary = () => <PageError title="Visão geral" thing="o painel" />;
@@ -26,13 +25,11 @@ const tabs = [
   { slug: 'registro', label: 'Registro de ações' },
 ] as const;
 
-const readLog = (query: object) => api(listAuditLog, { query });
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { searchParams } = new URL(request.url);
   const asked = searchParams.get('aba');
   if (asked === 'registro')
-    return { tab: 'registro', audit: await loadTable(request, auditDefinition, readLog) } as const;
+    return { tab: 'registro', audit: await loadTable(request, auditDefinition) } as const;
   if (asked === 'livros') return { tab: 'livros', books: await orErrorStatus(api(getBooks)) } as const;
   const days = (['7', '30', '90'] as const).find((one) => one === searchParams.get('dias'));
   const [queues, overview] = await Promise.all([
@@ -65,7 +62,9 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       />
       {loaderData.tab === 'painel' && <Panel {...loaderData} />}
       {loaderData.tab === 'livros' && <BooksSection books={loaderData.books} />}
-      {loaderData.tab === 'registro' && <AuditSection loaded={loaderData.audit} />}
+      {loaderData.tab === 'registro' && (
+        <ServerTable definition={auditDefinition} loaded={loaderData.audit} />
+      )}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { listAnalyses } from '#contract/payments/analyses.ts';
 import { listPaymentDifferences, listPaymentReviews } from '#contract/payments/payments.ts';
-import type { StaffPayment } from '#contract/payments/staff-payments.ts';
-import { getPaymentHealth, listStaffPayments, listStrayMoney } from '#contract/payments/staff-payments.ts';
+import { getPaymentHealth, listStrayMoney } from '#contract/payments/staff-payments.ts';
 import { api } from '#web/api/api.ts';
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
@@ -24,8 +23,6 @@ import { ServerTable } from './table/server-table.tsx';
 import { useSheet } from './shell/use-sheet.ts';
 
 export const ErrorBoundary = () => <PageError title="Pagamentos" thing="os pagamentos" />;
-
-const read = (query: object) => api(listStaffPayments, { query });
 
 const inAnalysis = 'aba=analise';
 
@@ -54,9 +51,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       orNull(api(getPaymentHealth)),
       tab === 'sem-pedido' ? api(listStrayMoney) : null,
       tab === 'diferencas' ? api(listPaymentDifferences) : null,
-      tabs.some(({ query }) => query === `aba=${tab}`)
-        ? null
-        : loadTable<StaffPayment>(request, paymentsDefinition, read),
+      tabs.some(({ query }) => query === `aba=${tab}`) ? null : loadTable(request, paymentsDefinition),
     ]),
   );
   return {
@@ -107,13 +102,7 @@ export default function PaymentsPage({ loaderData }: Route.ComponentProps) {
           {(reviews.length > 0 || analyses.length === 0) && <ReviewsSection reviews={reviews} />}
         </>
       )}
-      {table && (
-        <ServerTable
-          definition={paymentsDefinition}
-          loaded={table}
-          empty={{ title: 'Nenhum pagamento ainda.', text: 'Cada cobrança aparece aqui assim que é aberta.' }}
-        />
-      )}
+      {table && <ServerTable definition={paymentsDefinition} loaded={table} />}
       {open && <PaymentSheet key={open} id={Number(open)} sheet={sheet} />}
     </div>
   );

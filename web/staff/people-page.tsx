@@ -1,9 +1,6 @@
 import { PageError } from '#web/pages/page-error.tsx';
 import { brandName } from '#web/ui/theme/brand.ts';
 import { useSearchParams } from 'react-router';
-import type { StaffPerson } from '#contract/staff/people.ts';
-import { listPeople } from '#contract/staff/people.ts';
-import { api } from '#web/api/api.ts';
 import { PageHeader } from '#web/ui/page/page-header.tsx';
 import type { Route } from './+types/people-page';
 import { peopleDefinition } from './people/people-definition.tsx';
@@ -14,10 +11,7 @@ import { useSheet } from './shell/use-sheet.ts';
 
 export const ErrorBoundary = () => <PageError title="Usuários" thing="os usuários" />;
 
-const read = (query: object) => api(listPeople, { query });
-
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loadTable<StaffPerson>(request, peopleDefinition, read);
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadTable(request, peopleDefinition);
 
 export function meta() {
   return [{ title: `Usuários · Painel · ${brandName}` }];
@@ -30,11 +24,7 @@ export default function PeoplePage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex flex-col gap-5 page-gutter py-6 md:py-8">
       <PageHeader title="Usuários" />
-      <ServerTable
-        definition={peopleDefinition}
-        loaded={loaderData}
-        empty={{ title: 'Ninguém ainda.', text: 'Quem criar uma conta aparece aqui.' }}
-      />
+      <ServerTable definition={peopleDefinition} loaded={loaderData} />
       {params.get('id') && <PersonSheet key={params.get('id')} id={Number(params.get('id'))} sheet={sheet} />}
     </div>
   );

@@ -19,13 +19,12 @@ import { noticeMail } from '#server/notifications/fan-out.ts';
 import { readyWords } from '#server/notifications/templates/staff.ts';
 import { provenAddress } from '#server/accounts/privacy/people.ts';
 import { allRows } from '#server/lists/table.ts';
-import type { TableQuery } from '#server/lists/table.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { staffListPath } from '#domain/staff/lists.ts';
 import type { StaffList } from '#domain/staff/lists.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { removeOrDiscardFile, writeFile } from '#server/files/orphaned-files.ts';
-import { exportedTables } from './tables.ts';
+import { staffTables } from './tables.ts';
 
 type TableExport = Reply<typeof exportTable>;
 
@@ -51,7 +50,7 @@ export async function requestTableExport(
   { table, query }: Body<typeof exportTable>,
 ): Promise<TableExport> {
   requireExportPermission(viewer);
-  const asked = z.safeParse(exportedTables[table].query, query);
+  const asked = z.safeParse(staffTables[table].query, query);
   if (!asked.success) fail('invalid_request', { detail: 'Os filtros desta lista mudaram. Abra-a de novo.' });
   const { rows } = await sql<Row>`
     insert into table_exports (user_id, table_name, query) values (${viewer.id}, ${table}, ${JSON.stringify(query)}::jsonb)
@@ -116,8 +115,9 @@ async function* content(
   query: Record<string, string>,
   count: { rows: number },
 ): AsyncGenerator<Buffer> {
-  const { table, head, cells, query: schema } = exportedTables[name];
-  yield Buffer.from(byteOrderMark + csvLine(head));
+  const table = staffTables[name];
+  yield Buffer.from(byteOrderMark + csvLine(Object.keys(table.csv)));
+  const cells = Object.values(table.csv);
   const tx = await ctx.db
     .startTransaction()
     .setIsolationLevel('repeatable read')
@@ -125,9 +125,9 @@ async function* content(
     .execute();
   try {
     await sql`select set_config('statement_timeout', ${String(timeLimitMs)}, true)`.execute(tx);
-    for await (const item of allRows(tx, table, z.parse(schema, query) as TableQuery)) {
+    for await (const item of allRows(tx, table, z.parse(table.query, query))) {
       count.rows += 1;
-      yield Buffer.from(csvLine(cells(item as never)));
+      yield Buffer.from(csvLine(cells.map((cell) => cell(item) ?? '')));
     }
   } finally {
     await tx.rollback().execute();

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type {
-  getPriceCurve,
-  getStaffListing,
-  listStaffListings,
-  StaffListing,
-} from '#contract/listings/staff-listings.ts';
+import { listStaffListings } from '#contract/listings/staff-listings.ts';
+import type { getPriceCurve, getStaffListing, StaffListing } from '#contract/listings/staff-listings.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { StaffActions } from '#domain/staff/permissions.ts';
+import { csvCents, csvInstant } from '#domain/text/csv.ts';
+import { planNames, staffListingName } from '#domain/state-names.ts';
 import { categoryTree } from '#server/listings/catalogue/queries.ts';
 import type { Ctx } from '#server/context.ts';
 import { attributeLines } from '#server/listings/publishing/attributes.ts';
@@ -19,12 +17,12 @@ import { boughtBy } from '#server/listings/refusals.ts';
 import { reviewRefusals } from '#server/listings/review/review.ts';
 import { withSamePhoto } from '#server/listings/photos/same-photos.ts';
 import { betweenDays } from '#server/lists/table.ts';
-import type { Table } from '#server/lists/table.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { recentViews } from '#server/listings/views/queries.ts';
 import { historyOf } from '#server/staff/history.ts';
 import { permission } from '#server/staff/permission.ts';
 import { isId, titleContains } from './search-conditions.ts';
+import type { StaffTable } from './staff-table.ts';
 
 interface Row {
   id: number;
@@ -64,8 +62,9 @@ const joins = sql`join users s on s.id = t.seller_id left join categories c on c
 const maxPhotoMatches = 1_000;
 
 /** All listings. Words are searched only in listings on sale, which have a trigram index. */
-export const listingsTable: Table<Query<typeof listStaffListings>, Row, StaffListing> = {
+export const listingsTable: StaffTable<Query<typeof listStaffListings>, Row, StaffListing> = {
   name: 'anuncios',
+  query: listStaffListings.query,
   columns,
   source: sql`listings t`,
   joins,
@@ -90,6 +89,17 @@ export const listingsTable: Table<Query<typeof listStaffListings>, Row, StaffLis
   ],
   ranges: ({ state }) => state?.map((one) => sql`t.state = ${one}`),
   present,
+  csv: {
+    Número: ({ id }) => String(id),
+    Título: ({ title }) => title,
+    'Quem vende': ({ seller }) => seller.username,
+    Categoria: ({ category }) => category,
+    Preço: ({ priceCents }) => (priceCents === null ? null : csvCents(priceCents)),
+    Plano: ({ plan }) => planNames[plan],
+    Situação: ({ state }) => staffListingName(state),
+    Denúncias: ({ openReports }) => String(openReports),
+    'Mudado em': ({ updatedAt }) => csvInstant(updatedAt),
+  },
 };
 
 /** Ids of a listing and of all listings that were on sale with one of its photos. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type { getStaffOrder, listStaffOrders, StaffOrder } from '#contract/orders/staff-orders.ts';
+import { listStaffOrders } from '#contract/orders/staff-orders.ts';
+import type { getStaffOrder, StaffOrder } from '#contract/orders/staff-orders.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import type { DeliveryProof } from '#domain/orders/delivery-proofs.ts';
 import { fail } from '#domain/errors.ts';
@@ -10,10 +11,11 @@ import type { OrderState } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
 import type { SaleStop } from '#domain/payments/sale-stops.ts';
 import type { TaxType } from '#domain/orders/taxes.ts';
+import { csvCents, csvInstant } from '#domain/text/csv.ts';
+import { orderNames, taxTypeNames } from '#domain/state-names.ts';
 import type { Ctx, Db } from '#server/context.ts';
 import { orderLegs } from '#server/ledger/queries.ts';
 import { betweenDays } from '#server/lists/table.ts';
-import type { Table } from '#server/lists/table.ts';
 import { stateRanges } from '#server/lists/tabs.ts';
 import { forceOf } from '#server/complaints/forced/queries.ts';
 import { analysisOf } from '#server/payments/analyses/queries.ts';
@@ -23,6 +25,7 @@ import { notesOf } from '#server/staff/notes.ts';
 import { currentRules } from '#server/settings/queries.ts';
 import { matchesOrder } from './search-conditions.ts';
 import { chargebackOf } from '#server/ledger/chargebacks.ts';
+import type { StaffTable } from './staff-table.ts';
 
 interface Row {
   id: number;
@@ -50,8 +53,9 @@ const joins = sql`join users b on b.id = t.buyer_id join users s on s.id = t.sel
   join listing_versions v on v.id = t.listing_version_id`;
 
 /** All orders. */
-export const ordersTable: Table<Query<typeof listStaffOrders>, Row, StaffOrder> = {
+export const ordersTable: StaffTable<Query<typeof listStaffOrders>, Row, StaffOrder> = {
   name: 'pedidos',
+  query: listStaffOrders.query,
   columns,
   source: sql`orders t`,
   joins,
@@ -65,6 +69,19 @@ export const ordersTable: Table<Query<typeof listStaffOrders>, Row, StaffOrder> 
   // Ranges of the index orders_by_state.
   ranges: ({ state }) => state && stateRanges(state),
   present,
+  csv: {
+    Código: ({ code }) => code,
+    Título: ({ title }) => title,
+    Situação: ({ state }) => orderNames[state],
+    'Quem compra': ({ buyer }) => buyer.username,
+    'Quem vende': ({ seller }) => seller.username,
+    Total: ({ totalCents }) => csvCents(totalCents),
+    'Feito em': ({ createdAt }) => csvInstant(createdAt),
+    'Pago em': ({ paidAt }) => csvInstant(paidAt),
+    Comissão: ({ commissionCents }) => csvCents(commissionCents),
+    'Tipo de quem vende': ({ sellerTaxType }) => sellerTaxType && taxTypeNames[sellerTaxType],
+    'Nota fiscal': ({ invoiceKey }) => invoiceKey,
+  },
 };
 
 function ofPerson(username: string) {

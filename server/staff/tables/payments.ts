@@ -1,25 +1,23 @@
 import { sql } from 'kysely';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type {
-  listStaffPayments,
-  reconcilePayment,
-  reconcileWaiting,
-  StaffPayment,
-} from '#contract/payments/staff-payments.ts';
+import { listStaffPayments } from '#contract/payments/staff-payments.ts';
+import type { reconcilePayment, reconcileWaiting, StaffPayment } from '#contract/payments/staff-payments.ts';
 import type { Viewer } from '#domain/accounts/accounts.ts';
 import { fail } from '#domain/errors.ts';
 import { orderCode, orderIdOf } from '#domain/orders/orders.ts';
 import { can } from '#domain/staff/permissions.ts';
+import { csvCents, csvInstant } from '#domain/text/csv.ts';
+import { methodNames, paymentName, providerName } from '#domain/state-names.ts';
 import type { Ctx } from '#server/context.ts';
 import { recordDecision } from '#server/events/events.ts';
 import { betweenDays } from '#server/lists/table.ts';
-import type { Table } from '#server/lists/table.ts';
 import { stateRanges } from '#server/lists/tabs.ts';
 import { followContestation } from '#server/payments/contestations/commands.ts';
 import { confirmPayment } from '#server/orders/payment/payment.ts';
 import { reconcileCharges } from '#server/orders/payment/reconciliation.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { isId } from './search-conditions.ts';
+import type { StaffTable } from './staff-table.ts';
 
 export interface PaymentRow {
   id: number;
@@ -41,8 +39,9 @@ export const paymentColumns = sql`t.id, t.order_id, t.method, t.state, t.provide
   t.reference, t.provider_id, t.end_to_end_id, t.created_at, t.confirmed_at, t.expires_at`;
 
 /** All payments. */
-export const paymentsTable: Table<Query<typeof listStaffPayments>, PaymentRow, StaffPayment> = {
+export const paymentsTable: StaffTable<Query<typeof listStaffPayments>, PaymentRow, StaffPayment> = {
   name: 'pagamentos',
+  query: listStaffPayments.query,
   columns: paymentColumns,
   source: sql`payments t`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, amount: { by: sql`t.amount_cents`, type: 'bigint' } },
@@ -57,6 +56,19 @@ export const paymentsTable: Table<Query<typeof listStaffPayments>, PaymentRow, S
   ],
   ranges: ({ state }) => state && stateRanges(state),
   present: presentPayment,
+  csv: {
+    Número: ({ id }) => String(id),
+    Pedido: ({ order }) => order.code,
+    Meio: ({ method }) => methodNames[method],
+    Valor: ({ amountCents }) => csvCents(amountCents),
+    Recebido: ({ receivedCents }) => csvCents(receivedCents),
+    Situação: (payment) => paymentName(payment),
+    Provedor: ({ provider }) => providerName(provider),
+    Referência: ({ reference }) => reference,
+    'Id do Pix': ({ endToEndId }) => endToEndId,
+    'Feito em': ({ createdAt }) => csvInstant(createdAt),
+    'Aprovado em': ({ confirmedAt }) => csvInstant(confirmedAt),
+  },
 };
 
 export function presentPayment(row: PaymentRow): StaffPayment {

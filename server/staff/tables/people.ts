@@ -1,22 +1,27 @@
 import { sql } from 'kysely';
 import type { TaxType } from '#domain/orders/taxes.ts';
 import type { Query, Reply } from '#contract/endpoint.ts';
-import type { getPerson, listPeople, StaffPerson } from '#contract/staff/people.ts';
+import { listPeople } from '#contract/staff/people.ts';
+import type { getPerson, StaffPerson } from '#contract/staff/people.ts';
 import { maskEmail } from '#domain/accounts/accounts.ts';
 import type { AccountState, Role, Viewer } from '#domain/accounts/accounts.ts';
 import { maskedDocument, maskedFullName } from '#domain/accounts/documents.ts';
 import { fail } from '#domain/errors.ts';
 import { can } from '#domain/staff/permissions.ts';
 import { verificationLevel } from '#domain/accounts/verification.ts';
+import { csvInstant } from '#domain/text/csv.ts';
+import { roleLabels } from '#domain/staff/audit-labels.ts';
+import { accountNames } from '#domain/state-names.ts';
 import type { Ctx } from '#server/context.ts';
 import { availableBalances, balances } from '#server/ledger/queries.ts';
 import { listPage, betweenDays } from '#server/lists/table.ts';
-import type { Page, Table } from '#server/lists/table.ts';
+import type { Page } from '#server/lists/table.ts';
 import { stateRanges } from '#server/lists/tabs.ts';
 import { historyOf } from '#server/staff/history.ts';
 import { notesOf } from '#server/staff/notes.ts';
 import { permission } from '#server/staff/permission.ts';
 import { matchesPerson } from './search-conditions.ts';
+import type { StaffTable } from './staff-table.ts';
 
 interface Row {
   id: number;
@@ -39,8 +44,9 @@ const columns = sql`t.id, t.username::text as username, t.image, t.email::text a
 type Person = Omit<StaffPerson, 'availableCents'>;
 
 /** People as staff see them; `listPeopleWithMoney` adds the balances of a page. */
-export const peopleTable: Table<Query<typeof listPeople>, Row, Person> = {
+export const peopleTable: StaffTable<Query<typeof listPeople>, Row, Person> = {
   name: 'usuarios',
+  query: listPeople.query,
   columns,
   source: sql`users t`,
   sorts: { id: { by: sql`t.id`, type: 'bigint' }, username: { by: sql`t.username`, type: 'citext' } },
@@ -56,6 +62,14 @@ export const peopleTable: Table<Query<typeof listPeople>, Row, Person> = {
   // Ranges of the index users_by_state; most people are active, which needs no index.
   ranges: ({ state }) => state && stateRanges(state),
   present,
+  csv: {
+    Usuário: ({ username }) => username,
+    'E-mail': ({ email }) => email,
+    Papel: ({ role }) => roleLabels[role],
+    Situação: ({ state }) => accountNames[state],
+    Nível: ({ level }) => level,
+    Desde: ({ createdAt }) => csvInstant(createdAt),
+  },
 };
 
 function present(row: Row): Person {

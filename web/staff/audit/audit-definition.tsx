@@ -1,12 +1,13 @@
 import { Link } from 'react-router';
 import type { Reply } from '#contract/endpoint.ts';
-import type { listAuditLog } from '#contract/staff/staff.ts';
+import { listAuditLog } from '#contract/staff/staff.ts';
+import { api } from '#web/api/api.ts';
 import { formatDate, formatTime } from '#web/ui/data/formats.ts';
 import type { TableDefinition } from '../table/table-definition.ts';
 import { decisionLabel, roleLabels, subjectLabels } from '#domain/staff/audit-labels.ts';
 import { Change } from './change.tsx';
 
-export type Decision = Reply<typeof listAuditLog>['items'][number];
+type Decision = Reply<typeof listAuditLog>['items'][number];
 
 /** The audit log of staff decisions: what was done, by whom, from where, and what changed. */
 export const auditDefinition: TableDefinition<Decision> = {
@@ -15,7 +16,11 @@ export const auditDefinition: TableDefinition<Decision> = {
   noun: ['ação', 'ações'],
   search: '@usuário de quem agiu',
   usualSort: '-id',
-  exported: true,
+  read: (query) => api(listAuditLog, { query }),
+  empty: {
+    title: 'Nenhuma ação ainda.',
+    text: 'Toda decisão da equipe e do sistema aparece aqui e não pode ser mudada nem apagada.',
+  },
   kept: ['aba'],
   views: [
     { name: 'Administração', query: 'papel=admin' },

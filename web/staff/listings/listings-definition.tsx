@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import type { StaffListing } from '#contract/listings/staff-listings.ts';
+import { listStaffListings } from '#contract/listings/staff-listings.ts';
 import { listingStates, plans } from '#domain/listings/listings.ts';
-import { imageUrl } from '#web/api/api.ts';
+import { api, imageUrl } from '#web/api/api.ts';
 import { planNames, staffListingName } from '#domain/state-names.ts';
 import { listingLabels } from '#web/labels.ts';
 import { formatCents, formatDate, formatNumber } from '#web/ui/data/formats.ts';
@@ -21,7 +22,8 @@ export const listingsDefinition: TableDefinition<StaffListing> = {
   noun: ['anúncio', 'anúncios'],
   search: 'Título à venda, @vendedor ou número',
   usualSort: '-id',
-  exported: true,
+  read: (query) => api(listStaffListings, { query }),
+  empty: { title: 'Nenhum anúncio ainda.', text: 'Tudo o que alguém começar a anunciar aparece aqui.' },
   views: [
     { name: 'Denunciados', query: 'denuncias=open' },
     { name: 'Sem foto', query: 'sem-foto=1' },

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import type { StaffOrder } from '#contract/orders/staff-orders.ts';
+import { listStaffOrders } from '#contract/orders/staff-orders.ts';
+import { api } from '#web/api/api.ts';
 import { orderStates } from '#domain/orders/orders.ts';
 import { staffOrderBadge } from '#web/orders/order-badge.ts';
 import { orderLabels } from '#web/labels.ts';
@@ -14,7 +16,8 @@ export const ordersDefinition: TableDefinition<StaffOrder> = {
   noun: ['pedido', 'pedidos'],
   search: 'Código, número ou @pessoa',
   usualSort: '-id',
-  exported: true,
+  read: (query) => api(listStaffOrders, { query }),
+  empty: { title: 'Nenhum pedido ainda.', text: 'Cada compra aparece aqui assim que é feita.' },
   views: [
     { name: 'Esperando entrega', query: 'situacao=paid%2Cin_delivery' },
     { name: 'Com problema', query: 'situacao=in_complaint' },

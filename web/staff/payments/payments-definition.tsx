@@ -1,6 +1,8 @@
 import { methodNames, providerName } from '#domain/state-names.ts';
 import { Link } from 'react-router';
 import type { StaffPayment } from '#contract/payments/staff-payments.ts';
+import { listStaffPayments } from '#contract/payments/staff-payments.ts';
+import { api } from '#web/api/api.ts';
 import { paymentMethods, paymentStates } from '#domain/payments/payments.ts';
 import { paymentLabels } from '#web/labels.ts';
 import { formatCents, formatDate, formatTime } from '#web/ui/data/formats.ts';
@@ -17,7 +19,8 @@ export const paymentsDefinition: TableDefinition<StaffPayment> = {
   noun: ['pagamento', 'pagamentos'],
   search: 'Pedido, referência ou id do Pix',
   usualSort: '-id',
-  exported: true,
+  read: (query) => api(listStaffPayments, { query }),
+  empty: { title: 'Nenhum pagamento ainda.', text: 'Cada cobrança aparece aqui assim que é aberta.' },
   views: [
     { name: 'Pendentes', query: 'situacao=created%2Cpending' },
     { name: 'Contestados', query: 'situacao=contested%2Ccharged_back' },

@@ -1,6 +1,8 @@
 import { Check, X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { StaffPerson } from '#contract/staff/people.ts';
+import { listPeople } from '#contract/staff/people.ts';
+import { api } from '#web/api/api.ts';
 import { accountStates } from '#domain/accounts/accounts.ts';
 import { accountLabels } from '#web/labels.ts';
 import { Avatar } from '#web/ui/cards/avatar.tsx';
@@ -19,7 +21,8 @@ export const peopleDefinition: TableDefinition<StaffPerson> = {
   noun: ['pessoa', 'pessoas'],
   search: '@usuário, e-mail ou CPF',
   usualSort: '-id',
-  exported: true,
+  read: (query) => api(listPeople, { query }),
+  empty: { title: 'Ninguém ainda.', text: 'Quem criar uma conta aparece aqui.' },
   views: [
     { name: 'Equipe', query: 'papel=support%2Cadmin' },
     { name: 'Suspensos', query: 'situacao=suspended%2Cbanned' },

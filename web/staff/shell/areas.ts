@@ -25,6 +25,10 @@ export const areaGroups = ['', 'Filas', 'Operação', 'Catálogo', 'Sistema'] as
 export interface StaffArea {
   path: string;
   label: string;
+  /** «Carregando os pedidos». */
+  thing: string;
+  /** The shape of its placeholder while it loads. */
+  skeleton: 'overview' | 'triage' | 'queue' | 'receipts' | 'table' | 'desk' | 'rows' | 'plans';
   icon: LucideIcon;
   group: (typeof areaGroups)[number];
   /** The letter that opens it after `g`. */
@@ -37,12 +41,22 @@ export interface StaffArea {
   wide?: true;
 }
 
-/** All areas in the sidebar's order: navigation, palette, keys and queue cards use this list. */
+/** All areas in the sidebar's order: navigation, palette, keys, queue cards and placeholders use this list. */
 export const staffAreas: readonly StaffArea[] = [
-  { path: '/dashboard', label: 'Visão geral', icon: LayoutDashboard, group: '', letter: 'v' },
+  {
+    path: '/dashboard',
+    label: 'Visão geral',
+    thing: 'o painel',
+    skeleton: 'overview',
+    icon: LayoutDashboard,
+    group: '',
+    letter: 'v',
+  },
   {
     path: '/dashboard/revisao',
     label: 'Revisão',
+    thing: 'a fila de revisão',
+    skeleton: 'triage',
     icon: ClipboardCheck,
     group: 'Filas',
     letter: 'r',
@@ -52,6 +66,8 @@ export const staffAreas: readonly StaffArea[] = [
   {
     path: '/dashboard/reclamacoes',
     label: 'Reclamações',
+    thing: 'as reclamações',
+    skeleton: 'queue',
     icon: Scale,
     group: 'Filas',
     letter: 'q',
@@ -60,6 +76,8 @@ export const staffAreas: readonly StaffArea[] = [
   {
     path: '/dashboard/comprovantes',
     label: 'Comprovantes',
+    thing: 'os comprovantes',
+    skeleton: 'receipts',
     icon: FileCheck2,
     group: 'Filas',
     letter: 'm',
@@ -69,6 +87,8 @@ export const staffAreas: readonly StaffArea[] = [
   {
     path: '/dashboard/saques',
     label: 'Saques',
+    thing: 'os saques',
+    skeleton: 'queue',
     icon: Banknote,
     group: 'Filas',
     letter: 's',
@@ -77,25 +97,47 @@ export const staffAreas: readonly StaffArea[] = [
   {
     path: '/dashboard/denuncias',
     label: 'Denúncias',
+    thing: 'as denúncias',
+    skeleton: 'queue',
     icon: Flag,
     group: 'Filas',
     letter: 'x',
     queue: 'reports',
   },
-  { path: '/dashboard/pedidos', label: 'Pedidos', icon: ShoppingBag, group: 'Operação', letter: 'd' },
+  {
+    path: '/dashboard/pedidos',
+    label: 'Pedidos',
+    thing: 'os pedidos',
+    skeleton: 'table',
+    icon: ShoppingBag,
+    group: 'Operação',
+    letter: 'd',
+  },
   {
     path: '/dashboard/pagamentos',
     label: 'Pagamentos',
+    thing: 'os pagamentos',
+    skeleton: 'table',
     icon: QrCode,
     group: 'Operação',
     letter: 't',
     queue: 'payment_reviews',
     queuePath: '/dashboard/pagamentos?aba=analise',
   },
-  { path: '/dashboard/usuarios', label: 'Usuários', icon: Users, group: 'Operação', letter: 'u' },
+  {
+    path: '/dashboard/usuarios',
+    label: 'Usuários',
+    thing: 'os usuários',
+    skeleton: 'table',
+    icon: Users,
+    group: 'Operação',
+    letter: 'u',
+  },
   {
     path: '/dashboard/anuncios',
     label: 'Anúncios',
+    thing: 'os anúncios',
+    skeleton: 'table',
     icon: Tag,
     group: 'Catálogo',
     letter: 'n',
@@ -105,6 +147,8 @@ export const staffAreas: readonly StaffArea[] = [
   {
     path: '/dashboard/suporte',
     label: 'Atendimento',
+    thing: 'o atendimento',
+    skeleton: 'desk',
     icon: MessagesSquare,
     group: 'Filas',
     letter: 'a',
@@ -114,6 +158,8 @@ export const staffAreas: readonly StaffArea[] = [
   {
     path: '/dashboard/reembolsos',
     label: 'Reembolsos',
+    thing: 'os reembolsos',
+    skeleton: 'queue',
     icon: Undo2,
     group: 'Filas',
     letter: 'e',
@@ -122,19 +168,39 @@ export const staffAreas: readonly StaffArea[] = [
   {
     path: '/dashboard/categorias',
     label: 'Categorias',
+    thing: 'as categorias',
+    skeleton: 'rows',
     icon: FolderTree,
     group: 'Catálogo',
     letter: 'c',
   },
-  { path: '/dashboard/planos', label: 'Planos', icon: Gem, group: 'Catálogo', letter: 'p' },
+  {
+    path: '/dashboard/planos',
+    label: 'Planos',
+    thing: 'os planos',
+    skeleton: 'plans',
+    icon: Gem,
+    group: 'Catálogo',
+    letter: 'p',
+  },
   {
     path: '/dashboard/configuracoes',
     label: 'Configurações',
+    thing: 'as configurações',
+    skeleton: 'rows',
     icon: Settings,
     group: 'Sistema',
     letter: 'o',
   },
-  { path: '/dashboard/mudancas', label: 'Mudanças', icon: UserCheck, group: 'Sistema', letter: 'b' },
+  {
+    path: '/dashboard/mudancas',
+    label: 'Mudanças',
+    thing: 'as mudanças',
+    skeleton: 'queue',
+    icon: UserCheck,
+    group: 'Sistema',
+    letter: 'b',
+  },
 ];
 
 /** The area of an address: the longest matching path. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Loading, RowsSkeleton, Skeleton } from '#web/ui/page/skeleton.tsx';
 import { areaOf } from './areas.ts';
+import type { StaffArea } from './areas.ts';
 
 interface Shape {
   /** «Carregando os saques». */
@@ -22,9 +23,10 @@ export function PageSkeleton({ at }: { at: string }) {
 }
 
 function shapeOf(at: string): Shape {
-  const area = areaOf(at)?.path ?? '';
-  const inside = at !== area && details[area];
-  return inside || (pages[area] ?? { name: 'o painel', draw: table });
+  const area = areaOf(at);
+  if (!area) return { name: 'o painel', draw: table };
+  const inside = at !== area.path && details[area.path];
+  return inside || { name: area.thing, draw: shapes[area.skeleton] };
 }
 
 /** The page's only h1, with a subtitle where it has one. */
@@ -175,23 +177,15 @@ const form = () => (
   </>
 );
 
-const pages: Partial<Record<string, Shape>> = {
-  '/dashboard': { name: 'o painel', draw: overview },
-  '/dashboard/revisao': { name: 'a fila de revisão', draw: triage },
-  '/dashboard/reclamacoes': { name: 'as reclamações', draw: queue },
-  '/dashboard/comprovantes': { name: 'os comprovantes', draw: receipts },
-  '/dashboard/saques': { name: 'os saques', draw: queue },
-  '/dashboard/denuncias': { name: 'as denúncias', draw: queue },
-  '/dashboard/pedidos': { name: 'os pedidos', draw: table },
-  '/dashboard/pagamentos': { name: 'os pagamentos', draw: table },
-  '/dashboard/usuarios': { name: 'os usuários', draw: table },
-  '/dashboard/anuncios': { name: 'os anúncios', draw: table },
-  '/dashboard/suporte': { name: 'o atendimento', draw: desk },
-  '/dashboard/reembolsos': { name: 'os reembolsos', draw: queue },
-  '/dashboard/mudancas': { name: 'as mudanças', draw: queue },
-  '/dashboard/categorias': { name: 'as categorias', draw: rows },
-  '/dashboard/planos': { name: 'os planos', draw: plans },
-  '/dashboard/configuracoes': { name: 'as configurações', draw: rows },
+const shapes: Record<StaffArea['skeleton'], () => ReactNode> = {
+  overview,
+  triage,
+  queue,
+  receipts,
+  table,
+  desk,
+  rows,
+  plans,
 };
 
 /** Detail pages of an area, under the area's address. */

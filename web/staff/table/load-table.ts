@@ -4,18 +4,9 @@ import type { StaffList } from '#domain/staff/lists.ts';
 import { api, ApiError } from '#web/api/api.ts';
 import { writeLatest } from '#web/api/latest-write.ts';
 import { queryOf } from './table-definition.ts';
-import type { TableDefinition } from './table-definition.ts';
+import type { TableDefinition, TablePage } from './table-definition.ts';
 
 export type TableSettings = Reply<typeof getTableSettings>;
-
-/** A page of a list as every list endpoint returns it (`contract/staff/tables.ts`). */
-export interface TablePage<Row> {
-  items: Row[];
-  next: string | null;
-  previous: string | null;
-  count: number;
-  more: boolean;
-}
 
 export interface LoadedTable<Row> {
   page: TablePage<Row> | null;
@@ -31,11 +22,10 @@ const kept = new Map<StaffList, TableSettings>();
 export async function loadTable<Row>(
   request: Request,
   definition: TableDefinition<Row>,
-  call: (query: Record<string, string>) => Promise<TablePage<Row>>,
 ): Promise<LoadedTable<Row>> {
   const query = queryOf(definition, new URL(request.url).searchParams);
   const [page, settings] = await Promise.all([
-    call(query).then(
+    definition.read(query).then(
       (answer) => ({ page: answer, problem: null }),
       (error: unknown) => {
         if (!(error instanceof ApiError) || error.code === 'unauthenticated') throw error;

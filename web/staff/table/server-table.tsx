@@ -19,19 +19,12 @@ import { useServerTable } from './use-server-table.ts';
 export interface ServerTableProps<Row> {
   definition: TableDefinition<Row>;
   loaded: LoadedTable<Row>;
-  /** Shown when no item exists at all. */
-  empty: { title: string; text: string };
   /** Bulk actions; without them there are no checkboxes. */
   bulk?: BulkActs<Row>;
 }
 
 /** A list of the dashboard (components 26 to 28): views, search, filters, columns, pages and exports. */
-export function ServerTable<Row extends { id: number }>({
-  definition,
-  loaded,
-  empty,
-  bulk,
-}: ServerTableProps<Row>) {
+export function ServerTable<Row extends { id: number }>({ definition, loaded, bulk }: ServerTableProps<Row>) {
   const table = useServerTable(definition, loaded);
   const { page, problem } = loaded;
   const fresh = useFreshRows(page);
@@ -82,7 +75,7 @@ export function ServerTable<Row extends { id: number }>({
                 action={<Button onClick={table.clear}>Limpar filtros</Button>}
               />
             ) : (
-              <EmptyState {...empty} seed={definition.name} />
+              <EmptyState {...definition.empty} seed={definition.name} />
             )
           }
         />

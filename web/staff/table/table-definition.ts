@@ -35,7 +35,16 @@ export interface GivenFilter extends FilterWords {
 
 export type TableFilter = ChoiceFilter | PeriodFilter | GivenFilter;
 
-/** Definition of a dashboard list: address, columns, filters and texts. */
+/** A page of a list as every list endpoint returns it (`contract/staff/tables.ts`). */
+export interface TablePage<Row> {
+  items: Row[];
+  next: string | null;
+  previous: string | null;
+  count: number;
+  more: boolean;
+}
+
+/** Definition of a dashboard list: endpoint, address, columns, filters and texts. */
 export interface TableDefinition<Row> {
   /** Name of the list for settings and exports, the same as on the server. */
   name: StaffList;
@@ -45,15 +54,17 @@ export interface TableDefinition<Row> {
   noun: readonly [one: string, many: string];
   /** What the search covers; undefined for a list without search. */
   search?: string;
+  /** Reads a page from the list's endpoint. */
+  read: (query: object) => Promise<TablePage<Row>>;
   columns: readonly TableColumn<Row>[];
   filters: readonly TableFilter[];
   usualSort: string;
+  /** Shown when no item exists at all. */
+  empty: { title: string; text: string };
   /** Predefined views, shown before saved ones. */
   views: readonly { name: string; query: string }[];
   /** The page's own tabs lead to the predefined views, so their row shows saved views only. */
   viewsAsTabs?: true;
-  /** Whether it can be exported. */
-  exported?: true;
   /** Parameter preserved in the address besides the list's own: the current tab. */
   kept?: readonly string[];
 }

@@ -54,7 +54,7 @@ export function TableTools<Row>({
           ))}
         </fieldset>
       </Popover>
-      {definition.exported && <ExportMenu definition={definition} params={table.params} long={long} />}
+      <ExportMenu definition={definition} params={table.params} long={long} />
     </div>
   );
 }
