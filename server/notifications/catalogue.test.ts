@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { letterKinds } from '#domain/settings/letters.ts';
 import type { LetterName } from '#domain/settings/letters.ts';
 import { noticeGroups } from '#domain/notifications/notices.ts';
+import { noticeGroupOf } from '#domain/events.ts';
 import type { EventKind } from '#domain/events.ts';
-import { groupOf, isMailed } from './groups.ts';
+import { isMailed } from './own-letters.ts';
 import type { Audience, Facts } from './notice.ts';
 import { templates } from './templates/templates.ts';
 
@@ -169,7 +170,7 @@ describe.each(Object.entries(catalogue))('of the catalogue (§4.16), «%s»', (_
       expect(url).toMatch(/^\/[a-z]/);
       expect(icon).toMatch(/^[a-z][a-z0-9-]+$/);
     }
-    const { usual } = noticeGroups[groupOf(kind)!];
+    const { usual } = noticeGroups[noticeGroupOf(kind)!];
     expect(usual).toEqual({ email: true, push: true });
     // Exactly one letter: its own, or the notice's.
     expect(isMailed(kind)).toBe(letter === undefined);
@@ -185,7 +186,8 @@ test('money, security and legal messages cannot be muted', () => {
     'withdrawal: each state',
     'decision',
   ])
-    for (const { kind } of catalogue[event]!) expect(noticeGroups[groupOf(kind)!].locked, kind).toBe(true);
+    for (const { kind } of catalogue[event]!)
+      expect(noticeGroups[noticeGroupOf(kind)!].locked, kind).toBe(true);
   for (const kind of ['refund.completed', 'settlement.released', 'order.refunded'] as const)
-    expect(noticeGroups[groupOf(kind)!].locked, kind).toBe(true);
+    expect(noticeGroups[noticeGroupOf(kind)!].locked, kind).toBe(true);
 });

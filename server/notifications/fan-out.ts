@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { noticeGroups } from '#domain/notifications/notices.ts';
 import type { Ctx, Tx } from '#server/context.ts';
+import { noticeGroupOf } from '#domain/events.ts';
 import type { EventKind } from '#domain/events.ts';
 import { enqueueAll } from '#server/background/jobs.ts';
 import type { LetterParts } from '#server/letters/letters.ts';
-import { groupOf, isMailed } from './groups.ts';
+import { isMailed } from './own-letters.ts';
 
 /** A notification that was just inserted: existing ones are not sent again. */
 export interface Told {
@@ -23,7 +24,7 @@ export interface Told {
 export async function fanOut(ctx: Ctx, tx: Tx, told: readonly Told[]): Promise<void> {
   if (told.length === 0) return;
   const rows = told.flatMap((notice) => {
-    const group = groupOf(notice.kind);
+    const group = noticeGroupOf(notice.kind);
     return group === null ? [] : [{ ...notice, group, ...noticeGroups[group] }];
   });
   const { rows: mailed } = await sql<{ id: number; to: string; username: string }>`

@@ -1,3 +1,4 @@
+import type { EventKind } from '#domain/events.ts';
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
 
 /** The values that a notice's text is made from: the event's data and the subject's columns. */
@@ -30,6 +31,9 @@ export interface Notice {
   icon: NoticeIcon;
   url: string;
 }
+
+/** The notices of an event of each kind; an empty list is a decision, not an omission. */
+export type Templates = Record<EventKind, (facts: Facts) => Notice[]>;
 
 export function notice(
   to: Audience,

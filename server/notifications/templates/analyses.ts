@@ -1,12 +1,9 @@
-import type { EventKind } from '#domain/events.ts';
 import { formatMoment } from '#server/formats.ts';
 import { notice, restWords } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
-
-type Analysed = Extract<EventKind, 'payment.analysed' | 'payment.analysis_ended'>;
+import type { Facts, Templates } from '#server/notifications/notice.ts';
 
 /** Notices for both sides while the team examines a payment, and at its end (§4.6). A refund has its own notice. */
-export const analysisTemplates: Record<Analysed, (facts: Facts) => Notice[]> = {
+export const analysisTemplates = {
   'payment.analysed': (facts) => [
     notice(
       'buyer',
@@ -33,7 +30,7 @@ export const analysisTemplates: Record<Analysed, (facts: Facts) => Notice[]> = {
         orderUrl(facts),
       ),
     ),
-};
+} satisfies Partial<Templates>;
 
 const until = ({ data }: Facts) => formatMoment(new Date(String(data.until)));
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -1,8 +1,7 @@
 import { brandName } from '#server/settings/current/brand.ts';
-import type { EventKind } from '#domain/events.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice, Templates } from '#server/notifications/notice.ts';
 
 type Side = 'buyer' | 'seller';
 const sides: readonly Side[] = ['buyer', 'seller'];
@@ -156,7 +155,7 @@ export const complaintTemplates = {
     sides.map((side) =>
       toSide(facts, side, 'Reclamação encerrada', `«${facts.title}»: ${endWords(facts, side)}.`),
     ),
-} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+} satisfies Partial<Templates>;
 
 const sideOf = ({ data }: Facts): Side => (data.side === 'seller' ? 'seller' : 'buyer');
 

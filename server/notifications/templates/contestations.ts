@@ -1,15 +1,9 @@
-import type { EventKind } from '#domain/events.ts';
 import { formatCents } from '#server/formats.ts';
 import { notice, restWords } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
-
-type Contested = Extract<
-  EventKind,
-  'payment.contested' | 'payment.upheld' | 'payment.charged_back' | 'payment.won'
->;
+import type { Facts, Templates } from '#server/notifications/notice.ts';
 
 /** Notices for both sides while the payer's bank examines the payment, and at its end (P26). */
-export const contestationTemplates: Record<Contested, (facts: Facts) => Notice[]> = {
+export const contestationTemplates = {
   'payment.contested': (facts) => [
     notice(
       'buyer',
@@ -61,7 +55,7 @@ export const contestationTemplates: Record<Contested, (facts: Facts) => Notice[]
       orderUrl(facts),
     ),
   ],
-};
+} satisfies Partial<Templates>;
 
 /** A chargeback has its own notice and is not announced as a refund. */
 export const byBank = ({ data }: Facts): boolean => data.reason === 'charged_back';

@@ -1,11 +1,8 @@
-import type { EventKind } from '#domain/events.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Audience, Facts, Notice } from '#server/notifications/notice.ts';
-
-type ConversationKind = Extract<EventKind, `conversation.${string}`>;
+import type { Audience, Facts, Templates } from '#server/notifications/notice.ts';
 
 /** Notices about an order's conversation. `data.to` is the side that is notified. */
-export const conversationTemplates: Record<ConversationKind, (facts: Facts) => Notice[]> = {
+export const conversationTemplates = {
   'conversation.unread': (facts) => [
     notice(
       sideOf(facts),
@@ -48,7 +45,7 @@ export const conversationTemplates: Record<ConversationKind, (facts: Facts) => N
   'conversation.inspected': () => [],
   'conversation.message_read': () => [],
   'conversation.note_read': () => [],
-};
+} satisfies Partial<Templates>;
 
 /** The reasons of a report (F14), worded for the writer. */
 const removalWords: Record<string, string> = {

@@ -1,12 +1,9 @@
 import type { ListingState } from '#domain/listings/listings.ts';
-import type { EventKind } from '#domain/events.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
-
-type ListingKind = Exclude<Extract<EventKind, `listing.${string}` | `revision.${string}`>, 'listing.flagged'>;
+import type { Facts, Templates } from '#server/notifications/notice.ts';
 
 /** Notices for sellers about their listings and revisions. */
-export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> = {
+export const listingTemplates = {
   'listing.submitted': () => [],
   // The seller did this at the computer.
   'listing.phone_opened': () => [],
@@ -148,7 +145,7 @@ export const listingTemplates: Record<ListingKind, (facts: Facts) => Notice[]> =
   'revision.rejected': (facts) => [
     notice('seller', 'Mudança recusada', note(facts), 'circle-x', editUrl(facts)),
   ],
-};
+} satisfies Partial<Templates>;
 
 const calendar = new Intl.DateTimeFormat('pt-BR', {
   day: 'numeric',

@@ -1,10 +1,9 @@
 import { durationText } from '#domain/text/durations.ts';
 import type { PaymentProofRefusal } from '#domain/payments/payment-proofs.ts';
-import type { EventKind } from '#domain/events.ts';
 import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
+import type { Facts, Templates } from '#server/notifications/notice.ts';
 
 const refusals: Record<PaymentProofRefusal, string> = {
   illegible: 'não deu para ler',
@@ -57,6 +56,6 @@ export const receiptTemplates = {
       : [],
   // Internal work of the team.
   'statement.loaded': () => [],
-} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+} satisfies Partial<Templates>;
 
 const orderUrl = ({ orderHash }: Facts) => `/pedido/${orderHash}`;

@@ -1,8 +1,7 @@
 import { durationText } from '#domain/text/durations.ts';
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
-import type { EventKind } from '#domain/events.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice, Templates } from '#server/notifications/notice.ts';
 
 const url = '/conta/privacidade';
 const levelUrl = '/conta#limite';
@@ -103,7 +102,7 @@ export const privacyTemplates = {
     notice('A exclusão da sua conta precisa esperar', list(data.reasons), 'hourglass'),
   ],
   'account.closed': () => [],
-} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+} satisfies Partial<Templates>;
 
 function notice(title: string, description: string, icon: NoticeIcon, to = url): Notice {
   return { to: 'owner', title, description, icon, url: to };

@@ -1,6 +1,5 @@
-import type { EventKind } from '#domain/events.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
+import type { Facts, Templates } from '#server/notifications/notice.ts';
 
 const sides = ['buyer', 'seller'] as const;
 
@@ -39,7 +38,7 @@ export const ratingTemplates = {
       ratingUrl(facts),
     ),
   ],
-} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+} satisfies Partial<Templates>;
 
 /** The listed reasons (§4.12), worded for the author. */
 const removalWords: Record<string, string> = {

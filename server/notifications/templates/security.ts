@@ -1,21 +1,8 @@
-import type { EventKind } from '#domain/events.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
-
-type SecurityEvent = Extract<
-  EventKind,
-  | 'account.new_device'
-  | 'account.session_ended'
-  | 'account.second_factor_enabled'
-  | 'account.second_factor_disabled'
-  | 'account.recovery_codes_renewed'
-  | 'account.recovery_code_used'
-  | 'account.passkey_added'
-  | 'account.passkey_removed'
->;
+import type { Templates } from '#server/notifications/notice.ts';
 
 /** Notices about keys and devices, which cannot be muted (§4.16). */
-export const securityTemplates: Record<SecurityEvent, (facts: Facts) => Notice[]> = {
+export const securityTemplates = {
   'account.new_device': ({ data }) => [
     notice(
       'owner',
@@ -80,6 +67,6 @@ export const securityTemplates: Record<SecurityEvent, (facts: Facts) => Notice[]
       securityUrl,
     ),
   ],
-};
+} satisfies Partial<Templates>;
 
 const securityUrl = '/conta/seguranca';

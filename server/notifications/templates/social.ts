@@ -1,20 +1,9 @@
-import type { EventKind } from '#domain/events.ts';
 import { formatCents } from '#server/formats.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
-
-type SocialKind = Extract<
-  EventKind,
-  | `question.${string}`
-  | `favorite.${string}`
-  | `awaited.${string}`
-  | `follow.${string}`
-  | `report.${string}`
-  | 'listing.flagged'
->;
+import type { Facts, Templates } from '#server/notifications/notice.ts';
 
 /** Notices about questions, favourites, stock alerts, followed sellers and reports. */
-export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
+export const socialTemplates = {
   'question.asked': ({ title }) => [
     notice(
       'seller',
@@ -109,7 +98,7 @@ export const socialTemplates: Record<SocialKind, (facts: Facts) => Notice[]> = {
   ],
   // The team sees it in its queue; the seller is notified of the decision.
   'listing.flagged': () => [],
-};
+} satisfies Partial<Templates>;
 
 const money = (cents: unknown): string => formatCents(Number(cents));
 

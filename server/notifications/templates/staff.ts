@@ -2,18 +2,12 @@ import { durationText } from '#domain/text/durations.ts';
 import { orderCode } from '#domain/orders/orders.ts';
 import { staffListPath } from '#domain/staff/lists.ts';
 import { brandName } from '#server/settings/current/brand.ts';
-import type { EventKind } from '#domain/events.ts';
 import { formatCents, formatMoment } from '#server/formats.ts';
 import type { JobName } from '#server/background/jobs.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { proposalsPath, proposalNotice } from '#server/staff/proposals/notice-text.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
-
-type StaffEvent = Extract<
-  EventKind,
-  'account.role_changed' | 'account.unmasked' | 'payment.reconciled' | `staff.${string}`
->;
+import type { Templates } from '#server/notifications/notice.ts';
 
 const text = (value: unknown) => String(value ?? '');
 
@@ -55,7 +49,7 @@ function endedWords({ title, state, by, reason }: Record<string, unknown>): stri
 }
 
 /** Notices about the team's decisions for the people concerned, and about its own work for the team. */
-export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
+export const staffTemplates = {
   'account.role_changed': ({ data }) => [
     notice('owner', `Seu papel na ${brandName} mudou`, `Motivo: ${text(data.reason)}`, 'user-cog', '/conta'),
   ],
@@ -152,4 +146,4 @@ export const staffTemplates: Record<StaffEvent, (facts: Facts) => Notice[]> = {
       staffListPath(text(data.table)),
     ),
   ],
-};
+} satisfies Partial<Templates>;

@@ -1,11 +1,10 @@
 import { durationText } from '#domain/text/durations.ts';
 import type { NoticeIcon } from '#domain/notifications/notices.ts';
 import { brandName } from '#server/settings/current/brand.ts';
-import type { EventKind } from '#domain/events.ts';
 import { formatCents } from '#server/formats.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
+import type { Facts, Notice, Templates } from '#server/notifications/notice.ts';
 import { analysisTemplates } from './analyses.ts';
 import { byBank, contestationTemplates } from './contestations.ts';
 import { conversationTemplates } from './conversations.ts';
@@ -22,8 +21,7 @@ import { ticketTemplates } from './tickets.ts';
 import { staffTemplates } from './staff.ts';
 import { withdrawalTemplates } from './withdrawals.ts';
 
-/** The notices of each event kind; an empty list is a decision, not an omission. */
-export const templates: Record<EventKind, (facts: Facts) => Notice[]> = {
+export const templates: Templates = {
   'account.sign_in_refused': () => [],
   'account.password_reset_requested': () => [],
   'account.password_changed': () => [

@@ -1,8 +1,7 @@
 import { durationText } from '#domain/text/durations.ts';
-import type { EventKind } from '#domain/events.ts';
 import { rulesInForce } from '#server/settings/current/rules-in-force.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
+import type { Facts, Templates } from '#server/notifications/notice.ts';
 
 /** Notices for people about their support tickets. The team sees everything at its desk. */
 export const ticketTemplates = {
@@ -89,7 +88,7 @@ export const ticketTemplates = {
       ticketUrl(facts),
     ),
   ],
-} satisfies Partial<Record<EventKind, (facts: Facts) => Notice[]>>;
+} satisfies Partial<Templates>;
 
 const silence = ({ silenceMs }: Facts['data']) => durationText(Number(silenceMs));
 

@@ -1,13 +1,9 @@
-import type { EventKind } from '#domain/events.ts';
 import { formatCents } from '#server/formats.ts';
 import { notice } from '#server/notifications/notice.ts';
-import type { Facts, Notice } from '#server/notifications/notice.ts';
+import type { Templates } from '#server/notifications/notice.ts';
 
 /** Notices about each state of a withdrawal (§4.16). */
-export const withdrawalTemplates: Record<
-  Extract<EventKind, `withdrawal.${string}`>,
-  (facts: Facts) => Notice[]
-> = {
+export const withdrawalTemplates = {
   'withdrawal.requested': (facts) => [
     notice(
       'owner',
@@ -104,7 +100,7 @@ export const withdrawalTemplates: Record<
       withdrawalsUrl,
     ),
   ],
-};
+} satisfies Partial<Templates>;
 
 const withdrawalsUrl = '/conta/transacoes';
 
