@@ -8,7 +8,9 @@ import { randomValueOf } from './random-values.ts';
 import type { Move } from './order-moves.ts';
 import type { World } from './world.ts';
 
-/** What would end the run instead of testing it: who one is, what the whole market goes by, the bank's own doors. */
+/**
+ * Calls that would end the run instead of testing it: identity, settings of the whole market, the bank's own endpoints.
+ */
 const leftAlone = new RegExp(
   `^/(${[
     'users|sessions|passkey|second-factors|identit|account|email|phone|password|photo-link|dev/|webhooks/',
@@ -24,8 +26,8 @@ const doors = allEndpoints.filter(({ method, path, auth, binary, bare }) => {
 const acts = doors.filter(({ method }) => method !== 'GET');
 
 /**
- * Any call of the API with something like what it asks for: well formed and made up, about what exists, mostly by
- * somebody it belongs to, at any time. What comes back must be an answer or a refusal, and the books stay whole.
+ * Any call of the API with a roughly valid input: well-formed made-up values, ids of existing rows, mostly by a person
+ * they belong to, at any time. The reply must be a success or a refusal, and the books must balance.
  */
 const anything: Move = {
   name: 'anything',
@@ -53,11 +55,11 @@ const anything: Move = {
 
 interface Thing {
   params: Record<string, string>;
-  /** Ids of people that its row names. */
+  /** Ids of the people that its row names. */
   people: number[];
 }
 
-/** Something that exists of what a path is about: `/complaints/{id}/proposals/{proposalId}` takes one row of each. */
+/** An existing row for each parameter of a path: `/complaints/{id}/proposals/{proposalId}` takes one row of each. */
 async function someThing(world: World, random: Random, { path }: Endpoint): Promise<Thing> {
   const thing: Thing = { params: {}, people: [] };
   for (const [, noun, name] of path.matchAll(/([\w-]+)\/\{(id|hash|\w+Id)\}/g)) {
@@ -84,7 +86,7 @@ async function someRow(world: World, random: Random, noun: string, name: string)
   return rows.length > 0 ? random.pick(rows).row : undefined;
 }
 
-/** Where a noun of a path is kept under another name. */
+/** Nouns of a path whose table has another name. */
 const tables: Record<string, string> = {
   proposals: 'complaint_proposals',
   requests: 'complaint_requests',

@@ -5,7 +5,10 @@ import type { Random } from '#demo/random.ts';
 import type { Move } from './order-moves.ts';
 import type { World } from './world.ts';
 
-/** A person pays with a banking app: right, late, short, over, twice, from another's account, told or not told. */
+/**
+ * A person pays with a banking app: in time, late, partly, too much, twice, from another person's account, with or
+ * without a notice.
+ */
 const pay: Move = {
   name: 'bank pays',
   weight: 9,
@@ -27,7 +30,7 @@ const pay: Move = {
   },
 };
 
-/** A notice: new, the same as one before, about nothing, or forged. */
+/** A webhook notice: new, repeated, about an unknown charge, or forged. */
 const notice: Move = {
   name: 'bank notice',
   weight: 3,
@@ -55,7 +58,7 @@ const card: Move = {
   },
 };
 
-/** Whoever paid contests it at their bank, which keeps it or takes it back; its notice may be lost. */
+/** The payer contests the payment at their bank, which upholds or reverses it; the notice may be lost. */
 const contestation: Move = {
   name: 'bank contests',
   weight: 3,
@@ -78,7 +81,7 @@ const contestation: Move = {
   },
 };
 
-/** The bank behind a key sends back what it had taken. */
+/** The bank of a Pix key returns a payout. */
 const returned: Move = {
   name: 'bank returns a payout',
   weight: 1,
@@ -92,12 +95,12 @@ const returned: Move = {
   },
 };
 
-/** One of the newest twenty that a query finds. */
+/** One of the newest twenty rows of a query. */
 async function oneOf({ db }: World, random: Random, found: RawBuilder<unknown>): Promise<string | undefined> {
   const { rows } = await sql<{ reference: string }>`
     select reference from (${found}) f order by reference desc limit 20`.execute(db);
   return rows.length === 0 ? undefined : random.pick(rows).reference;
 }
 
-/** Everything the bank does. */
+/** All actions of the bank. */
 export const bankMoves: readonly Move[] = [pay, notice, card, contestation, returned];

@@ -4,17 +4,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { signNotice } from '#server/adapters/payments/simulator-signature.ts';
 import type { Person } from '#test/accounts/people.ts';
 
-/** What the server said. `code` is its refusal, `ok` for what it did. */
+/** A reply of the server. `code` is its error code, or `ok`. */
 export interface ApiReply {
   status: number;
   code: string;
-  // Replies of every shape; the contract is what types them elsewhere.
+  // Replies have every shape; elsewhere the contract types them.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
   text: string;
 }
 
-/** Answers that are not kept under the key: the door's, and those that say to ask again. */
+/** Refusals that are not stored under the idempotency key: those before the handler, and those that ask to retry. */
 const unkept = new Set([
   'request_in_progress',
   'unavailable',
@@ -23,14 +23,14 @@ const unkept = new Set([
   'too_many_requests',
 ]);
 
-/** A server that was killed on a busy machine takes its time to come back. */
+/** Time for a killed server to restart on a busy machine. */
 const patienceMs = 10 * 60_000;
 
-/** Calls over HTTP that outlive the server: sent again under the same key until there is an answer, as people do. */
+/** Calls over HTTP that survive a restart of the server: they are retried under the same key until there is a reply. */
 export function openCaller(url: string, webhookKey: Buffer) {
-  /** Answers of 500 and more: each is a defect. */
+  /** Replies of 500 and more: each is a defect. */
   const defects: string[] = [];
-  /** How often each action ended how. */
+  /** How often each action had each outcome. */
   const counts = new Map<string, Map<string, number>>();
 
   async function call(who: Person, method: string, path: string, body?: unknown, key = randomUUID()) {
@@ -46,7 +46,7 @@ export function openCaller(url: string, webhookKey: Buffer) {
   const post = (who: Person, path: string, body?: unknown) => call(who, 'POST', path, body);
   const get = (who: Person, path: string) => call(who, 'GET', path);
 
-  /** The same wish twice at once, as by a double click: one answer, told twice. */
+  /** The same request twice at once, as by a double click: both must get the same reply. */
   async function twice(who: Person, path: string, body?: unknown): Promise<ApiReply> {
     const key = randomUUID();
     const [one, other] = await Promise.all([
@@ -59,7 +59,7 @@ export function openCaller(url: string, webhookKey: Buffer) {
     return one;
   }
 
-  /** A notice of the bank about a charge, signed or not. */
+  /** A webhook notice of the bank about a charge, signed or not. */
   function notice(reference: string, eventId: string, forged = false): Promise<ApiReply> {
     const body = JSON.stringify({ eventId, kind: 'charge', reference });
     const signed = signNotice(forged ? Buffer.from('another key') : webhookKey, body);
@@ -109,7 +109,7 @@ export function openCaller(url: string, webhookKey: Buffer) {
   return { call, post, get, twice, notice, count, counts, defects };
 }
 
-/** What an answer says: not its number, nor the order of its parts, which a kept refusal does not keep. */
+/** The content of a reply, without its request id and key order, which a stored refusal does not preserve. */
 function tellingOf({ text }: ApiReply): object {
   const { requestId: _, ...said } = JSON.parse(text) as { requestId?: string };
   return said;

@@ -30,7 +30,7 @@ const proposals = [
   { kind: 'keep' },
 ] as const;
 
-/** A verb of a complaint that needs nothing but the case. */
+/** An action on a complaint that needs nothing but its id. */
 type Step = readonly [verb: string, body?: (random: Random) => object];
 const answer: Step = ['answer', () => ({ words: note })];
 const propose: Step = ['proposals', (random) => random.pick(proposals)];
@@ -42,7 +42,7 @@ const escalate: Step = ['mediation'];
 const takeBack: Step = ['withdrawal'];
 const everyStep = [answer, propose, fulfil, confirm, appeal, accept, escalate, takeBack];
 
-/** What makes sense in a state, the likelier the more often it is named. */
+/** Actions that make sense in a state; a repeated name is chosen more often. */
 const sensible: Partial<Record<ComplaintState, readonly Step[]>> = {
   open: [answer, answer, answer, escalate],
   negotiating: [propose, propose, fulfil, confirm, escalate],
@@ -50,7 +50,7 @@ const sensible: Partial<Record<ComplaintState, readonly Step[]>> = {
   appealed: [appeal, accept],
 };
 
-/** Rarely taken back, or few would reach the team. */
+/** Withdrawals are rare, or few complaints would reach staff. */
 const speak = onCase({ name: 'complaint step', weight: 7 }, async (world, random, found, who) => {
   const fitting = random.chance(0.8) ? sensible[await world.caseStateOf(found)] : undefined;
   const [verb, body] = random.pick(fitting ?? everyStep);
@@ -103,5 +103,5 @@ const decide = onCase(
   },
 );
 
-/** Everything the two sides and the team do about complaints. */
+/** All actions of both sides and of staff on complaints. */
 export const caseMoves: readonly Move[] = [speak, answerProposal, decide];

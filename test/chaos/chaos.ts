@@ -8,11 +8,11 @@ import { runChaos } from './run.ts';
 import { readOptions } from '#test/process/options.ts';
 
 /**
- * `npm run test:chaos`: a long random run on a PostgreSQL of its own; ends with 1 when any rule was broken.
+ * `npm run test:chaos`: a long random run on its own PostgreSQL; exits with 1 when a rule was broken.
  *
- * --minutes M    how long people, team and bank go on (10)
- * --seed N       the choices of an earlier run again (by the clock)
- * --ledger N     instead: the ledger's own functions, until N transfers stand in it
+ * --minutes M    how long people, staff and bank act (10)
+ * --seed N       repeats the choices of an earlier run (default: the time)
+ * --ledger N     tests only the ledger's functions, until it has N transfers
  */
 const values = readOptions({
   minutes: { type: 'string', default: '10' },

@@ -1,8 +1,8 @@
 /**
- * Whole lives of sales, from the first centavo to the last, written by PostgreSQL itself in a loop: each is a
- * transaction of its own, so that every tie is checked at its commit as it is for the application. What is random
- * follows from the seed.
- * @param seed from 0 until 1
+ * Complete histories of sales, from the first centavo to the last, written by a loop in PostgreSQL: each is its own
+ * transaction, so that every constraint is checked at its commit as it is for the application. The random choices
+ * follow from the seed.
+ * @param seed from 0 to 1
  */
 export function ledgerHistories(seed: number, count: number): string {
   return `do $lives$

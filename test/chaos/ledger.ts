@@ -8,14 +8,14 @@ import { buggyApplication } from '#test/buggy-application.ts';
 import { createLedgerUsers } from '#test/ledger/setup.ts';
 import { ledgerHistories } from './ledger-histories.ts';
 
-/** What a run over the ledger came to. */
+/** The result of a run over the ledger. */
 export interface LedgerStressResult {
   transfers: number;
   seconds: number;
-  /** Careless operations that PostgreSQL wrote, and refused. */
+  /** Careless operations that PostgreSQL accepted and refused. */
   written: number;
   refused: number;
-  /** The broken invariants; empty is whole. */
+  /** The broken invariants; empty when the ledger is correct. */
   faults: string[];
 }
 
@@ -25,9 +25,9 @@ const livesABlock = 100;
 const people = 200;
 
 /**
- * Drives the ledger's own functions until so many transfers stand in it: whole lives of sales as fast as PostgreSQL
- * writes them, and beside them a careless application that makes every mistake there is, on the same people's money.
- * The seed fixes what each client chooses; what they meet depends on their race.
+ * Calls the ledger's own functions until it has the requested number of transfers: complete histories of sales as fast
+ * as PostgreSQL writes them, and at the same time a careless application that makes every known mistake with the same
+ * people's money. The seed fixes what each client chooses; the outcome depends on the races between them.
  */
 export async function stressLedger(given: {
   appUrl: string;

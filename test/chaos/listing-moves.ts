@@ -3,7 +3,7 @@ import { marketNow } from '#server/database/transaction.ts';
 import { note } from './order-moves.ts';
 import type { Move } from './order-moves.ts';
 
-/** Units come and go, and a listing is off sale for a while, beside all who buy it. */
+/** Stock changes and a listing is paused for a while, while others buy it. */
 const restock: Move = {
   name: 'shelf filled',
   weight: 1,
@@ -36,7 +36,7 @@ const moderate: Move = {
   },
 };
 
-/** Who sells is stopped for some days and let go again: neither orders nor money may be lost by it. */
+/** A seller is suspended for some days and restored: neither orders nor money may be lost. */
 const stopSeller: Move = {
   name: 'seller suspended or reinstated',
   weight: 1,
@@ -49,5 +49,5 @@ const stopSeller: Move = {
   },
 };
 
-/** What happens to the goods and to those who sell them while they are bought. */
+/** All actions on listings and their sellers while buyers order. */
 export const listingMoves: readonly Move[] = [restock, pause, moderate, stopSeller];

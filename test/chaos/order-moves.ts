@@ -6,10 +6,10 @@ import { defaultRules } from '#domain/settings/rules.ts';
 import type { ApiReply } from './caller.ts';
 import type { SeenRecord, World } from './world.ts';
 
-/** Something an actor may do now; `undefined` when there is nothing to do it to. */
+/** An action that an actor may do now; `undefined` when there is no row for it. */
 export interface Move {
   name: string;
-  /** How often it is chosen beside the others. */
+  /** The weight of the action in the random choice. */
   weight: number;
   make(world: World, random: Random): Promise<ApiReply | undefined>;
 }
@@ -38,7 +38,7 @@ const buy: Move = {
       quantity,
       expectedTotalCents: good.priceCents * quantity + slip,
       method,
-      // Sometimes forgotten, and refused.
+      // Sometimes omitted, and then refused.
       ...(good.kind === 'sent' && random.chance(0.95) && { deliveryData: note }),
     };
     const said = await (random.chance(0.1) ? world.twice : world.post)(buyer, '/orders', wish);
@@ -48,7 +48,7 @@ const buy: Move = {
   },
 };
 
-/** A verb of an order; its body may need calls of its own, as a file does. */
+/** An action on an order; its body may need calls of its own, such as an upload. */
 type Step = readonly [
   verb: string,
   body?: (random: Random, order: SeenRecord, world: World) => object | Promise<object>,
@@ -71,7 +71,7 @@ const giveBack: Step = [
 const complain: Step = [
   'complaints',
   (random) => ({
-    // Of `recovered` the team may be called at once (R05).
+    // For the reason `recovered` staff may be called at once (R05).
     reason: random.pick([
       'not_received',
       'invalid_code',
@@ -106,7 +106,7 @@ const answerWish: Step = [
 export const somePdf = () =>
   Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n${randomUUID()}\n%%EOF\n`);
 
-/** A file that the seller sends up first; mostly none for a delivery that is proved by words. */
+/** A file that the seller uploads first; mostly none when the delivery proof is a text. */
 async function proofOf(
   door: 'delivery-files' | 'cancellation-files',
   random: Random,
@@ -121,7 +121,7 @@ async function proofOf(
 
 const cancel: Step = ['cancellation', () => ({ reason: 'no_stock' })];
 
-/** What makes sense in a state, the likelier the more often it is named. */
+/** Actions that make sense in a state; a repeated name is chosen more often. */
 const sensible: Partial<Record<OrderState, Partial<Record<Side, readonly Step[]>>>> = {
   awaiting_payment: { buyer: [pay, pay, ['abandonment'], ['payment-check']] },
   paid: {
@@ -161,7 +161,7 @@ const everyStep: Record<Side, readonly Step[]> = {
   seller: [['delivery-start'], deliver, cancel, giveBack, answerWish],
 };
 
-/** One step of one side, most times one that makes sense, else whatever there is; now and then a stranger's. */
+/** One action of one side, mostly one that makes sense, else any; sometimes by a stranger. */
 const step: Move = {
   name: 'step',
   weight: 14,
@@ -210,7 +210,7 @@ const look: Move = {
   },
 };
 
-/** P09: where to deliver, put right at any time; refused once the seller began. */
+/** P09: the delivery data, corrected at any time; refused once the seller started. */
 const writeDeliveryData: Move = {
   name: 'delivery data',
   weight: 1,
@@ -236,7 +236,7 @@ const rate: Move = {
   },
 };
 
-/** Where a refund goes, chosen while it is on its way. */
+/** The destination of a refund, chosen while it is pending. */
 const chooseDestination: Move = {
   name: 'destination of a refund',
   weight: 1,
@@ -253,7 +253,7 @@ const chooseDestination: Move = {
 
 const { minCents } = defaultRules.withdrawal;
 
-/** Of whoever has enough; some ask for too much, and some forgot to prove that it is them. */
+/** A withdrawal of a person with enough balance; some ask for too much, and some lack the required proof. */
 const askWithdrawal: Move = {
   name: 'withdrawal',
   weight: 3,
@@ -279,7 +279,7 @@ const takeWithdrawalBack: Move = {
   },
 };
 
-/** Everything buyers and sellers do. */
+/** All actions of buyers and sellers. */
 export const orderMoves: readonly Move[] = [
   buy,
   step,

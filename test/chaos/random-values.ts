@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Random } from '#demo/random.ts';
 
-/** As much of JSON Schema as the contract's own schemas come to. */
+/** The part of JSON Schema that the contract's schemas use. */
 interface Shape {
   type?: string;
   const?: unknown;
@@ -22,7 +22,7 @@ interface Shape {
 
 const shapes = new WeakMap<z.ZodMiniType, Shape>();
 
-/** Something that fits a schema of the contract, by chance; where a pattern is asked for, mostly nothing does. */
+/** A random value that fits a schema of the contract; strings with a pattern mostly do not match it. */
 export function randomValueOf(random: Random, schema: z.ZodMiniType): unknown {
   const known =
     shapes.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
@@ -68,7 +68,7 @@ function textOf(random: Random, { pattern, format = '', minLength = 0, maxLength
   return words.repeat(Math.ceil(length / words.length)).slice(0, length);
 }
 
-/** Small numbers are somebody's ids and states' steps; the ends are where rules turn. */
+/** Small numbers are ids and state versions; the bounds are where rules change. */
 function numberOf(random: Random, { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Shape): number {
   const least = Math.max(minimum, -1_000_000_000);
   if (random.chance(0.1)) return random.pick([least, maximum]);

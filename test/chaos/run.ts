@@ -14,9 +14,9 @@ import { staffMoves } from './staff-moves.ts';
 import { openWorld } from './world.ts';
 import type { World } from './world.ts';
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Chaos {
-  /** Empty when everything held: broken rules, answers of 500 and more, one key with two answers, what is stuck. */
+  /** Empty without a fault: broken rules, replies of 500 and more, one key with two replies, stuck work. */
   faults: string[];
   calls: number;
   refused: number;
@@ -38,7 +38,7 @@ interface Given {
   seconds: number;
   /** Mean time between two kills of a server or worker, in milliseconds. */
   killEveryMs: number;
-  /** Where the servers' own logs go: a defect's cause stands there. */
+  /** The folder of the servers' own logs, which contain the cause of a defect. */
   log: 'ignore' | 'inherit';
   say: (line: string) => void;
 }
@@ -49,9 +49,9 @@ const tellEverySeconds = 10;
 const hour = 3_600_000;
 
 /**
- * Many people, the team and the bank do legal and illegal things at once to a real server and worker, while the
- * market's clock jumps and one of the two is killed now and then. Every choice comes from a generator of its actor's
- * own, so that the same seed makes the same decisions; what a race decides, and all that follows from it, may differ.
+ * Many people, staff and the bank send allowed and forbidden actions at once to a real server and worker, while the
+ * market's clock jumps and one of the two processes is killed now and then. Each actor has its own random generator, so
+ * the same seed makes the same choices; the result of races, and everything that follows from it, may differ.
  */
 export async function runChaos(given: Given): Promise<Chaos> {
   const { seed, seconds, say } = given;
@@ -92,7 +92,7 @@ export async function runChaos(given: Given): Promise<Chaos> {
     }
   }
 
-  /** Mostly minutes, so that things meet; sometimes a day, so that they end. */
+  /** Mostly minutes, so that actions overlap; sometimes a day, so that deadlines end. */
   async function moveClock(): Promise<void> {
     const random = createRandom(seedFrom('clock', seed));
     while (!isOver()) {
@@ -163,7 +163,7 @@ export async function runChaos(given: Given): Promise<Chaos> {
   };
 }
 
-/** Nobody acts any more: what is due gets done, nothing stays stuck, and the books are whole. */
+/** No actor acts any more: due work is done, nothing stays stuck, and the books balance. */
 async function rest(world: World): Promise<string[]> {
   const until = performance.now() + restLimitMs;
   await world.post(world.admin, '/dev/clock', { byMs: hour });
@@ -178,8 +178,8 @@ async function rest(world: World): Promise<string[]> {
 }
 
 /**
- * What the bank decided about contestations while nobody listened, or while the order still waited for its price. The
- * sweep that asks for all of them comes once an hour, which is longer than anybody rests here.
+ * Repeats the bank's notices about contestations that were sent while no server ran or while the order had no full
+ * price. The sweep that asks for all of them runs once an hour, which is longer than this wait.
  */
 async function tellAgain(world: World): Promise<void> {
   const { rows } = await sql<{ reference: string }>`

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 const anyOf = (world: World, random: Random) => random.pick([world.admin, world.second, world.support]);
 
-/** One that waits in a queue of the team; `undefined` when it is empty. */
+/** An item of a staff queue; `undefined` when the queue is empty. */
 async function waiting(world: World, path: string, random: Random) {
   const { data } = await world.get(world.admin, path);
   return data.items.length === 0 ? undefined : random.pick<{ id: number }>(data.items);
@@ -38,7 +38,7 @@ const refunds: Move = {
   },
 };
 
-/** One records the Pix, another confirms the same: the id follows from the refund, so that they agree. */
+/** One person records the Pix, another confirms the same: its id is derived from the refund, so both agree. */
 const byHand: Move = {
   name: 'refund paid by hand',
   weight: 2,
@@ -80,7 +80,7 @@ const forced: Move = {
   },
 };
 
-/** The buyer shows a receipt, and most times the money is on the next statement. */
+/** The buyer uploads a payment proof, and mostly the money is on the next statement. */
 const receipt: Move = {
   name: 'receipt sent',
   weight: 3,
@@ -124,5 +124,5 @@ const receipts: Move = {
   },
 };
 
-/** Everything the team does. */
+/** All actions of staff. */
 export const staffMoves: readonly Move[] = [withdrawals, refunds, byHand, reviews, forced, receipt, receipts];

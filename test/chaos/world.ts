@@ -35,14 +35,14 @@ export interface SeenRecord {
   seller: Person;
 }
 
-/** Usual prices, and those at which the pretend bank fails (its simulator says how). */
+/** Usual prices, and those at which the simulated bank fails (see its simulator). */
 const prices = [
   1_990, 4_990, 9_990, 12_500, 25_000, 49_900, 60_000, 120_000, 10_003, 10_004, 10_005, 10_091, 10_093,
 ];
 
 /**
- * A market on this database with its people signed in and goods on its shelves, and the calls they make.
- * @param given.url of the server; it may be away for some seconds at any time
+ * A market on this database with signed-in people and listings on sale, and the calls they make.
+ * @param given.url of the server; it may be down for some seconds at any time
  */
 export async function openWorld(given: {
   appUrl: string;
@@ -76,7 +76,7 @@ export async function openWorld(given: {
     createPerson(ctx, { role: 'support' }),
   ])) as [Person, Person, Person];
   const goods: ListedItem[] = [];
-  // Where the buyer says where to deliver (P09) and the seller proves it with a file (P13).
+  // A category where the buyer enters delivery data (P09) and the seller proves delivery with a file (P13).
   const sentWithProof = await category({ deliveryProof: 'file', deliveryData: 'required' });
   for (const [at, priceCents] of prices.entries())
     for (const kind of ['codes', 'things', 'sent'] as const) {
@@ -94,7 +94,7 @@ export async function openWorld(given: {
   const cases: { id: number; order: SeenRecord }[] = [];
   const caller = openCaller(given.url, ctx.keys.webhook);
 
-  /** Time passes and nobody is signed out by it; what people proved of themselves is fresh. */
+  /** Moves the clock without ending sessions; recent proofs stay recent. */
   async function stayIn(): Promise<void> {
     await sql`update sessions set expires_at = market_now() + interval '10 years', proved_at = market_now() + interval '2 days',
       absolute_expires_at = market_now() + interval '10 years',
@@ -103,12 +103,12 @@ export async function openWorld(given: {
     );
   }
 
-  /** A person shows a code of their app, as before each withdrawal (§4.10). */
+  /** A person proves a code of their app, as before each withdrawal (§4.10). */
   async function prove({ id }: Person): Promise<void> {
     await sql`update sessions set second_factor_at = market_now() where user_id = ${id}`.execute(db);
   }
 
-  /** Mostly one of the newest orders, so that several people work on one at once; often enough one that has come further. */
+  /** Mostly one of the newest orders, so that several people act on the same one; often enough one in a later state. */
   function someOrder(random: Random): SeenRecord | undefined {
     if (orders.length === 0) return undefined;
     const window = random.pick([30, 30, 30, 150, 150, orders.length]);
@@ -126,7 +126,7 @@ export async function openWorld(given: {
     return rows[0]!.state;
   }
 
-  /** One of the newest cases, or mostly of those that wait for the team. */
+  /** One of the newest cases, or mostly one that needs a decision by staff. */
   async function someCase(random: Random, forTeam = false): Promise<(typeof cases)[number] | undefined> {
     if (cases.length === 0) return undefined;
     if (!forTeam || random.chance(0.2)) return random.pick(cases.slice(-25));
@@ -138,7 +138,7 @@ export async function openWorld(given: {
     return cases.find((each) => each.id === id);
   }
 
-  /** What a person could read off the order's page: how to pay it. */
+  /** The payment data that the buyer can read on the order's page. */
   async function referenceOf({ id }: SeenRecord): Promise<string | undefined> {
     const { rows } = await sql<{ reference: string }>`
       select reference from payments where order_id = ${id} order by id desc limit 1`.execute(db);

@@ -5,7 +5,7 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';
 
-/** Going back closes what lies open over a page, and one step of a form at a time (design §4.8). */
+/** Going back closes overlays on the page, and a form goes back one step at a time (design §4.8). */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -54,7 +54,7 @@ test('the menu of a phone closes by going back, and stays closed on the page tha
 
   await page.getByRole('button', { name: /menu/i }).first().click();
   await menu.getByRole('link', { name: 'Categorias' }).click();
-  // The address changes before the page is there; who goes back before that still has the menu.
+  // The address changes before the page is rendered; going back earlier would still show the menu.
   await page.getByRole('heading', { level: 1, name: 'Categorias' }).waitFor();
   await menu.waitFor({ state: 'detached' });
   await page.goBack();
@@ -104,7 +104,7 @@ test('each step of a new listing is one history entry: back from the photos lead
   await leave(visitor);
 });
 
-/** What is nobody's but this person's comes after the page: `arrival` is it, and waits until it is there. */
+/** Personal content is rendered after the page: `arrival` is that element, and the helper waits for it. */
 async function shiftOf(path: string, arrival: (page: Page) => Promise<void>): Promise<number> {
   const visitor = await visit(site.url, phone);
   const { page } = visitor;
@@ -143,7 +143,7 @@ test('the banner of unfinished work causes no layout shift on reload of the home
 
 async function openSupport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Abrir atendimento/ }).press('Enter');
-  // It is in the page before it shows, and has its entry only then.
+  // It is in the page before it is visible, and adds its history entry only then.
   const panel = page.locator('[data-slot=support-panel]');
   await expect.poll(() => panel.evaluate((shown) => shown === document.activeElement), patience).toBe(true);
 }

@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * The demo market, filled once by the real server on a throw-away database. Each file of journeys then works on a
- * copy of its own (`openSite`), so that one may move the clock without the others noticing.
+ * The demo market, filled once by the real server on a temporary database. Each test file works on its own copy
+ * (`openSite`), so that it may move the clock without affecting the others.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'praca-e2e-'));

@@ -20,7 +20,7 @@ const views = [
   { width: 1280, height: 800, theme: 'escuro' },
 ] as const;
 
-/** `/login` and its kin are redirects, `/auth/…`, `/pedido/…` and the rest stand in `places.ts`. */
+/** `/login` and similar paths are redirects; `/auth/…`, `/pedido/…` and the rest are in `places.ts`. */
 describe('every page of the route map', () => {
   for (const view of views) {
     test.concurrent(`at ${view.width} px, ${view.theme}: answers, has one title, fits, and axe finds nothing`, async ({
@@ -75,7 +75,7 @@ async function look(page: Page, place: Place, width: number): Promise<void> {
   await expectAccessible(page, where);
 }
 
-/** Letters of twice the size (design §4.13). */
+/** Text of twice the size (design §4.13). */
 async function expectLargeLettersFit(page: Page, where: string): Promise<void> {
   const letters = (size: string) =>
     page.evaluate((value) => void (document.documentElement.style.fontSize = value), size);
@@ -84,7 +84,7 @@ async function expectLargeLettersFit(page: Page, where: string): Promise<void> {
   await letters('');
 }
 
-/** Lines that end with the dot between two facts. */
+/** Lines that end with the separator dot. */
 function strayDots(): string[] {
   const stray: string[] = [];
   const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
@@ -105,7 +105,7 @@ function strayDots(): string[] {
   return stray;
 }
 
-/** The pages that people wait for most, as they open for the first time in a browser. */
+/** The most visited pages, opened for the first time in a browser. */
 test('the content of a page does not shift while it loads', async () => {
   const places = await everyPlace(site.ownerUrl);
   const listing = places.find(({ name }) => name === 'anuncio')!.path;

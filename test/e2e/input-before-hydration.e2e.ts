@@ -90,7 +90,7 @@ test('a question sent before the session is loaded is published without another 
   await page.getByRole('button', { name: 'Perguntar' }).click();
   const asked = page.waitForResponse((response) => response.url().endsWith('/questions'));
   scripts();
-  // Long enough for the page to listen, and to have sent a stranger away.
+  // Long enough for hydration, and for a redirect of a visitor who is not signed in.
   await page.waitForFunction(() => document.querySelector('[aria-label^="Favoritar"]'));
   user();
   expect((await asked).status()).toBe(201);
@@ -99,7 +99,7 @@ test('a question sent before the session is loaded is published without another 
   await leave(visitor);
 });
 
-/** Keeps the entry away from the page until it is let through. */
+/** Delays the entry script until it is released. */
 function holdScripts(page: Page): Promise<() => void> {
   return hold(page, '**/build/entry.client*');
 }

@@ -6,10 +6,10 @@ import type { Site } from './site.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';
 
 /**
- * Without a mouse, within the Tab stops of design §4.13, counted from the named skip link or the title; arrows, Enter
- * and typing are free. The focus shows at every stop and is never lost.
+ * Tasks without a mouse, within the Tab stops of design §4.13, counted from the named skip link or the title; arrows,
+ * Enter and typing are not counted. The focus is visible at every stop and is never lost.
  */
-/** For what the page does in its own time. */
+/** For changes that the page makes asynchronously. */
 const patience = { timeout: 20_000 };
 let site: Site;
 beforeAll(async () => {
@@ -176,7 +176,7 @@ test('a form sent empty moves the focus to its first error, on a slow phone too'
   await leave(visitor);
 });
 
-/** The first option of a list that is closed. */
+/** The first option of a closed list. */
 async function chooseFirst(page: Page): Promise<void> {
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -185,7 +185,7 @@ async function chooseFirst(page: Page): Promise<void> {
 
 const farthest = 20;
 
-/** Presses Tab and counts; each stop must be seen. */
+/** Presses Tab and counts; each stop must be visible. */
 function counted(page: Page) {
   let stops = 0;
   return {
@@ -209,11 +209,11 @@ async function expectFocus(page: Page, name: string): Promise<void> {
   await expect.poll(async () => (await focused(page)).words, patience).toMatch(name);
 }
 
-/** What the focus is on, in its own words, and whether a ring or an outline says so and nothing lies over it. */
+/** The accessible name of the focused element, and whether its focus ring is visible and uncovered. */
 function focused(page: Page): Promise<{ words: string; seen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement & { labels?: NodeListOf<HTMLElement> };
-    // The whole page has every word: nothing is focused yet.
+    // The body contains every text: nothing is focused yet.
     if (element === document.body) return { words: '', seen: false };
     const words =
       element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent ?? '';
@@ -229,7 +229,7 @@ function focused(page: Page): Promise<{ words: string; seen: boolean }> {
   });
 }
 
-/** Answers the system's own window, which no key of the page reaches. */
+/** Answers the file dialog of the system, which the page's keys cannot reach. */
 function chooseWhenAsked(page: Page, ...files: Awaited<ReturnType<typeof photo>>[]): void {
   page.once('filechooser', (chooser) => void chooser.setFiles(files));
 }

@@ -43,7 +43,7 @@ test('a page whose data fails to load says so, and loads on retry', async () => 
   await cards.first().getByRole('link').first().click();
   await page.waitForURL(/\/anuncio\//);
   await page.goBack();
-  // The listing has cards too, of what is like it.
+  // The listing has cards too, of similar listings.
   await results.waitFor();
   await context.setOffline(true);
   const link = cards.nth(1).getByRole('link').first();

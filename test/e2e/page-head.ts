@@ -1,9 +1,9 @@
-/** A thing of schema.org. */
+/** An object of schema.org. */
 export type Thing = Record<string, unknown>;
 
 export interface PageHead {
   status: number;
-  /** Whether it begins with its doctype, without which browsers lay it out as in the nineties. */
+  /** Whether it begins with its doctype, without which browsers use quirks mode. */
   isModern: boolean;
   title: string;
   canonicals: string[];
@@ -13,7 +13,7 @@ export interface PageHead {
   things: Thing[];
 }
 
-/** What a searcher reads of a page, without running anything. */
+/** The parts of a page that a crawler reads, without running scripts. */
 export async function readHead(origin: string, path: string): Promise<PageHead> {
   const answer = await fetch(origin + path);
   const html = await answer.text();

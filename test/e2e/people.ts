@@ -23,21 +23,21 @@ export function newPerson(name: string): Person {
     username: `${name}_${mark}`,
     email: `${name}.${mark}@exemplo.com.br`,
     password: `receita-da-avo-${mark}`,
-    // Not of the series 0000: the simulated senders and banks refuse those.
+    // Not of the series 0000, which the simulated senders and banks refuse.
     phone: `119${randomInt(10_000_000, 99_999_999)}`.replace(/0000$/, '1111'),
     cpf: completeCpf(String(randomInt(100_000_000, 899_999_999))),
     fullName: 'Pessoa Inventada da Silva',
   };
 }
 
-/** Opens a page that the server drew and waits for its script: a press before that is lost. */
+/** Opens a server-rendered page and waits for its hydration: an earlier press would be lost. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
 }
 
 /**
- * The answer to a write, asked for before the press that sends it. Who leaves a page sooner takes along what was not sent
- * yet, and a page that was quiet once counts as quiet for good: `networkidle` waits for nothing after a press.
+ * Waits for the reply to a write; call it before the press that sends the write. Leaving the page earlier would cancel
+ * the request, and `networkidle` resolves at once after a page was idle once.
  */
 export function saved(
   page: Page,
@@ -47,19 +47,19 @@ export function saved(
   return page.waitForResponse((reply) => reply.request().method() === method && reply.url().includes(path));
 }
 
-/** Lets the page show what has just come. */
+/** Waits for the page to render the newest data. */
 export async function drawn(page: Page, answer: Response): Promise<void> {
   await answer.finished();
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
 }
 
-/** Ends on the screen that waits for the e-mail to be confirmed. */
+/** Ends on the screen that waits for the confirmation of the e-mail. */
 export async function register(page: Page, person: Person): Promise<void> {
   await open(page, '/auth/register');
   await fillRegistration(page, person);
 }
 
-/** The same on the form that is open. */
+/** The same on the open form. */
 export async function fillRegistration(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Nome de usuário', { exact: true }).fill(person.username);
   await page.getByLabel('E-mail', { exact: true }).fill(person.email);
@@ -69,13 +69,13 @@ export async function fillRegistration(page: Page, person: Person): Promise<void
   await page.getByRole('heading', { level: 1, name: 'Confirme seu e-mail' }).waitFor();
 }
 
-/** A box pressed before the script of its page has come is ticked once that is there, and not at once. */
+/** A checkbox pressed before hydration is ticked afterwards, not at once. */
 export async function tick(box: Locator): Promise<void> {
   await box.click();
   await expect.poll(() => box.isChecked()).toBe(true);
 }
 
-/** A letter in the box at /dev, opened: the newest to this address whose subject holds `subject`. */
+/** Opens a letter in the mailbox of /dev: the newest to this address whose subject contains `subject`. */
 export async function letterTo(bench: Page, email: string, subject: string): Promise<Locator> {
   const letter = bench.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject }).first();
   await appears(bench, letter);
@@ -83,7 +83,7 @@ export async function letterTo(bench: Page, email: string, subject: string): Pro
   return letter;
 }
 
-/** The address that a letter's button leads to. */
+/** The address of a letter's button. */
 export async function linkIn(letter: Locator): Promise<string> {
   return (await letter.getByRole('link', { name: 'Abrir link do e-mail' }).getAttribute('href'))!;
 }
@@ -103,7 +103,7 @@ export async function textMessageTo(bench: Page, phone: string): Promise<Locator
   return message;
 }
 
-/** Letters leave in the background: the bench is looked at until it is there. */
+/** Letters are sent in the background: /dev is reloaded until it arrives. */
 async function appears(bench: Page, what: Locator): Promise<void> {
   await expect
     .poll(
@@ -128,7 +128,7 @@ export async function confirmPhone(page: Page, bench: Page, person: Person): Pro
   await provePhone(page, bench, person);
 }
 
-/** The screen that asks for it is there already. */
+/** The screen that asks for it is open already. */
 export async function provePhone(page: Page, bench: Page, { phone }: Person): Promise<void> {
   await page.getByLabel('Celular').pressSequentially(phone);
   await page.getByRole('button', { name: 'Enviar código' }).click();
@@ -143,7 +143,7 @@ export async function confirmIdentity(page: Page, person: Person): Promise<void>
   await page.getByText('Informado', { exact: true }).waitFor();
 }
 
-/** The same on the screen that is open. */
+/** The same on the open screen. */
 export async function fillIdentity(page: Page, { fullName, cpf }: Person): Promise<void> {
   await page.getByLabel('Nome completo').fill(fullName);
   await page.getByLabel('Data de nascimento').pressSequentially('14051988');
@@ -151,7 +151,7 @@ export async function fillIdentity(page: Page, { fullName, cpf }: Person): Promi
   await page.getByRole('button', { name: 'Salvar meus dados' }).click();
 }
 
-/** What an authenticator app keeps: the secret, and the step of the last code it gave away. */
+/** The state of an authenticator app: the secret, and the step of its last used code. */
 export interface App {
   totp: TOTP;
   lastStep: number;
@@ -159,7 +159,7 @@ export interface App {
 
 const stepMs = 30_000;
 
-/** A code that was not used yet: each works once. Servers take the next one too, so it waits at the third at most. */
+/** An unused code: each works once. Servers accept the next one too, so it waits from the third on. */
 export async function freshCode(app: App): Promise<string> {
   const step = Math.max(Math.floor(Date.now() / stepMs), app.lastStep + 1);
   const tooEarlyMs = (step - 1) * stepMs - Date.now();
@@ -169,15 +169,15 @@ export async function freshCode(app: App): Promise<string> {
 }
 
 /**
- * Turns the authenticator app on at Conta → Segurança; the recovery codes come along.
- * @param checked whether its screens are looked over by axe on the way
+ * Sets up the authenticator app at Conta → Segurança; it also creates recovery codes.
+ * @param checked whether axe checks its screens on the way
  */
 export async function enrolApp(
   page: Page,
   { checked = false } = {},
 ): Promise<{ app: App; recoveryCodes: string[] }> {
   await page.goto('/conta/seguranca');
-  // New notices may lie over it until it takes the focus.
+  // New notices may cover it until it takes the focus.
   await page.getByRole('button', { name: 'Ativar aplicativo' }).press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Ativar aplicativo autenticador' });
   const secret = (await sheet.locator('p.font-mono').textContent())!.replaceAll(/\s/g, '');
@@ -194,7 +194,7 @@ export async function enrolApp(
   return { app, recoveryCodes };
 }
 
-/** Fills the form of the page, or of the sheet, that is open. */
+/** Fills the open form of the page or of the sheet. */
 export async function enterPassword(
   page: Page | Locator,
   { email, password }: Pick<Person, 'email' | 'password'>,
@@ -204,7 +204,7 @@ export async function enterPassword(
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
-/** Signs in by password and, where there is one, by the app; ends at `returnTo`. */
+/** Signs in by password and, where it is set up, by the app; ends at `returnTo`. */
 export async function logIn(
   page: Page,
   person: Pick<Person, 'email' | 'password'>,
@@ -216,14 +216,14 @@ export async function logIn(
   await page.waitForURL((url) => url.pathname === returnTo);
 }
 
-/** The workbench's cards; they lead away from it once the browser knows who is here. */
+/** The sign-in cards of /dev; they lead away from it once the browser has a session. */
 export async function enterByOneClick(page: Page, login: string): Promise<void> {
   await page.goto('/dev');
   await page.getByRole('listitem').filter({ hasText: login }).getByRole('button').first().click();
   await page.waitForURL((url) => url.pathname !== '/dev');
 }
 
-/** «Confirme que é você», on its own screen or in a dialog. */
+/** «Confirme que é você», as a page or in a dialog. */
 export async function enterCode(page: Page, app: App): Promise<void> {
   await page.getByLabel('Código', { exact: true }).fill(await freshCode(app));
 }
@@ -234,43 +234,43 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Entrar' }).first().waitFor();
 }
 
-/** The market's clock at the bench: «+8 dias». */
+/** Moves the market's clock at /dev: «+8 dias». */
 export async function moveClock(bench: Page, label: string): Promise<void> {
   await bench.goto('/dev');
   await bench.getByRole('button', { name: `Adiantar o relógio: ${label}` }).click();
   await bench.getByText('Relógio adiantado').first().waitFor();
 }
 
-/** Something anybody may buy, on the day they came. */
+/** A listing that anybody may buy, published today. */
 export async function openCheapListing(page: Page): Promise<void> {
   await open(page, '/anuncios?ordem=menor-preco');
   await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
   await page.waitForURL(/\/anuncio\//);
 }
 
-/** «Comprar» on a listing's page, once its script is there where it has just been loaded. */
+/** «Comprar» on a listing's page, after hydration when it was just loaded. */
 export async function startBuying(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Comprar/ })
     .first()
-    // New notices lie over the button until it takes the focus.
+    // New notices cover the button until it takes the focus.
     .press('Enter');
 }
 
-/** The team lets somebody's money go. */
+/** Staff approve a person's withdrawal. */
 export async function approveWithdrawal(page: Page, username: string): Promise<void> {
   await page.goto('/dashboard/saques');
   const row = page.getByRole('row').filter({ hasText: username });
-  // As above: the team has notices too, of tickets that are late.
+  // As above: staff have notices too, of late tickets.
   await row.getByRole('button', { name: /^Aprovar/ }).press('Enter');
   await page
     .getByRole('dialog')
     .or(page.getByRole('alertdialog'))
     .getByRole('button', { name: /^Aprovar R\$/ })
     .click();
-  // The open dialog hides the row before anything was decided.
+  // The open dialog hides the row before it is decided.
   await page.getByText('Saque aprovado').first().waitFor();
   await row.waitFor({ state: 'hidden' });
 }

@@ -2,14 +2,14 @@ import { Client } from 'pg';
 
 export interface Place {
   path: string;
-  /** Who looks: nobody, or one of the demo accounts. */
+  /** The visitor: anonymous, or one of the demo accounts. */
   as: 'visitor' | 'compradora' | 'vendedora' | 'suporte' | 'admin';
   status?: number;
-  /** What its pictures are called, where the address says nothing. */
+  /** The name of its pictures, where the address gives none. */
   name?: string;
 }
 
-/** Every address of the site with real things of the demo market in it: the tour and the pictures go through these. */
+/** Every address of the site with real ids of the demo market: the page tour and the screenshots visit these. */
 export async function everyPlace(ownerUrl: string): Promise<Place[]> {
   const client = new Client(ownerUrl);
   await client.connect();

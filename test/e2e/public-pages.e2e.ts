@@ -20,11 +20,11 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Open to whoever has the address, and closed to searchers. */
+/** Readable by anyone with the address, and not indexed by search engines. */
 const isPrivate = (path: string) =>
   /^\/(auth|login|register|recovery|twofactor|pedido|recibo|fotos|dev|err|verification)/.test(path);
 
-/** What searchers and link previews read. */
+/** The metadata that search engines and link previews read. */
 describe('the head of every public page', () => {
   test('has its doctype, title, description, one canonical address and a complete preview', async () => {
     for (const { path } of publicPlaces) {
@@ -240,7 +240,10 @@ test('a choice too long for a phone is cut before the arrow of its select', asyn
   await close();
 });
 
-/** Titles that break inside a word which a line of their section would hold; after a hyphen any may, and a name after its underscores. */
+/**
+ * Titles that break inside a word that fits a line of their section; breaks after a hyphen, or after an underscore in a
+ * name, are allowed.
+ */
 function squeezedTitles(): string[] {
   return [...document.querySelectorAll('main :is(h1, h2)')].flatMap((title) => {
     const frame = title.closest('section, article, header, main')!;
@@ -257,7 +260,7 @@ function squeezedTitles(): string[] {
       range.setEnd(text, index + word.length);
       const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
       const whole = lines.reduce((sum, { width }) => sum + width, 0);
-      // A card has room of its own.
+      // A card has a width of its own.
       return lines.length > 1 && whole < room && !title.closest('li') ? [word] : [];
     });
   });
@@ -292,7 +295,7 @@ async function kindOf(url: string): Promise<[number, string | null]> {
   return [status, headers.get('content-type')];
 }
 
-/** A page by a request line of one's own; `fetch` would mend it. */
+/** Requests a page by a raw request line; `fetch` would normalise it. */
 function asked(url: string, line: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);

@@ -7,9 +7,9 @@ import { closeBrowser, leave, signIn, visit } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Push from the server to the system's notice. No browser can subscribe without the internet, so the address and keys
- * it would be given come from a push service of ours; what that receives is opened with those keys and handed to the
- * real worker by the browser itself.
+ * Push from the server to the system's notification. No browser can subscribe without the internet, so the endpoint and
+ * keys of the subscription come from a test push service; the message it receives is decrypted with those keys and
+ * dispatched to the real service worker by the browser itself.
  */
 let site: Site;
 let service: Awaited<ReturnType<typeof openPushService>>;
@@ -36,7 +36,7 @@ test('a notice is encrypted, delivered, shown by the system, and its click opens
   const told = JSON.parse(Buffer.from(sent[0]!, 'base64url').toString()) as object;
   expect(browser.subscription).toMatchObject(told);
 
-  // Sent again when it is a week old, and not before.
+  // The token is sent again when it is a week old, and not before.
   await seller.page.waitForFunction(() => localStorage.getItem('praca_push_sent') !== null);
   await seller.page.reload();
   await workerReady(seller.page);
@@ -60,14 +60,14 @@ test('a notice is encrypted, delivered, shown by the system, and its click opens
   const message = browser.open(sealed()!);
   expect(message).toMatchObject({ v: 1, url: expect.stringMatching(/^\//) });
 
-  // In front: the page asks for its person and the notices again (specification §4).
+  // In the foreground: the page requests the user and the notices again (specification §4).
   const deliver = await pushTo(seller);
   const asked: string[] = [];
   seller.page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (/^\/api\/v1\/(user|notifications)$/.test(pathname)) asked.push(pathname);
   });
-  // What the line told of the same notice is over first.
+  // The socket event of the same notice is handled first.
   const more = async () => {
     const before = asked.length;
     await seller.page.waitForTimeout(1_000);
@@ -80,7 +80,7 @@ test('a notice is encrypted, delivered, shown by the system, and its click opens
   await expect.poll(() => asked, patience).toEqual(expect.arrayContaining(again));
   expect(await notices(seller.page)).toEqual([]);
 
-  // Behind another page the system says it.
+  // In the background the system shows it.
   await expect
     .poll(() => noticesBehind(seller.page, () => deliver(message)), patience)
     .toEqual([{ title: message.title, body: message.body, tag: message.tag, url: message.url }]);
@@ -149,7 +149,7 @@ test('the browser asks for permission on start where the operator configured it;
   }
 }, 120_000);
 
-/** Grants notices and stands in for the browser's own push service: the address and keys are given. */
+/** Grants permission and replaces the browser's push service: endpoint and keys are given. */
 async function takesPush({ context }: Visitor, subscription: object): Promise<void> {
   await context.grantPermissions(['notifications'], { origin: site.url });
   await context.addInitScript((given) => {
@@ -179,7 +179,7 @@ async function workerReady(page: Page): Promise<void> {
   });
 }
 
-/** The browser's own way of handing a message to the worker. */
+/** The browser's own way to dispatch a push message to the service worker. */
 async function pushTo({ context, page }: Visitor): Promise<(message: unknown) => Promise<void>> {
   await workerReady(page);
   const session = await context.newCDPSession(page);
@@ -197,9 +197,9 @@ async function pushTo({ context, page }: Visitor): Promise<(message: unknown) =>
 }
 
 /**
- * What the system shows of a message that came while no page was in front. A browser without windows has every page in
- * front, so the worker is told that none is; a worker that the browser stopped meanwhile has forgotten it, and the
- * message takes the place of its own copy: both are said again at each asking.
+ * The notification that the system shows for a message while no page is in the foreground. A headless browser has every
+ * page in the foreground, so the worker is told that there is none; a worker that the browser stopped meanwhile has
+ * lost that state, and a repeated message replaces its own notification: both are repeated at each poll.
  */
 async function noticesBehind(page: Page, deliver: () => Promise<void>) {
   await workerOf(page).evaluate(
@@ -213,7 +213,7 @@ function workerOf(page: Page): Worker {
   return page.context().serviceWorkers().at(-1)!;
 }
 
-/** What the system shows. */
+/** The notifications that the system shows. */
 function notices(page: Page) {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -226,7 +226,7 @@ function notices(page: Page) {
   });
 }
 
-/** A press on a notice that leads to `url`, as the system tells it to the worker. */
+/** A click on a notification that leads to `url`, as the system reports it to the worker. */
 async function press({ page }: Visitor, url: string): Promise<void> {
   await workerOf(page).evaluate(`(async () => {
     const tag = 'para-abrir';
@@ -236,7 +236,7 @@ async function press({ page }: Visitor, url: string): Promise<void> {
   })()`);
 }
 
-/** Somebody asks something about one of the seller's listings. */
+/** Asks a question about one of the seller's listings. */
 async function askAbout(buyer: Visitor, seller: Visitor): Promise<void> {
   await signIn(buyer, 'compradora@demo.praca');
   const path = await seller.page.evaluate(async () => {

@@ -5,7 +5,10 @@ import { openSite } from './site.ts';
 import type { Site } from './site.ts';
 import { closeBrowser, leave, signIn, visit } from './visitor.ts';
 
-/** What the shell does on its own: start-up, silent failures, cookie, line, toasts, notices (specification §2, §4, §8, §9). */
+/**
+ * The shell's own behaviour: start-up, ignored failures, cookie, socket, toasts, notices (specification §2, §4, §8,
+ * §9).
+ */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -25,7 +28,7 @@ async function unread(page: Page): Promise<number> {
   return Number(/\d+/.exec(words!)?.[0] ?? 0);
 }
 
-/** The calls of the start-up, in the order they were made. */
+/** The calls of the start-up, in order. */
 function startCalls(page: Page): string[] {
   const wanted = /^\/api\/v1\/(user|public\/logo|notifications|user-info|user\/role)$/;
   const made: string[] = [];
@@ -36,7 +39,7 @@ function startCalls(page: Page): string[] {
   return made;
 }
 
-/** Resolves once the page hears what concerns its person. */
+/** Resolves once the page is subscribed to its person's events. */
 async function listening(page: Page): Promise<void> {
   const line = await page.waitForEvent('websocket');
   await line.waitForEvent('framereceived', {
@@ -65,7 +68,7 @@ describe('start-up', () => {
       await page.route(path, (route) => route.fulfill({ status: 500, body: 'quebrado' }));
       await Promise.all([page.waitForResponse(path), page.goto('/anuncios', { waitUntil: 'networkidle' })]);
       await page.getByRole('main').getByRole('article').first().waitFor();
-      // Without an answer the visitor stays anonymous, and the session is not thrown away.
+      // Without a reply the visitor stays anonymous, and the session is kept.
       const signIns = page.getByRole('banner').getByRole('link', { name: 'Entrar', exact: true });
       await expect.poll(() => signIns.count(), { ...patience, message: call }).toBe(call === 'user' ? 1 : 0);
       expect(await page.evaluate(() => localStorage.getItem('marketplace_auth')), call).not.toBeNull();
@@ -151,7 +154,7 @@ test('a reply after sign-out does not restore the session', async () => {
     await gone;
     await route.fulfill({ response });
   });
-  // As another tab that signs in tells this one.
+  // Like a sign-in in another tab.
   const asked = page.waitForRequest('**/api/v1/user');
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage', { key: 'marketplace_auth' })));
   await asked;
@@ -197,7 +200,7 @@ test('a notice that is read while an older list is loading stays read', async ()
 
 test('a call without the site’s cookie gets it and is sent once more', async () => {
   const visitor = await visit(site.url);
-  // Straight from a letter, in a browser that was never here: the first call is not a question but a deed.
+  // Opened from a letter, in a new browser: the first call is a write, not a read.
   await visitor.page.goto('/auth/recovery?token=vencido');
   await visitor.page.getByText('Este link venceu. Peça outro.').waitFor();
   await leave(visitor);
@@ -270,10 +273,10 @@ test('toasts are green or red at the top right, ten at most, and disappear after
   expect(lasted).toBeGreaterThanOrEqual(2_950);
   expect(lasted).toBeLessThan(8_000);
 
-  // The keyboard among them holds them: twelve are said, ten are seen.
+  // Focus among them keeps them open: twelve are announced, ten are visible.
   await forward.press('Enter');
   await toasts(page).first().getByRole('button').focus();
-  // While one press is on its way the next would be lost.
+  // While one press is in progress the next would be lost.
   const rested = page.locator('button:not([aria-busy])').and(forward);
   for (let said = 3; said <= 13; said++) {
     await rested.evaluate((button: HTMLElement) => button.click());
@@ -313,7 +316,7 @@ test('a notice has a card of 400 px; read on one page it disappears from the oth
   await expect.poll(() => unread(one), patience).toBe(before - 2);
   await one.unroute('**/api/v1/notifications/*');
   await one.reload();
-  // Told again at the next start, so that the other page hears of it too.
+  // Sent again at the next start, so that the other page is updated too.
   await expect.poll(() => unread(two), patience).toBe(before - 2);
   await leave(visitor);
 }, 60_000);

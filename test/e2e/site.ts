@@ -10,8 +10,8 @@ export interface Site {
 }
 
 /**
- * A running site with the whole demo market, on a copy of the database that is this file's own.
- * @param settings what an operator would set besides
+ * A running site with the whole demo market, on this file's own copy of the database.
+ * @param settings additional settings of the operator
  */
 export async function openSite(settings: Record<string, string> = {}): Promise<Site> {
   const { ownerUrl, appUrl, dataDir } = inject('demo');
@@ -21,7 +21,7 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
     await client.query(`create database ${name} template ${source}`);
   });
   const port = settings.PORT ?? String(await freePort());
-  // Passkeys know a site of this machine by its name only.
+  // Passkeys accept a local site by its host name only.
   const url = `http://localhost:${port}`;
   const server = await startServerProcess({
     PORT: port,
@@ -30,7 +30,7 @@ export async function openSite(settings: Record<string, string> = {}): Promise<S
     DATABASE_URL: databaseUrl(ownerUrl, name),
     DATABASE_APP_URL: databaseUrl(appUrl, name),
     SECRET_KEY: 'e'.repeat(64),
-    // Marks the installation as a demonstration; the market itself is in the copy already.
+    // Marks the installation as a demonstration; the copy already contains the market.
     DEMO: '1',
     ...settings,
   });

@@ -26,7 +26,7 @@ async function waitInVain(page: Page): Promise<void> {
   await said(page).waitFor();
 }
 
-/** Calls to this address reach the server, and their answers stay away until they are let go. */
+/** Calls to this address reach the server, and their replies are held until they are released. */
 async function holdAnswers(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: gone, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -98,7 +98,7 @@ test('a person who cancels the waiting for a purchase and presses again has boug
   await buy.click();
   await expect.poll(orders).toBe(before + 1);
   await waitInVain(page);
-  // A modal keeps the keyboard: the way out stands in it, past the link to the terms.
+  // A modal traps the focus: the cancel button is in it, after the link to the terms.
   await buy.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -210,7 +210,7 @@ test('a draft is saved once at a time, and text typed meanwhile survives leaving
   await release();
   await expect.poll(() => answered).toBe(2);
 
-  // Its answer never comes.
+  // Its reply never arrives.
   await page.route(address, (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
     return undefined;

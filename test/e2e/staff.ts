@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** It is there, says why it cannot be pressed, and does nothing. */
+/** The button is visible, states why it is disabled, and does nothing. */
 export async function expectDisabled(button: Locator): Promise<void> {
   await button.waitFor();
   expect(await button.getAttribute('aria-disabled')).toBe('true');
 }
 
-/** The same call that the screen would make, with the person's own token. @returns its status */
+/** The call that the screen would make, with the person's own token. @returns its status */
 export async function knock(page: Page, method: string, path: string, body?: object): Promise<number> {
   return page.evaluate(
     async ([verb, address, content]) => {
@@ -28,7 +28,7 @@ export async function knock(page: Page, method: string, path: string, body?: obj
   );
 }
 
-/** The reply to a decision of the final review, which leaves after six seconds in which it can be undone. */
+/** The reply to a decision of the final review, which is sent after six seconds in which it can be undone. */
 export function decision(page: Page) {
   return page.waitForResponse((reply) => reply.url().endsWith('/decision') && reply.ok());
 }

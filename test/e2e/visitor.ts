@@ -8,7 +8,7 @@ export type Theme = 'claro' | 'escuro';
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** What the page complained of in its console, and replies that failed where none should. */
+  /** Console messages of the page, and failed replies where none should fail. */
   complaints: string[];
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Visitor {
 let browser: Promise<Browser> | undefined;
 let visitors = 0;
 
-/** Ends the browser that the journeys of this file share. */
+/** Closes the browser that the tests of this file share. */
 export async function closeBrowser(): Promise<void> {
   await (await browser)?.close();
   browser = undefined;
@@ -28,9 +28,9 @@ interface VisitorOptions {
   theme?: Theme;
   javaScript?: boolean;
   touch?: boolean;
-  /** What the browser says it is; a headless one says so, and counts as a robot. */
+  /** The user agent; a headless one says so, and counts as a robot. */
   userAgent?: string;
-  /** The hook of the test at hand; a test that runs beside others has to give its own. */
+  /** The hook of the current test; a test that runs concurrently has to pass its own. */
   onTestFailed?: typeof onTestFailed;
 }
 
@@ -70,7 +70,7 @@ export async function visit(url: string, options: VisitorOptions = {}): Promise<
   return { page, context, complaints, close: () => context.close() };
 }
 
-/** Goes home; nothing may have been amiss in the console. */
+/** Closes the visitor's browser context; the console must have no errors. */
 export async function leave(...gone: Visitor[]): Promise<void> {
   for (const visitor of gone) {
     expect(visitor.complaints).toEqual([]);
@@ -78,7 +78,7 @@ export async function leave(...gone: Visitor[]): Promise<void> {
   }
 }
 
-/** One-click sign-in, as the workbench does it: the token goes where the app keeps it. */
+/** One-click sign-in, as /dev does it: the token is stored where the app stores it. */
 export async function signIn(visitor: Visitor, login: string): Promise<void> {
   const answer = await visitor.context.request.get('/api/v1/public/logo');
   expect(answer.ok()).toBe(true);
@@ -96,8 +96,8 @@ export async function signIn(visitor: Visitor, login: string): Promise<void> {
 }
 
 /**
- * WCAG 2.2 AA and best practice, as axe sees them. Every frame of ours is of our own origin, so axe may look from
- * within the page; its other way opens a second page for each look, and words for what passed cost as much again.
+ * WCAG 2.2 AA and best practice, as axe checks them. Every frame is of the site's own origin, so axe may run within the
+ * page; its other mode opens a second page for each check, and results for passed rules cost as much again.
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page })

@@ -5,7 +5,7 @@ import { runKills } from './run.ts';
 import { readOptions } from '#test/process/options.ts';
 
 /**
- * `npm run test:kill`: kill -9 of server, worker, postmaster and backend in turn; ends with 1 when anything was lost,
+ * `npm run test:kill`: kill -9 of server, worker, postmaster and backend in turn; exits with 1 when a write was lost,
  * doubled or stuck.
  *
  * --times N    how many kills (50)

@@ -6,7 +6,7 @@ import type { Person } from '#test/accounts/people.ts';
 import { priceCents } from './stage.ts';
 import type { KillStage } from './stage.ts';
 
-/** A write that the server said yes to, and exactly how. */
+/** A write that the server acknowledged, and its exact reply. */
 export interface Acknowledged {
   who: Person;
   path: string;
@@ -17,10 +17,10 @@ export interface Acknowledged {
 
 const patienceMs = 10 * 60_000;
 
-/** The calls of people who know nothing of crashes: one wish, one key, sent until somebody answers. */
+/** The calls of clients that ignore crashes: one request, one key, retried until there is a reply. */
 export function openLoad(stage: KillStage) {
   const acknowledged: Acknowledged[] = [];
-  /** What each side was told is done; the database must say the same in the end. */
+  /** The results that each side was told; the database must say the same at the end. */
   const done = { orders: [] as number[], paid: [] as string[], withdrawals: [] as number[], refunds: 0 };
   let lost = 0;
 
@@ -37,7 +37,7 @@ export function openLoad(stage: KillStage) {
         return answer.data;
       }
       if (answer === undefined || answer.status >= 500) lost += 1;
-      // A refusal is kept under its key; the payment may not have arrived when it was given.
+      // A refusal is stored under its key; it may have been given before the payment arrived.
       else if (answer.code === 'wrong_state' || answer.code === 'insufficient_balance') key = randomUUID();
       else if (answer.status !== 409) throw new Error(`${path}: ${answer.text}`);
       await sleep(30);
@@ -61,7 +61,7 @@ export function openLoad(stage: KillStage) {
     return { ok: answer.ok, status: answer.status, text, data, code };
   }
 
-  /** The money is at the bank, and the bank sends its notice until it is taken. */
+  /** The bank has received the money, and sends its notice until the server accepts it. */
   async function payAtBank(orderId: number): Promise<void> {
     const movement = `E${randomBytes(15).toString('hex')}`;
     const reference = await stage.ask(async (db) => {
@@ -93,7 +93,7 @@ export function openLoad(stage: KillStage) {
     throw new Error('the notice was never taken');
   }
 
-  /** One purchase, to one of its ends. */
+  /** One purchase, up to one of its final states. */
   async function buy(buyer: Person, turn: number): Promise<void> {
     const { listing, seller } = stage;
     const wish = { listingId: listing.id, quantity: 1, expectedTotalCents: priceCents, method: 'pix' };
@@ -120,8 +120,8 @@ export function openLoad(stage: KillStage) {
   }
 
   /**
-   * Every buyer goes on buying and the seller withdrawing until it is over; what was begun is finished, also while
-   * they rest, so that what is checked meanwhile is little enough to be checked after every kill.
+   * Every buyer keeps buying and the seller withdrawing until the run ends. Started purchases are finished even while
+   * new ones are paused, so that the amount to verify after every kill stays small.
    */
   async function run({ isOver, isResting }: { isOver(): boolean; isResting(): boolean }): Promise<void> {
     const buying = stage.people.map(async (buyer, at) => {
@@ -140,7 +140,7 @@ export function openLoad(stage: KillStage) {
     await Promise.all([...buying, withdrawing()]);
   }
 
-  /** The same key again after the crash. @returns what was answered otherwise, a line each */
+  /** Repeats the same key after the crash. @returns the replies that differ, one line each */
   async function repeat(from: number): Promise<string[]> {
     const wrong: string[] = [];
     for (const { who, path, body, key, text } of acknowledged.slice(from)) {

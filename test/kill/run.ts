@@ -6,32 +6,32 @@ import { openLoad } from './load.ts';
 import { openKillStage } from './stage.ts';
 import type { KillStage } from './stage.ts';
 
-/** A crashed session is known to PostgreSQL, and by it to everybody, well within this. */
+/** The time after which PostgreSQL has ended the crashed session and its users know it. */
 const noticedMs = 300;
 
 const victims = ['web', 'worker', 'postmaster', 'backend'] as const;
 export type Victim = (typeof victims)[number];
 
-/** What so many kills came to. */
+/** The result of a number of kills. */
 export interface Kills {
-  /** Empty when every acknowledged write is there exactly once and all else holds. */
+  /** Empty when every acknowledged write exists exactly once and every other rule holds. */
   faults: string[];
   kills: Record<Victim, number>;
   acknowledged: number;
   orders: number;
   withdrawals: number;
   refunds: number;
-  /** Requests whose answer never came, or that found no server or database; each was sent again. */
+  /** Requests without a reply, or that found no server or database; each was sent again. */
   lostAnswers: number;
-  /** From the kill until the server was ready again, in milliseconds: the longest of each. */
+  /** The longest time of each kind from the kill until the server was ready again, in milliseconds. */
   worstRecoveryMs: Record<Victim, number>;
 }
 
 /**
  * `kill -9` of the server, the worker, the postmaster and one of its backends in turn, under a load of purchases,
- * refunds and withdrawals on a durable database. After each, what was acknowledged since the one before is asked for
- * again under its key, and every rule of the market is checked; in the end nothing may be lost, doubled or stuck.
- * It is a kill of processes, not of the machine: what the system has taken to write is written.
+ * refunds and withdrawals on a durable database. After each kill, every write acknowledged since the previous one is
+ * requested again under its key, and every rule of the market is checked; at the end nothing may be lost, doubled or
+ * stuck. It kills processes, not the machine: data that the operating system has accepted is written.
  */
 export async function runKills(given: {
   dataDir: string;
@@ -95,7 +95,7 @@ async function strike(stage: KillStage, victim: Victim): Promise<number> {
   const { web, worker } = stage;
   const startedAt = performance.now();
   if (victim === 'backend') {
-    // PostgreSQL ends every session and recovers by itself; whoever used it stays and finds it again.
+    // PostgreSQL ends every session and recovers by itself; its users keep running and reconnect.
     const before = web.starts() + worker.starts();
     process.kill(session, 'SIGKILL');
     await sleep(noticedMs);
@@ -103,7 +103,7 @@ async function strike(stage: KillStage, victim: Victim): Promise<number> {
     if (web.starts() + worker.starts() !== before)
       throw new Error(`a crashed session ended a process of ours: ${web.lastWords()} ${worker.lastWords()}`);
   } else {
-    // Whoever loses the whole server ends, and is started again with it.
+    // A process that loses the whole PostgreSQL server exits, and is restarted with it.
     const struck = victim === 'worker' ? worker : web;
     const before = struck.starts();
     if (victim === 'postmaster') process.kill(await parentOf(session), 'SIGKILL');
@@ -114,7 +114,7 @@ async function strike(stage: KillStage, victim: Victim): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** A session of the server that serves people. */
+/** A session of the server that serves requests. */
 function someSession(stage: KillStage): Promise<number> {
   return stage.ask(async (db) => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -125,7 +125,7 @@ function someSession(stage: KillStage): Promise<number> {
   });
 }
 
-/** Nobody writes any more: what was acknowledged is there once, days pass, and nothing stays behind. */
+/** No client writes any more: each acknowledged write exists once, days pass, and no work stays stuck. */
 async function settle(stage: KillStage, done: ReturnType<typeof openLoad>['done']): Promise<string[]> {
   const { rows } = await stage.ask((db) =>
     sql<Record<'orders' | 'acknowledged' | 'paid' | 'captures' | 'withdrawals' | 'refunds', number>>`

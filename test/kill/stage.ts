@@ -19,19 +19,19 @@ import { superviseServer } from './supervisor.ts';
 
 export type KillStage = Awaited<ReturnType<typeof openKillStage>>;
 
-/** The first start may have to build the site, and a busy machine takes its time for each. */
+/** The first start may have to build the site, and each start is slow on a busy machine. */
 const patienceMs = 10 * 60_000;
 export const priceCents = 2_500;
 const quiet = () => undefined;
 
 /**
- * A server and a worker on the embedded, durable PostgreSQL of one data folder, each started again whenever it ends,
- * and a market in it. The database is whoever's starts it first, and its port is another after each restart.
+ * A server and a worker on the embedded, durable PostgreSQL of one data folder, each restarted whenever it exits, and a
+ * market in it. The process that starts first runs the database, and its port changes with each restart.
  */
 export async function openKillStage(dataDir: string, { buyers, stock }: { buyers: number; stock: number }) {
   const secretKey = randomBytes(32).toString('hex');
   const first = await startEmbedded({ dataDir, log: quiet });
-  /** Each time we joined the database again. */
+  /** Every connection of this process to the PostgreSQL server, the newest last. */
   const joinings = [first];
   await migrate(first.ownerUrl, { log: quiet });
   let db: Db = open(first);
@@ -42,7 +42,7 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
     timers: { ...timers, holdMs: 0 },
     receipts: { ...receipts, account: demoAccount },
     security: { ...security, withdrawalNeedsSecondFactor: false },
-    // One admin decides all of it.
+    // One admin may decide everything.
     refunds: { ...refunds, automaticCents: 1e12, twoPeopleCents: 1e12 },
     withdrawal: { ...withdrawal, twoPeopleCents: 1e12 },
     verification: {
@@ -65,7 +65,7 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
   const people = await Promise.all(Array.from({ length: buyers }, () => createPerson(ctx)));
   const seller = await createPerson(ctx);
   const admin = await createPerson(ctx, { role: 'admin' });
-  // A long run outlasts the ten minutes for which what people proved of themselves is fresh.
+  // A long run exceeds the ten minutes for which a proof of identity is recent.
   await sql`update sessions set proved_at = market_now() + interval '1 day'`.execute(db);
   const codes = Array.from({ length: stock }, () => randomBytes(8).toString('hex'));
   const listing = await shelf.publishedListing({ seller, priceCents, codes });
@@ -84,7 +84,7 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
   const web = superviseServer({ ...environment, ROLE: 'web' });
   const worker = superviseServer({ ...environment, ROLE: 'worker' });
 
-  /** Asks the database, which may be away or somewhere else by now. */
+  /** Queries the database, which may be down or on another port by now. */
   async function ask<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const until = performance.now() + patienceMs;
     for (;;) {
@@ -113,7 +113,7 @@ export async function openKillStage(dataDir: string, { buyers, stock }: { buyers
     await old.destroy().catch(quiet);
   }
 
-  /** Until the server answers that it is ready. */
+  /** Resolves when the server reports that it is ready. */
   async function untilUp(): Promise<void> {
     const until = performance.now() + patienceMs;
     while (performance.now() < until) {
@@ -138,7 +138,7 @@ function open({ appUrl }: Embedded): Db {
   return connect(appUrl, { max: 8, applicationName: 'kill', statementTimeoutMs: 120_000 });
 }
 
-/** Errors of a connection rather than of what was asked. */
+/** Errors of the connection rather than of the query. */
 function isAway(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   return (

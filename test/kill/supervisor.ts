@@ -7,15 +7,15 @@ const root = join(import.meta.dirname, '../..');
 const restartAfterMs = 200;
 const keptCharacters = 4_000;
 
-/** A process of the server that is started again whenever it ends, as an operator's supervisor would. */
+/** A server process that is restarted whenever it exits, as an operator's supervisor would do. */
 export interface SupervisedServer {
-  /** SIGKILL; the supervisor brings it back. */
+  /** SIGKILL; the supervisor restarts the process. */
   kill(): void;
   /** How often it was started. */
   starts(): number;
-  /** The last of what the one that ended last had to say. */
+  /** The last output of the process that exited last. */
   lastWords(): string;
-  /** Ends it for good. */
+  /** Ends it permanently. */
   stop(): Promise<void>;
 }
 

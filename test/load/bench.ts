@@ -15,13 +15,13 @@ import { startFloors, startPracaServer } from './servers.ts';
 import { readOptions } from '#test/process/options.ts';
 
 /**
- * `npm run bench`: ours beside the floors of the same machine in the same minutes. Absolute figures drift; only the
- * ratios are claims. Each line is measured floor, ours, ours, floor, floor, ours and the medians are compared.
+ * `npm run bench`: our server beside the floors, on the same machine in the same minutes. Absolute figures drift; only
+ * the ratios are claims. Each case is measured floor, ours, ours, floor, floor, ours and the medians are compared.
  *
  * --listings N   how many listings are on sale (10 000)
  * --seconds S    how long each sample lasts (4)
- * --only WORD    only lines whose name contains this word
- * --keep FOLDER  the market's folder, filled once and used again; left where it is
+ * --only WORD    only cases whose name contains this word
+ * --keep FOLDER  the market's folder, filled once and used again; it is not deleted
  */
 const values = readOptions({
   listings: { type: 'string', default: '10000' },
@@ -45,7 +45,7 @@ const postgres = await startEmbedded({ dataDir: join(directory, 'db'), log: quie
 await migrate(postgres.ownerUrl, { log: quiet });
 
 try {
-  // The server gives a new installation its rules; then the market is filled under it.
+  // The server gives a new installation its rules; then the market is filled while it runs.
   const settings = { SECRET_KEY: secretKey, DATABASE_APP_URL: postgres.appUrl };
   if (!(await isFilled(postgres.ownerUrl))) {
     await (await startPracaServer(postgres.ownerUrl, join(directory, 'first'), settings)).stop();
@@ -107,7 +107,7 @@ try {
   if (!values.keep) await rm(directory, { recursive: true, force: true });
 }
 
-/** Every session is a child of the server. */
+/** Every session is a child process of the server. */
 async function postmasterOf(url: string): Promise<number> {
   const client = new Client(url);
   await client.connect();

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-/** Posts a body to a path of the API and gives back `data` of the reply. */
+/** Posts a body to a path of the API and returns `data` of the reply. */
 export type Caller = (path: string, body: string, headers: Record<string, string>) => Promise<unknown>;
 
 /**
- * One kept connection that does no more than a purchase needs: the load generator shares the processors with what it
- * measures, and node:http would spend on a call a third of what the server does.
- * @param url of the server; replies must carry their length
+ * One keep-alive connection that does no more than a purchase needs: the load generator shares the processors with the
+ * measured server, and node:http would use a third of the server's time for each call.
+ * @param url of the server; replies must have a Content-Length
  */
 export async function openCaller(url: string): Promise<{ call: Caller; close(): void }> {
   const { hostname, port, host } = new URL(url);

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 export interface Child {
   pid: number;
-  /** Where it listens; not a number when it does not. */
+  /** The port; NaN when it listens on none. */
   port: number;
-  /** Sends an order and waits for its answer. One at a time. */
+  /** Sends a command and waits for its reply. One at a time. */
   ask<A>(order: object): Promise<A>;
   stop(): Promise<void>;
 }
 
-/** A shell that allows its program as many open files as the system lets it: Node cannot for itself. */
+/** A shell that raises the limit of open files to the maximum, which Node cannot do for itself. */
 const withManyFiles = 'ulimit -n "$(ulimit -Hn)" 2>/dev/null; exec "$@"';
 
-/** Starts a program of this folder in a process of its own; ready when it says the first word. */
+/** Starts a program of this folder as a process of its own; resolves with its first line of output. */
 export async function startChild(
   file: string,
   {

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** A tick of the kernel's accounting, which Linux fixes at 100 a second for everybody who reads /proc. */
+/** A tick of the kernel's accounting, which Linux fixes at 100 a second for every reader of /proc. */
 const tickMs = 10;
 
 /**
- * The processor time that processes and all they started have used, in milliseconds; what has ended is counted with
- * its parent. On systems without /proc it is not a number.
+ * The processor time that processes and all their descendants have used, in milliseconds; exited ones are counted with
+ * their parent. NaN on systems without /proc.
  */
 export async function cpuMsOf(pids: readonly number[]): Promise<number> {
   const names = await readdir('/proc').catch(() => []);
@@ -22,7 +22,7 @@ interface Stat {
   ticks: number;
 }
 
-/** proc_pid_stat(5): the name may hold anything, so the fields are counted from behind its bracket. */
+/** proc_pid_stat(5): the name may contain any characters, so the fields are counted from its closing bracket. */
 async function readStat(pid: string): Promise<Stat | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
@@ -32,7 +32,7 @@ async function readStat(pid: string): Promise<Stat | null> {
   return { pid: Number(pid), parent: Number(fields[1]), ticks };
 }
 
-/** The process that started another: of a PostgreSQL session, the server. */
+/** The parent process: of a PostgreSQL session, the server. */
 export async function parentOf(pid: number): Promise<number> {
   return (await readStat(String(pid)))?.parent ?? pid;
 }

@@ -5,8 +5,8 @@ import { createElement as h } from 'react';
 import { renderToString } from 'react-dom/server';
 
 /**
- * The physical floors, as a server of their own: what this machine can do at best when nothing of ours is in the
- * way. Run by `bench.ts` as a child process: `node floors.ts <database url>`; prints the ports it took.
+ * The physical floors, as a server of their own: the best that this machine can do without any code of ours. Run by
+ * `bench.ts` as a child process: `node floors.ts <database url>`; prints its ports.
  */
 const pool = new Pool({ connectionString: process.argv[2]!, max: 10 });
 const app = Fastify();
@@ -34,7 +34,7 @@ app.get('/rows', async () => {
   return { data: { items: found.rows as unknown[] } };
 });
 
-/** The words of `bench.word` from a rank on that about 240 listings have. */
+/** The words of `bench.word` from a rank that about 240 listings have. */
 const rare = await pool.query<{ word: string }>(
   `select term as word from search_terms where listings between 30 and 90 order by term limit 500`,
 );

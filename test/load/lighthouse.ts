@@ -4,8 +4,8 @@ import { findChromium } from '#test/screens/chromium.ts';
 
 /**
  * `npm run lighthouse -- http://127.0.0.1:3000`: Lighthouse's mobile run of the home page, the results and a listing of
- * a server that is up, three times each; the median of every figure. It is fetched by npx, since nothing else needs its
- * 176 MB. Its times are of a slowed-down phone on a slowed-down line: on a busy machine they say nothing.
+ * a running server, three times each; the median of every figure. It is fetched by npx, since nothing else needs its
+ * 176 MB. Its times are of a throttled phone on a throttled connection: on a busy machine they mean nothing.
  */
 const version = '13.5.0';
 const runs = 3;

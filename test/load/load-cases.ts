@@ -8,9 +8,9 @@ export interface LoadCase {
   target: number;
   floorUrl: string;
   ourUrl: string;
-  /** Asked in turn instead of the URL's own, so that nothing is answered from a cache of seconds. */
+  /** Requested in turn instead of the URL itself, so that no reply comes from a short-lived cache. */
   paths?: readonly string[];
-  /** Asks ours for compressed bytes, as every browser does; the floor's are few enough as they are. */
+  /** Requests compressed replies from our server, as every browser does; the floor's are small enough uncompressed. */
   compressed?: true;
 }
 
@@ -23,7 +23,7 @@ interface Places {
 
 const api = '/api/v1/public';
 
-/** Everything that is read, with its floor and what the project asks of it. */
+/** Every read case, with its floor and the project's target. */
 export async function loadCasesOf(places: Places): Promise<LoadCase[]> {
   const words = await wordsOf(places.postgresUrl);
   return [...listLines(places, words), ...searchLines(places, words), ...pageLines(places, words)];
@@ -34,11 +34,11 @@ interface Words {
   head: string[];
   /** Each in some dozens of titles. */
   tail: string[];
-  /** A thousand from all over the market. */
+  /** A thousand from the whole market. */
   slugs: string[];
 }
 
-/** A term that somebody who types it finds again: that of «caneca» is «canec», and «canec» means nothing. */
+/** A search term that stems to itself: the stem of «caneca» is «canec», and «canec» means nothing. */
 const isTyped = `plainto_tsquery('portuguese', fold_pt(term))::text = quote_literal(term)`;
 
 async function wordsOf(url: string): Promise<Words> {
@@ -97,7 +97,7 @@ function listLines({ floors, ours }: Places, { slugs }: Words): LoadCase[] {
   ];
 }
 
-/** The path that searches for words, as a browser writes it. */
+/** The URL path of a search, as a browser encodes it. */
 function search(...words: (string | undefined)[]): string {
   return `${api}/listings?q=${words.map((word) => encodeURIComponent(word ?? '')).join('+')}`;
 }

@@ -13,12 +13,13 @@ const headWords = (
 /**
  * Fills a market of `count` published listings by SQL: a seller for each 100 listings, words by Zipf's law, 96 leaves
  * under 12 branches, prepared buyers, and the schema `floor` with the bare order transaction that the purchase is
- * measured against. Indexes are built when the rows stand; a million listings take some minutes.
+ * compared with. Indexes are built after the rows; a million listings take some minutes.
  */
 export async function fillMarket(ownerUrl: string, count: number): Promise<void> {
   const client = new Client(ownerUrl);
   await client.connect();
-  // Ended also where it fails: the database that stops then would take a connection with it, and the reason would be lost.
+  // Closed on failure too: a database that stops first would break the connection, and the original error would be
+  // lost.
   await fill(client, count).finally(() => client.end());
 }
 
@@ -45,7 +46,7 @@ async function fill(client: Client, count: number): Promise<void> {
   await client.query('vacuum analyze');
 }
 
-/** Runs `work` with no index and no trigger of ours on `listings`, and puts both back. */
+/** Runs `work` without our indexes and triggers on `listings`, and restores both. */
 async function withoutIndexes(client: Client, work: () => Promise<unknown>): Promise<void> {
   const { rows } = await client.query<{ name: string; text: string }>(`
     select indexname as name, indexdef as text from pg_indexes
@@ -57,7 +58,7 @@ async function withoutIndexes(client: Client, work: () => Promise<unknown>): Pro
   for (const { text } of rows) await client.query(text);
 }
 
-/** What autovacuum does within a minute of use. */
+/** The vacuum and statistics that autovacuum provides within a minute of use. */
 export async function analyze(ownerUrl: string): Promise<void> {
   const client = new Client(ownerUrl);
   await client.connect();
@@ -65,7 +66,7 @@ export async function analyze(ownerUrl: string): Promise<void> {
   await client.end();
 }
 
-/** Nobody's day or month has a limit here: what is measured is the work, not the refusal. */
+/** No daily or monthly limits: the benchmark measures the work, not the refusal. */
 const unlimited: Rules = {
   ...defaultRules,
   verification: {
@@ -78,7 +79,7 @@ const people = (count: number) => `
   insert into users (username, email, password_hash, email_verified_at, terms_accepted_at)
   select 'pessoa_' || n, 'pessoa' || n || '@bench.praca', 'x', now(), now() from generate_series(1, ${count + 64}) n`;
 
-/** 12 branches of 8 leaves; each leaf asks for a brand and a condition. */
+/** 12 branches of 8 leaves; each leaf requires a brand and a condition. */
 const shelves = `
   insert into categories (slug, name, position) select 'ramo-' || n, 'Ramo ' || n, n from generate_series(1, 12) n;
   insert into categories (parent_id, slug, name, position, attributes)
@@ -107,7 +108,9 @@ const bareWords = `
       return said;
     end $$`;
 
-/** Five words in the title and twelve in the description, each by Zipf's law over 30,000. The last 64 people only buy. */
+/**
+ * Five words in the title and twelve in the description, each by Zipf's law over 30,000. The last 64 people only buy.
+ */
 const listings = `
   with drawn as materialized (
     select n, array(select bench.word(ceil(exp(random() * ln(30000)))::int, $2::text[])
@@ -128,8 +131,8 @@ const listings = `
   from drawn join leaves c on c.slug = 'categoria-' || leaf`;
 
 /**
- * The 200 newest listings deliver codes at once, 400 each and the newest 10,900, so that a purchase can run whole without
- * a seller, and one listing can be bought by everybody.
+ * The 200 newest listings deliver codes automatically, 400 each and the newest 10,900, so that a purchase can run
+ * completely without a seller, and one listing can be bought by all buyers.
  */
 const codes = `
   with automatic as (
@@ -141,7 +144,7 @@ const codes = `
   from automatic, generate_series(1, stock) n;
   select setval(pg_get_serial_sequence('listings', 'id'), (select max(id) from listings))`;
 
-/** Stock, order, two ledger rows, outbox, in one statement: the least a purchase can cost. */
+/** Stock, order, two ledger rows and outbox in one statement: the minimum cost of a purchase. */
 const floorSchema = `
   create schema floor;
   create table floor.stock (id int primary key, units int not null check (units >= 0)) with (fillfactor = 50);

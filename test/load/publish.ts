@@ -11,8 +11,8 @@ interface Input {
 const sellers = 8;
 
 /**
- * Listings put on sale by their sellers, eight at once: each is taken off and put back through the API, and both are
- * counted, because each writes all that search keeps of it.
+ * Listings published by their sellers, eight at once: each is paused and resumed through the API, and both are counted,
+ * because each rewrites the listing's search rows.
  */
 export async function measurePublishing({
   url,

@@ -5,17 +5,17 @@ import { analyze } from './market.ts';
 import { measurePurchases } from './purchase.ts';
 import type { PurchaseResult } from './purchase.ts';
 
-/** Where purchases are measured, and what they are measured against. */
+/** The server under test, and the floor that it is compared with. */
 export interface Shop {
   url: string;
   appUrl: string;
   ownerUrl: string;
   secretKey: string;
   seconds: number;
-  /** The processes of each side, with all that they started. */
+  /** The processes of each side, with all their descendants. */
   node: number;
   postgres: number;
-  /** One-call orders in a second, now. */
+  /** One-call orders per second at this moment. */
   floor: () => Promise<number>;
 }
 
@@ -23,20 +23,20 @@ export interface Shop {
 export interface PurchaseMeasurement extends PurchaseResult {
   name: string;
   floorPerSecond: number;
-  /** CPU of one purchase, in milliseconds. */
+  /** CPU time of one purchase, in milliseconds. */
   cpuMs: { node: number; postgres: number };
 }
 
 const buyers = 8;
 
 /**
- * Whole purchases by eight buyers: of any listing, and of one that everybody wants. After each sample the books must be
- * whole and nothing oversold.
- * @throws with the rules that do not hold
+ * Whole purchases by eight buyers: of any listing, and of a single one. After each sample the books must balance and
+ * nothing may be oversold.
+ * @throws with the violated rules
  */
 export async function measurePurchaseCases(shop: Shop): Promise<PurchaseMeasurement[]> {
   const input = { ...shop, buyers, hot: false };
-  // Plans made while the tables were empty scan them whole; a market in use has statistics.
+  // Query plans made while the tables were empty use sequential scans; a market in use has statistics.
   await measurePurchases(input);
   await analyze(shop.ownerUrl);
   await measurePurchases(input);

@@ -22,17 +22,17 @@ interface Input {
   secretKey: string;
   buyers: number;
   seconds: number;
-  /** Everybody buys the one listing with the most codes, instead of any of a thousand. */
+  /** All buyers buy the one listing with the most codes, instead of any of a thousand. */
   hot: boolean;
 }
 
-/** So many take their turns at buying: nobody's day is summed over a thousand purchases of their own. */
+/** The number of buyers that alternate, so that no daily limit is summed over a thousand purchases of one person. */
 const peopleWhoBuy = 64;
 
 /**
- * Whole purchases in three durable calls, one after the other for each buyer: order placed, payment notice received
- * and acted on, delivery confirmed (for a manual delivery the seller's two steps are played outside the clock by
- * automatic codes). The bank's own books are kept by this process, not by the server that is measured.
+ * Whole purchases in three durable calls, in sequence for each buyer: order placed, payment notice received and
+ * processed, delivery confirmed (automatic codes replace the seller's two steps of a manual delivery, outside the
+ * measured time). The bank's own books are written by this process, not by the measured server.
  */
 export async function measurePurchases({
   url,
@@ -89,7 +89,7 @@ export async function measurePurchases({
   return { perSecond: took.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), count: took.length };
 }
 
-/** The notice is mostly acted on before its reply; past the server's patience the first try comes too early. */
+/** The notice is mostly processed before its reply; after the server's time limit the first try comes too early. */
 async function confirm(call: Caller, hash: string, headers: Record<string, string>): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const fresh = { ...headers, 'idempotency-key': randomUUID() };
@@ -101,7 +101,7 @@ async function confirm(call: Caller, hash: string, headers: Record<string, strin
 }
 
 /**
- * The bank takes everybody who is paying at this moment in one entry of its books: what it spends is not ours.
+ * The bank records all payments of this moment in one entry of its books, since its time is not ours.
  * @returns the reference of an order's charge
  */
 const pay = batchWhileBusy(async (db: Db, orders: number[]): Promise<string[]> => {

@@ -24,7 +24,7 @@ export interface Floors {
   stop(): Promise<void>;
 }
 
-/** The floors' server. */
+/** The server of the floors. */
 export async function startFloors(databaseUrl: string): Promise<Floors> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'floors.ts'), databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,19 +6,19 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A thousand browsers in one process: sockets that count frames and nothing more, so that the server is what is
- * measured. Run by `sockets.ts`, which sends one order at a time and is sent its answer.
+ * A thousand browsers in one process: sockets that only count frames, so that the server is the bottleneck. Run by
+ * `sockets.ts`, which sends one command at a time and waits for the reply.
  */
 export type Order =
   | { do: 'connect'; count: number; to: Target }
   | { do: 'rounds'; count: number; window: number; say: ClientCommand }
   | { do: 'cycles'; count: number; at: number; to: Target }
-  /** The first stops reading. */
+  /** The first socket stops reading. */
   | { do: 'pause' }
-  /** It reads on; answers whether it had been cut. */
+  /** It reads again; replies whether it had been disconnected. */
   | { do: 'resume' }
   | { do: 'leave' }
-  /** Asks for sockets from as many addresses of one /64, and holds what it is given. */
+  /** Opens sockets from many addresses of one /64, and keeps those that are accepted. */
   | { do: 'flood'; count: number; first: number; to: Target }
   /** The same from as many networks. */
   | { do: 'neighbours'; count: number; first: number; to: Target };
@@ -32,21 +32,21 @@ export interface Flooded {
 export interface Target {
   port: number;
   path: string;
-  /** What the server says of its own accord before it is quiet. */
+  /** The frames that the server sends on connecting. */
   greetings: number;
-  /** The channel to join; `*` stands for a number of each socket's own. */
+  /** The channel to join; `*` stands for a number that is unique to each socket. */
   channel: string | null;
 }
 
-/** How something is said to everybody. */
+/** How a message is published. */
 export interface ClientCommand {
   port: number;
-  /** Once for each order. */
+  /** Once for each command. */
   body: string;
   path: string;
-  /** Signs the call as the library does; without it the call is bare. */
+  /** Signs the call as the library does; without it the call is unsigned. */
   app: { key: string; secret: string } | null;
-  /** How many frames each socket hears of it. */
+  /** How many frames each socket receives of it. */
   frames: number;
 }
 
@@ -102,7 +102,7 @@ async function obey(order: Order): Promise<unknown> {
   }
 }
 
-/** Only who reads learns that nobody is there any more. */
+/** Only a reading socket learns that the peer is gone. */
 async function isCut(socket: Socket): Promise<boolean> {
   socket.resume();
   await Promise.race([once(socket, 'close'), sleep(10_000)]);
@@ -131,7 +131,7 @@ async function flood(
     }
   }
   const seconds = (performance.now() - startedAt) / 1_000;
-  // A refusal is a frame as well, and the connection ends within a second after it.
+  // A refusal is a frame too, and the connection ends within a second after it.
   await sleep(2_000);
   const held = mine.filter(({ socket }) => !socket.destroyed);
   clients.push(...held);
@@ -146,7 +146,7 @@ async function cycles({ count, at, to }: Extract<Order, { do: 'cycles' }>): Prom
   }
 }
 
-/** Resolves when the server has greeted and, where a channel is joined, answered. */
+/** Resolves when the server has sent its greeting and, where a channel is joined, its confirmation. */
 function open({ port, path, greetings, channel }: Target, forwardedFor?: string): Promise<Client> {
   const number = ++made;
   return new Promise((resolve, reject) => {
@@ -187,7 +187,7 @@ function open({ port, path, greetings, channel }: Target, forwardedFor?: string)
 
 const empty = Buffer.alloc(0);
 
-/** Counts whole frames; what is left of one waits for the rest of it. */
+/** Counts complete frames; an incomplete one is kept until the rest arrives. */
 function read(client: Client, given: Buffer): void {
   let bytes = client.rest.length > 0 ? Buffer.concat([client.rest, given]) : given;
   if (!client.upgraded) {
@@ -210,7 +210,7 @@ function read(client: Client, given: Buffer): void {
   return undefined;
 }
 
-/** With its head; 0 while even that is not there. */
+/** The length with its header; 0 while the header is incomplete. */
 function frameLength(bytes: Buffer, at: number): number {
   if (bytes.length < at + 2) return 0;
   const short = bytes[at + 1]! & 0x7f;
@@ -219,14 +219,14 @@ function frameLength(bytes: Buffer, at: number): number {
   return bytes.length < at + 10 ? 0 : 10 + Number(bytes.readBigUInt64BE(at + 2));
 }
 
-/** A client's frames are masked; a mask of zeros is one too. */
+/** Frames of a client are masked; a mask of zeros is valid too. */
 function maskedFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   if (length > 125) throw new Error('too long');
   return Buffer.concat([Buffer.from([0x81, 0x80 | length, 0, 0, 0, 0]), Buffer.from(text)]);
 }
 
-/** Says something whenever everybody has heard what was said `window` rounds before, as fast as that goes. */
+/** Publishes a message whenever all sockets have received the message `window` rounds before, as fast as possible. */
 function rounds({ count, window, say }: Extract<Order, { do: 'rounds' }>): Promise<ClientReport> {
   const listening = clients.filter(({ paused }) => !paused);
   const heardBy = new Map(listening.map((client) => [client, 0]));
@@ -287,7 +287,7 @@ function send({ port, path, body, app }: ClientCommand): Promise<void> {
   });
 }
 
-/** As `pusher` signs its calls; the library itself would cost more than what it asks for. */
+/** Signs calls like `pusher`; the library itself would cost more than the call. */
 function signedQuery({ key, secret }: { key: string; secret: string }, path: string, body: string): string {
   const md5 = createHash('md5').update(body).digest('hex');
   const query = `auth_key=${key}&auth_timestamp=${Math.floor(Date.now() / 1_000)}&auth_version=1.0&body_md5=${md5}`;

@@ -4,8 +4,9 @@ import type { Child } from './child.ts';
 import type { Flooded, Order } from './socket-clients.ts';
 
 /**
- * One /64 asks for so many sockets, each from an address of its own, as a named proxy on this machine forwards them (T40,
- * T100). Meanwhile visitors from elsewhere ask for `/healthz`, each on a new connection, and for sockets of their own.
+ * One /64 opens many sockets, each from an address of its own, forwarded by a trusted proxy on this machine (T40,
+ * T100). Meanwhile visitors from other networks request `/healthz`, each on a new connection, and open sockets of their
+ * own.
  */
 export async function floodFromOneNetwork(parts: {
   clients: Child;
@@ -20,7 +21,7 @@ export async function floodFromOneNetwork(parts: {
   const quiet: number[] = [];
   const beside: number[] = [];
   const flooded = { held: 0, refused: 0, seconds: 0 };
-  // In turns, so that both are measured in the same minutes of the machine.
+  // Alternately, so that both are measured in the same minutes of the machine.
   for (let wave = 0; wave < waves; wave++) {
     quiet.push(...(await probe(port, samples)));
     const coming = new AbortController();
@@ -44,7 +45,7 @@ const samples = 400;
 const betweenMs = 5;
 const alone = new Agent({ keepAlive: false });
 
-/** Milliseconds of so many calls, one after the other with a pause between them; a failed one counts as ten seconds. */
+/** Milliseconds of a number of calls, in sequence with a pause between them; a failed one counts as ten seconds. */
 async function probe(port: number, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let each = 0; each < count; each++) {

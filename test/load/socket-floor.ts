@@ -5,8 +5,8 @@ import type { WebSocket } from 'ws';
 import { textFrame } from '#server/adapters/realtime/outbox.ts';
 
 /**
- * What a bare `ws` loop does on this machine, as a server of its own: no protocol, no channels, no database. Run by
- * `sockets.ts`; each call to `/say?times=10` sends the body that many times to everybody.
+ * A bare `ws` loop on this machine, as a server of its own: no protocol, no channels, no database. Run by `sockets.ts`;
+ * each call to `/say?times=10` sends the body that many times to all sockets.
  */
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
 const open = new Map<WebSocket, { write(bytes: Buffer): unknown }>();
@@ -21,7 +21,7 @@ const server = createServer((request, response) => {
   });
 });
 
-/** @param joined as one write, made by hand: the fastest there is */
+/** @param joined as one write of prepared frames: the fastest possible */
 function say(text: string, times: number, joined: boolean): void {
   if (joined) {
     const bytes = Buffer.concat(Array.from({ length: times }, () => textFrame(text)));

@@ -5,8 +5,8 @@ import { readConfig } from '#server/config/config.ts';
 import { startServer } from '#server/process/start.ts';
 
 /**
- * Our whole server, that also says what it holds: run by `sockets.ts` with `--expose-gc`. Counting the sockets in the
- * heap finds every map that would keep one.
+ * Our whole server, which also reports its memory: run by `sockets.ts` with `--expose-gc`. Counting the sockets in the
+ * heap finds every map that keeps one.
  */
 export interface HeldSockets {
   rssBytes: number;

@@ -14,16 +14,16 @@ import { floodFromOneNetwork } from './socket-flood.ts';
 import { readOptions } from '#test/process/options.ts';
 
 /**
- * `npm run bench:sockets`: fan-out of the realtime server beside a bare `ws` loop of the same minutes, what idle
- * sockets weigh, what is left of sockets that came and went, and what becomes of a reader who does not read. The
- * server is the whole one, and what it sends was asked for over its HTTP API and went through the database.
+ * `npm run bench:sockets`: fan-out of the realtime server beside a bare `ws` loop in the same minutes, the memory of
+ * idle sockets, the memory left by closed sockets, and the treatment of a client that does not read. The server is the
+ * complete one, and its messages are published over its HTTP API and pass through the database.
  *
- * --listeners N  sockets that hear each message (1000)
- * --idle N       sockets that are only held (10 000)
+ * --listeners N  sockets that receive each message (1000)
+ * --idle N       sockets that are only open (10 000)
  * --cycles N     sockets that connect, join and leave (10 000)
  * --rounds N     messages a sample (300)
- * --flood N      sockets that one /64 asks for (10 000)
- * --only flood   leaves the rest out
+ * --flood N      sockets that one /64 opens (10 000)
+ * --only flood   measures the flood only
  */
 const values = readOptions({
   listeners: { type: 'string', default: '1000' },
@@ -38,7 +38,7 @@ const rounds = Number(values.rounds);
 const channel = 'praca-inteira';
 const frameBytes = 200;
 const together = 10;
-/** Two under way keep the server busy while one is heard: what it can do. One alone tells how late it is heard. */
+/** Two messages in flight keep the server busy while one is received: its throughput. One alone gives the latency. */
 const busy = 2;
 const single = 1;
 
@@ -62,7 +62,7 @@ const server = await startChild('socket-server.ts', {
     DATABASE_URL: postgres.ownerUrl,
     DATABASE_APP_URL: postgres.appUrl,
     SECRET_KEY: secretKey,
-    // The flood comes as a proxy of this machine forwards it; what names nobody else is this machine's own.
+    // The flood comes as a proxy of this machine forwards it; calls without a forwarded address are this machine's own.
     TRUST_PROXY: 'loopback',
   },
 });
@@ -87,11 +87,11 @@ try {
 }
 
 interface Sample extends ClientReport {
-  /** Of the server, for a thousand deliveries. */
+  /** Time of the server for a thousand deliveries. */
   cpuMs: number;
 }
 
-/** Each line is measured floor, ours, ours, floor, floor, ours; the medians are compared. */
+/** Each case is measured floor, ours, ours, floor, floor, ours; the medians are compared. */
 async function fanOut(): Promise<string[]> {
   const table = [
     '| what | ours /s | p50 ms | p99 ms | CPU ms /1000 | floor /s | p99 ms | CPU ms /1000 | ratio | CPU ratio | target |',
@@ -160,7 +160,7 @@ function flood(): Promise<string> {
   return floodFromOneNetwork({ clients, port, path, count: Number(values.flood) });
 }
 
-/** What grows once and stays (compiled code, pools, tables of the heap) has grown afterwards. */
+/** Memory that grows once and stays (compiled code, pools, heap tables) has grown after this. */
 async function warmUp(count: number): Promise<void> {
   await order({ do: 'cycles', count: Math.ceil(count / 4), at: 100, to: targetOf('ours', 'visita-*') });
   await settled();
@@ -189,7 +189,7 @@ async function comeAndGo(): Promise<string> {
   return `- **come and gone**: after ${count} more sockets ${after.sockets} are in the heap (before ${before.sockets}), heap ${grown('heapBytes')} MB, memory ${grown('rssBytes')} MB more; ${await occupied()} channels left`;
 }
 
-/** The counts of channels are told once a second. */
+/** The channel counts are published once a second. */
 async function settled(): Promise<HeldSockets> {
   await sleep(2_500);
   return server.ask<HeldSockets>({});
@@ -206,7 +206,7 @@ async function occupied(): Promise<number> {
   return rows[0]!.count;
 }
 
-/** A hundred listeners of whom one stops reading while much is said. */
+/** A hundred listeners of which one stops reading while many messages are sent. */
 async function slowReader(): Promise<string> {
   const asked = { do: 'rounds', count: 150, window: busy, say: sayOf('ours', together, 9_000) } as const;
   await order({ do: 'connect', count: 100, to: targetOf('ours', channel) });

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** How many rows the dashboard's market has; the rest follows from them. */
+/** The number of rows of the dashboard's market; other numbers follow from these. */
 export interface StaffMarket {
   orders: number;
   people: number;
@@ -10,9 +10,9 @@ export interface StaffMarket {
 const sellers = 3_000;
 
 /**
- * Fills a market for the dashboard by SQL: a year of orders with their payments, settlements and accounts, what was
- * refunded, withdrawn, complained about, asked and reported, and the record of who did what. Triggers of ours rest
- * meanwhile; every row is one that they would have let in. A million orders take some minutes.
+ * Fills a market for the dashboard by SQL: a year of orders with their payments, settlements and accounts, refunds,
+ * withdrawals, complaints, questions, reports and the audit log. Our triggers are off meanwhile; every row is one that
+ * they would accept. A million orders take some minutes.
  */
 export async function fillStaffMarket(
   ownerUrl: string,
@@ -50,8 +50,8 @@ const users = (count: number) => `
   from generate_series(1, ${count}) n`;
 
 /**
- * Listings on sale in fifty categories, each with the version that was sold and a photo that one of twenty shares with
- * another; 60 wait for the final review, 40 were reported, and beside them lie drafts without a photo.
+ * Listings on sale in fifty categories, each with its sold version and a photo that one of twenty shares with another;
+ * 60 are in final review, 40 were reported, and there are drafts without a photo.
  */
 const shelf = (count: number) => `
   insert into categories (slug, name, position) select 'prateleira-' || n, 'Prateleira ' || n, n from generate_series(1, 50) n;
@@ -83,7 +83,7 @@ const shelf = (count: number) => `
   insert into odd_prices select l.id, l.category_id from listings l join category_prices p using (category_id)
   where l.state = 'published' and (l.price_cents <= p.low_cents or l.price_cents >= p.high_cents)`;
 
-/** A year, evenly; four of five are over, and of the newest some wait for each thing an order may wait for. */
+/** A year, evenly; four of five orders are over, and of the newest some are in each pending state. */
 const sales = ({ orders: count, people, listings }: StaffMarket) => `
   create temp table drawn as
   select n, l.id as listing_id, l.version_id, l.seller_id, 4000 + (n::bigint * 31) % ${people - 5000} as buyer_id,
@@ -129,7 +129,7 @@ const sales = ({ orders: count, people, listings }: StaffMarket) => `
     (created_at at time zone 'America/Sao_Paulo')::date < (now() at time zone 'America/Sao_Paulo')::date
   from orders group by 1`;
 
-/** Signs the market's admin in under a token, with the second factor shown just now. */
+/** Signs the market's admin in with a token, with a recent second factor. */
 export async function signAdminIn(ownerUrl: string, token: string): Promise<void> {
   const client = new Client(ownerUrl);
   await client.connect();
@@ -144,7 +144,7 @@ export async function signAdminIn(ownerUrl: string, token: string): Promise<void
   await client.end();
 }
 
-/** An account of escrow for each sale, emptied where it is over, and one of each seller's and buyer's own. */
+/** An escrow account for each sale, emptied where it is over, and one account of each seller and buyer. */
 const moneyOf = (people: number) => `
   insert into money.accounts (kind, case_id, shard, bound, debits, credits, version)
   select 'escrow', o.id, 0, 1, case when o.state in ('completed', 'refunded') then o.total_cents else 0 end,
@@ -155,7 +155,10 @@ const moneyOf = (people: number) => `
   insert into money.accounts (kind, case_id, shard, bound, debits, credits, version)
   select 'available', n, 0, 1, 0, 5000 * (n % 40), 1 from generate_series(1, ${people}) n`;
 
-/** Done ones, a hundred thousand withdrawals and tickets for a million orders, and some dozens that wait in each queue. */
+/**
+ * Finished ones: a hundred thousand withdrawals and tickets for a million orders; and some dozens pending in each
+ * queue.
+ */
 const cases = ({ orders, people, listings }: StaffMarket) => {
   const tenth = Math.floor(orders / 10);
   const fiftieth = Math.floor(orders / 50);
@@ -208,7 +211,7 @@ const cases = ({ orders, people, listings }: StaffMarket) => {
   select id, 1, user_id, 'user', gen_random_uuid(), 'Preciso de ajuda com o meu pedido.' from tickets`;
 };
 
-/** What happened to each order, and every tenth time somebody of the team did it. */
+/** The events of each order; every tenth actor is a staff member. */
 const records = `
   insert into events (at, kind, actor_id, actor_role, subject_kind, subject_id, data)
   select created_at, case when id % 10 = 0 then 'order.forced' else 'order.paid' end,

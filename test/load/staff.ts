@@ -11,15 +11,15 @@ import { readOptions } from '#test/process/options.ts';
 
 /**
  * `npm run bench:staff`: every list of the dashboard and every card of its overview at a million orders and a hundred
- * thousand people, asked by ten clients at once: first page, thousandth page, filters and counts. Beside each line
- * stands the floor of the same second: the cheapest call of the team.
+ * thousand people, requested by ten clients at once: first page, thousandth page, filters and counts. Each line has the
+ * floor of the same second: the cheapest staff endpoint.
  *
  * --orders N     how many orders there are (1 000 000)
  * --people N     how many people there are (100 000)
  * --listings N   how many listings there are (20 000)
  * --seconds S    how long each sample lasts (3)
  * --only WORD    only lines whose name contains this word
- * --keep FOLDER  the market's folder, filled once and used again; left where it is
+ * --keep FOLDER  the market's folder, filled once and used again; it is not deleted
  */
 const values = readOptions({
   orders: { type: 'string', default: '1000000' },
@@ -30,12 +30,15 @@ const values = readOptions({
   keep: { type: 'string' },
 });
 const clients = 10;
-/** What a list may take at most, for ninety-nine of a hundred askings (milliseconds). */
+/** The maximum time of a list, at the 99th percentile (milliseconds). */
 const targetMs = 50;
 const token = 'b'.repeat(43);
 const headers = { authorization: `Bearer ${token}` };
 
-/** Lists and queues by keyset, whose thousandth page (or last) is asked too, each with the orders and filters it offers. */
+/**
+ * Lists and queues with keyset pagination, whose thousandth (or last) page is requested too, each with its sort orders
+ * and filters.
+ */
 const lists: Record<string, readonly string[]> = {
   orders: [
     '',
@@ -67,7 +70,7 @@ const lists: Record<string, readonly string[]> = {
   tickets: ['', 'view=open', 'view=done', 'view=done&queue=money'],
 };
 
-/** Cards of the overview and the rest that the shell asks for. */
+/** Cards of the overview and the other calls of the shell. */
 const others = [
   'queues',
   'overview?days=30',
@@ -88,7 +91,7 @@ const postgres = await startEmbedded({ dataDir: join(directory, 'db'), log: quie
 await migrate(postgres.ownerUrl, { log: quiet });
 const table: string[] = [];
 let behind = 0;
-/** What any call of the team costs: the session, the gate, one row by its key. */
+/** The minimum of any staff call: the session, the authorization, one row by its key. */
 const floorPath = 'table-settings/pedidos';
 
 try {
@@ -155,7 +158,7 @@ async function measure(name: string, url: string): Promise<void> {
   say(line);
 }
 
-/** Turns pages as a person would, in steps of 100 rows, to the thousandth or to the end. */
+/** Follows the cursor as a person would, in steps of 100 rows, to the thousandth page or to the end. */
 async function thousandth(url: string): Promise<{ url: string; page: number } | null> {
   let cursor: string | null = null;
   let turned = 0;

@@ -7,8 +7,8 @@ import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Refund × contestation × spending in any order (T26, ADR 71): whatever is refused on the way, every centavo that the bank took
- * is booked to somebody, nobody keeps more than they paid, and the books are whole.
+ * Refund × contestation × spending in any order (T26, ADR 71): whatever is refused on the way, every centavo that the
+ * bank took is booked to someone, no one keeps more than they paid, and the books balance.
  */
 let stage: Stage;
 beforeAll(async () => void (stage = await openStage()));
@@ -68,11 +68,11 @@ interface Sums {
   takenCents: number;
   bookedCents: number;
   unclaimedCents: number;
-  /** All that the buyer got of the payment, by whatever way, less what they owe of it or paid back. */
+  /** All that the buyer received of the payment, in any way, less the amount they owe or paid back. */
   keptCents: number;
 }
 
-/** The bank's own word against the lines of the ledger that moved its money. */
+/** The bank's own record compared with the ledger entries that moved its money. */
 async function sums({ id, reference }: Placed): Promise<Sums> {
   const { rows } = await sql<Sums>`
     with lines as (
@@ -99,7 +99,7 @@ async function sums({ id, reference }: Placed): Promise<Sums> {
 async function isBooked(sale: Placed, done: readonly Step[]): Promise<void> {
   const { takenCents, bookedCents, unclaimedCents, keptCents } = await sums(sale);
   const told = JSON.stringify(done);
-  // What the bank gives back of a sale that ended by it waits for a person; all else is somebody's at once.
+  // Money that the bank returns of a sale that ended by the chargeback needs a person; all else has an owner at once.
   expect(bookedCents - unclaimedCents, told).toBe(takenCents);
   expect(keptCents, told).toBeLessThanOrEqual(paidCents);
 }
@@ -118,7 +118,7 @@ test(
           await stage.drain();
           await isBooked(sale, done);
         }
-        // What the bank still looks at is decided in the end.
+        // Contestations that the bank still reviews are decided at the end.
         await stage.bank.contestCharge(sale.reference, { to: 'kept' });
         await stage.allIsWell();
         await isBooked(sale, done);

@@ -25,7 +25,7 @@ async function bankSays(
   await stage.drain();
 }
 
-/** What the buyer has and owes, as their page of money shows it. */
+/** The buyer's balances and debts, as their account page shows them. */
 async function money({ token }: Person) {
   const { data } = await stage.request('GET', '/balances', { token });
   const { availableCents, purchaseCreditCents, debtCents, chargebackDebtCents } = data;

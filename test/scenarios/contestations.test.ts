@@ -13,12 +13,12 @@ afterEach(() => stage.allIsWell());
 afterAll(() => stage.close());
 
 const price = { priceCents: 10_000 };
-/** What a sale of R$ 100,00 brings its seller. */
+/** The seller's net amount of a sale of R$ 100,00. */
 const net = 9_010;
 const refunded: Standing = { order: 'refunded', money: 'reversed', backCents: 10_000 };
 const cancelled: Standing = { ...refunded, order: 'cancelled' };
 
-/** The bank of whoever paid says something about a sale, and tells us unless said otherwise. */
+/** The payer's bank changes a contestation, and notifies us unless told otherwise. */
 async function bankSays(
   sale: Placed,
   to: 'open' | 'kept' | 'lost',
@@ -97,7 +97,7 @@ describe('while the payment is contested (P26)', () => {
     await stage.pass(47 * hour);
     expect(await stage.standing(sale)).toMatchObject({ order: 'delivered' });
     await stage.pass(hour);
-    // The hold ran on meanwhile: what is concluded now is free at once.
+    // The release delay continued meanwhile: a sale concluded now is free at once.
     expect(await stage.standing(sale)).toMatchObject({ order: 'completed', money: 'released' });
   });
 
@@ -431,7 +431,7 @@ describe('whatever notices arrive', () => {
   });
 });
 
-/** Both wait for the order's row, the bank's word first. */
+/** Both wait for the lock on the order's row, the bank's notice first. */
 async function raced(sale: Placed, act: () => Promise<unknown>): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{

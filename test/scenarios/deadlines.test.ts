@@ -11,8 +11,8 @@ import { note, openStage } from './stage.ts';
 import type { Stage, Standing } from './stage.ts';
 
 /**
- * Each rule with a deadline (docs/deadlines.md): the clock jumps past it while no worker runs. Whether the sweep comes
- * first or somebody acts first, the end is the same, and it is what the fact's own time says (decision 73).
+ * Each rule with a deadline (docs/deadlines.md): the clock jumps past it while no worker runs. Whether the sweep or a
+ * person acts first, the result is the same, and it follows from the time of the event (ADR 0073).
  */
 
 let stage: Stage;
@@ -22,11 +22,11 @@ afterAll(() => stage.close());
 
 interface Rule {
   name: string;
-  /** What stands when the deadline passes. */
+  /** The state when the deadline passes. */
   open: () => Promise<Placed>;
   /** How far the clock jumps. */
   jumpMs: number;
-  /** What somebody does after it. @returns what it came to, in a word */
+  /** A person's action after it. @returns its result, as one label */
   act: (sale: Placed) => Promise<string>;
   comesTo: string;
   ends: Standing;
@@ -67,7 +67,7 @@ async function askedToCancel(): Promise<Placed> {
   return sale;
 }
 
-/** A payment by a stranger, which the team may look at for a day. */
+/** A payment by a third party, which staff may review for a day. */
 async function strangers(): Promise<Placed> {
   const sale = await stage.placed({ priceCents: 60_000 });
   await stage.bank.payCharge(sale.reference, { payerDocument: stranger });

@@ -18,8 +18,8 @@ import { note, openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Every event that a person can ask for, in every state a case can be brought to and kept in, by every kind of person:
- * what the machine allows works, everything else is refused and changes no row. Orders: `server/refunds/moves.test.ts`.
+ * Every event that a person can request, in every state a case can be brought to, by every kind of person: transitions
+ * of the state machine succeed, everything else is refused and changes no row. Orders: `server/refunds/moves.test.ts`.
  */
 let stage: Stage;
 beforeAll(async () => void (stage = await openStage()));
@@ -37,10 +37,10 @@ interface Subject {
 
 interface Noun {
   table: string;
-  /** How a case comes into each state. */
+  /** How to bring a case into each state. */
   states: Partial<Record<string, () => Promise<Subject>>>;
   calls: Partial<Record<string, { path: string; method?: string; body?: object }>>;
-  /** The state that follows by the machine; null where it is refused. */
+  /** The next state by the machine; null where the event is refused. */
   follows(event: string, state: string, who: Who): string | null;
 }
 
@@ -79,7 +79,7 @@ const withdrawals: Noun = {
     const reached = to(
       nextState(withdrawalMachine, event as WithdrawalEvent, state as WithdrawalState, actor as 'owner'),
     );
-    // The bank is asked at once.
+    // The bank is called at once.
     return reached === 'approved' || reached === 'processing' ? 'paid' : reached;
   },
 };
@@ -118,7 +118,7 @@ const refunds: Noun = {
   calls: {
     approve: { path: '/staff/refunds/#/decision', body: { decision: 'approve', note } },
     reject: { path: '/staff/refunds/#/decision', body: { decision: 'reject', note } },
-    // A Pix by hand pays one refund only.
+    // A manual Pix pays one refund only.
     get pay_by_hand() {
       const endToEndId = `E${randomInt(1e12).toString().padStart(20, '0')}${'b'.repeat(11)}`;
       return { path: '/staff/refunds/#/hand-payment', body: { endToEndId } };
@@ -128,7 +128,7 @@ const refunds: Noun = {
   follows(event, state, who) {
     const actor = staffOr(who, { buyer: 'buyer' });
     if (actor === undefined) return null;
-    // Before it has left its buyer may still choose, and nothing else changes.
+    // Before it is sent the buyer may still choose the destination, and nothing else changes.
     if (
       event === 'keep_as_balance' &&
       actor === 'buyer' &&
@@ -178,7 +178,7 @@ const receipts: Noun = {
   },
   follows(event, state, who) {
     if (!isTeam(who)) return null;
-    // Support proposes, the same once; an admin opens the order or refuses the receipt.
+    // Support proposes, once the same; an admin reopens the order or refuses the payment proof.
     if (event === 'approve' && who === 'support' && state === 'in_review') return null;
     const meant = who === 'support' ? 'propose' : event;
     return to(
@@ -233,8 +233,8 @@ const complaints: Noun = {
   follows(event, state, who) {
     const actor = staffOr(who, { buyer: 'buyer', seller: 'seller' });
     if (actor === undefined) return null;
-    // Whoever got everything has nothing to appeal against, and nobody appeals twice; the admin decided before, and
-    // support never decides twice.
+    // A party that got everything cannot appeal, and no one appeals twice; the admin decided before, and support never
+    // decides twice.
     if (['appeal', 'concede'].includes(event) && (who === 'buyer' || state === 'appealed')) return null;
     if (event === 'decide_appeal' || (event === 'take' && state === 'appealed' && who === 'admin'))
       return null;
@@ -248,7 +248,7 @@ async function later(
 ): Promise<Subject> {
   const dispute = await made;
   await stage.moveClock(ms);
-  // Reminders that are due meanwhile would be sent by the first call.
+  // Otherwise the first call would send reminders that became due meanwhile.
   await stage.drain();
   return { ...dispute, id: dispute.complaintId };
 }
@@ -312,7 +312,7 @@ const watched = (
   'money.journals money.transfers money.accounts'
 ).split(' ');
 
-/** What the rows of the trade are, to the byte. */
+/** The complete rows of the trade, byte by byte. */
 async function digest(): Promise<string> {
   const each = watched.map(
     (table) => `select md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum from ${table} t`,

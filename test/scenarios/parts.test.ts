@@ -11,7 +11,7 @@ beforeAll(async () => void (stage = await openStage()));
 afterEach(() => stage.allIsWell());
 afterAll(() => stage.close());
 
-/** The charge of what is missing. */
+/** The charge of the missing amount. */
 async function restOf(sale: Placed): Promise<{ reference: string; amountCents: number }> {
   const { rows } = await sql<{ reference: string; amountCents: number }>`
     select reference, amount_cents as "amountCents" from payments

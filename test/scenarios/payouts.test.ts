@@ -11,7 +11,7 @@ beforeAll(async () => void (stage = await openStage()));
 afterEach(() => stage.allIsWell());
 afterAll(() => stage.close());
 
-/** What R$ 500,00 leave their seller. */
+/** The seller's net amount of R$ 500,00. */
 const earned = 45_050;
 
 const ask = async (who: Person, amountCents: number): Promise<number> =>

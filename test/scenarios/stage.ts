@@ -11,7 +11,7 @@ import { setProof } from '#test/accounts/second-factor.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** How a sale stands, in one look. `backCents`: what has arrived where it was to go back to. */
+/** The state of a sale. `backCents`: the refunded amount that has arrived at its destination. */
 export interface Standing {
   order: string;
   money: string | null;
@@ -20,21 +20,21 @@ export interface Standing {
 
 export const note = 'Escrito com mais de dez letras.';
 
-/** A market with its people, for the scenarios: each path of the money is played whole and leaves the books whole. */
+/** A market with its people for the scenarios: each money path is played completely and leaves the books balanced. */
 export async function openStage() {
   const complaints = await openComplaints();
   const { sales, admin, support } = complaints;
   const { db } = sales;
   const second = await sales.user({ role: 'admin' });
 
-  /** Time passes, and everything that is due happens; twice, which must be the same as once. */
+  /** Moves the clock and runs everything due; twice, which must have the same result as once. */
   async function pass(ms: number): Promise<void> {
     await sales.moveClock(ms + 1_000);
     await sales.drain();
     await sales.drain();
   }
 
-  /** When everything that waits has been done: a busy machine is behind with what follows a notice. */
+  /** Resolves when all queued work is done: on a busy machine the processing of a notice is delayed. */
   async function standing(sale: { id: number }): Promise<Standing> {
     await sales.drain();
     const { rows } = await sql<Standing>`
@@ -44,7 +44,7 @@ export async function openStage() {
     return rows[0]!;
   }
 
-  /** What a person may withdraw now. */
+  /** The amount a person may withdraw now. */
   async function purse({ token }: Person): Promise<{ availableCents: number; purchaseCreditCents: number }> {
     return (await sales.request('GET', '/balances', { token })).data;
   }
@@ -52,7 +52,7 @@ export async function openStage() {
   const post = (who: Person, path: string, body?: object) =>
     sales.request('POST', path, { token: who.token, key: true, body });
 
-  /** A call that must succeed, and what it answered. */
+  /** A call that must succeed. @returns its reply */
   async function does(who: Person, path: string, body?: object) {
     const answer = await post(who, path, body);
     expect(answer.status, answer.text).toBeLessThan(300);
@@ -72,12 +72,12 @@ export async function openStage() {
   const decideRefund = async (sale: Placed, decision: 'approve' | 'reject', who = admin) =>
     does(who, `/staff/refunds/${(await lastRefund(sale)).id}/decision`, { decision, note });
 
-  /** Somebody who sold for this price, with the money free. */
+  /** A person who sold for this price, with the money released. */
   async function seller(priceCents = 50_000): Promise<Person> {
     return (await sales.released({ priceCents })).seller;
   }
 
-  /** The team stops a person: for a week, or for good. */
+  /** Staff sanction a person: a suspension for a week, or a ban. */
   async function sanction(person: Person, event: 'suspend' | 'ban'): Promise<void> {
     await setProof(sales, admin, 'fresh');
     const until = new Date((await marketNow(db)).getTime() + 7 * day).toISOString();
@@ -92,7 +92,7 @@ export async function openStage() {
     expect(answer.status, answer.text).toBe(200);
   }
 
-  /** The end of every scenario: nothing broken, nothing kept back, nothing stuck. */
+  /** The end of every scenario: no rule broken, no money blocked, no work stuck. */
   async function allIsWell(): Promise<void> {
     await sales.drain();
     expect(await findFaults(db)).toEqual([]);

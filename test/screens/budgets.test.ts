@@ -11,10 +11,10 @@ const promised: readonly { pages: RegExp; total: number }[] = [
   { pages: /.*/, total: 230 },
 ];
 
-/** How much a page may grow before somebody has to look at it and measure anew. */
+/** How much a page may grow before the budget must be reviewed and measured again. */
 const growth = 1.05;
 
-/** What the heaviest page of each kind loads, all of it and its route's own, as last measured. */
+/** The size of the heaviest page of each kind, in total and its route's own chunk, as last measured. */
 const measured: readonly { pages: RegExp; total: number; own: number }[] = [
   { pages: /^\/$/, total: 176.8, own: 16.6 },
   { pages: /^\/anuncios$/, total: 177.3, own: 17.1 },

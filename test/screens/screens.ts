@@ -10,11 +10,10 @@ import { startServerProcess } from '#test/process/server-process.ts';
 import { readOptions } from '#test/process/options.ts';
 
 /**
- * `npm run screens`: a picture of every route and state × 375, 768, 1280 × light, dark, of the demo market, into
- * `screens/`. A market that is filled already is used where DATA_DIR points; all that changes in it is that the buyer
- * orders something again when her last order is no longer waiting for its payment.
- * `-- --only revisao` takes only names and addresses that contain the word; `--width 375` and `--theme claro` take one
- * of each; `--window` pictures what one window shows instead of the whole page.
+ * `npm run screens`: a screenshot of every route and state × 375, 768, 1280 × light, dark, of the demo market, into
+ * `screens/`. It uses an already filled market in DATA_DIR; the only change in it is that the buyer places a new order
+ * when her last one is no longer unpaid. `-- --only revisao` takes only names and addresses that contain the word;
+ * `--width 375` and `--theme claro` take one of each; `--window` captures the viewport instead of the whole page.
  */
 const values = readOptions({
   only: { type: 'string', default: '' },
@@ -87,7 +86,7 @@ async function open({ as, notices, path }: Scene, width: Width): Promise<Browser
   });
   await context.addInitScript((theme) => localStorage.setItem('tema', theme), themes[0]!);
   if (as !== 'visitor') {
-    // Whoever leaves takes nobody else's session along.
+    // Signing out here must not end another visitor's session.
     const visit = await (path === '/sair' ? enter : visitOf)(`${as}@demo.praca`);
     await context.addInitScript(
       ({ token, seen }) => {
@@ -100,7 +99,7 @@ async function open({ as, notices, path }: Scene, width: Width): Promise<Browser
   return context;
 }
 
-/** The second theme is the same page repainted: everything that has a colour takes it from the tokens. */
+/** The second theme is a repaint of the same page: all colours come from the tokens. */
 async function shoot(page: Page, scene: Scene, width: Width): Promise<void> {
   page.setDefaultTimeout(patienceMs);
   await scene.prepare?.(page);
@@ -110,13 +109,13 @@ async function shoot(page: Page, scene: Scene, width: Width): Promise<void> {
     await scene.act(page);
     await settle(page);
   }
-  // An open sheet or menu belongs to its window.
+  // An open sheet or menu belongs to the viewport.
   const fullPage = !values.window && !scene.act;
   if (fullPage) await showWhole(page);
   for (const theme of themes) {
     await page.evaluate(async (value) => {
       document.documentElement.dataset.theme = value === 'escuro' ? 'dark' : 'light';
-      // Colours pass on from parent to child one frame at a time, even in the shortest transition.
+      // Colours propagate from parent to child one frame at a time, even in the shortest transition.
       for (let frame = 0; frame < 8; frame++) await new Promise(requestAnimationFrame);
     }, theme);
     const path = join(folder, `${scene.name}-${width}-${theme}.png`);
@@ -125,7 +124,7 @@ async function shoot(page: Page, scene: Scene, width: Width): Promise<void> {
   }
 }
 
-/** What waits to be scrolled to is painted too. */
+/** Content below the viewport is rendered too. */
 async function showWhole(page: Page): Promise<void> {
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await page.evaluate(() => {
@@ -135,13 +134,13 @@ async function showWhole(page: Page): Promise<void> {
   });
 }
 
-/** Quiet for a moment; a page whose replies were held back never is. */
+/** Waits until the network is idle; a page whose replies are held never is. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** A session, and the notices whose cards were seen in it. */
+/** A session, and the notices whose cards it has seen. */
 interface Visit {
   token: string;
   notices: number[];

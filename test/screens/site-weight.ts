@@ -23,18 +23,18 @@ interface ManifestRoute {
 }
 
 export interface PageWeight {
-  /** As in `web/routes.ts`, with a slash before it. */
+  /** As in `web/routes.ts`, with a leading slash. */
   path: string;
-  /** Bytes of JavaScript before anybody touches the page, each file compressed with gzip. */
+  /** Bytes of JavaScript before interaction, each file compressed with gzip. */
   total: number;
-  /** Of these, what no other page of the same frame needs: the route's own chunk. */
+  /** The part that no other page with the same layout needs: the route's own chunk. */
   own: number;
   files: number;
 }
 
 /**
- * What each page loads before interaction, as the build's own manifest says: the entry, the frames and the page with
- * everything they import. What is imported later (`import()`) is not counted.
+ * The JavaScript that each page loads before interaction, according to the build's manifest: the entry, the layouts and
+ * the page with everything they import. Lazy imports (`import()`) are not counted.
  */
 export function weighPages(): PageWeight[] {
   const manifest = readManifest();

@@ -5,7 +5,7 @@ import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, leave, visit } from '#test/e2e/visitor.ts';
 
-/** An account's whole life but its end, through the screens only (`privacy.e2e.ts` has the end). */
+/** The life of an account except its closure, through the screens only (`privacy.e2e.ts` closes one). */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -201,7 +201,7 @@ test('a change of sign-in methods asks for a proof after an hour, then continues
   await leave(visitor, bench);
 });
 
-/** Signs in at the pretend provider, in its own window, as whoever has this address there. */
+/** Signs in at the simulated provider, in its own window, as the person with this address. */
 async function chooseAtGoogle(page: Page, email: string, { verified = true } = {}): Promise<void> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continuar com o Google (simulado)' }).click();
@@ -211,7 +211,7 @@ async function chooseAtGoogle(page: Page, email: string, { verified = true } = {
   await chooser.getByRole('button', { name: 'Continuar' }).click();
 }
 
-/** T78: the next person at this browser finds the look of the site, and neither a page nor a trace of the last one. */
+/** T78: the next person at this browser finds the display preferences, and no page or data of the previous one. */
 async function leavesNothingBehind(page: Page): Promise<void> {
   await page.goto('/conta');
   await page.getByRole('heading', { name: /Seu limite/ }).waitFor();

@@ -7,7 +7,7 @@ import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, leave, visit } from '#test/e2e/visitor.ts';
 
-/** What the law gives everybody: a copy of one's data, and the way out (LGPD art. 18). */
+/** The rights of LGPD art. 18: a copy of one's data, and the closure of the account. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -87,7 +87,7 @@ test('an account with an open order cannot be closed; without one it is closed a
   await leave(visitor, bench);
 });
 
-/** «Excluir conta», and the name typed to be sure. */
+/** Presses «Excluir conta» and types the username to confirm. */
 async function askToGo(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Excluir conta' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Excluir conta' });

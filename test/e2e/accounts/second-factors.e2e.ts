@@ -109,7 +109,7 @@ test('a passkey is created, signs in as both steps at once, and is deleted', asy
 
   await people.signOut(page);
   await people.open(page, '/auth/login?returnTo=/conta/seguranca');
-  // The browser may offer the key by itself in the e-mail field, and the virtual authenticator says yes at once.
+  // The browser may offer the key by itself in the e-mail field, and the virtual authenticator accepts at once.
   const button = page.getByRole('button', { name: 'Entrar com chave de acesso' });
   await button.click({ timeout: 4_000 }).catch(() => undefined);
   await page.waitForURL((url) => url.pathname === '/conta/seguranca');
@@ -121,7 +121,7 @@ test('a passkey is created, signs in as both steps at once, and is deleted', asy
   await page.getByRole('button', { name: 'Apagar Chave da mesa' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar chave' }).click();
   await page.getByText('Chave apagada').waitFor();
-  // The list is asked for anew while the message already stands.
+  // The list is requested again while the message is still shown.
   await expect.poll(() => page.getByText('Chave da mesa', { exact: true }).count()).toBe(0);
 
   await people.signOut(page);
@@ -129,7 +129,7 @@ test('a passkey is created, signs in as both steps at once, and is deleted', asy
   await leave(visitor);
 });
 
-/** A key of the browser's own that verifies its person without asking anybody. */
+/** A key of the browser's own authenticator that verifies its person without a prompt. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -145,7 +145,7 @@ async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Presses Tab until this has the focus; how often that took. */
+/** Presses Tab until this element has the focus. @returns the number of presses */
 async function tabTo(page: Page, selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<number> {
   for (let stops = 1; stops <= 20; stops++) {
     await page.keyboard.press(key);

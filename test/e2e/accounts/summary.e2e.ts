@@ -12,7 +12,7 @@ import {
   visit,
 } from '#test/e2e/visitor.ts';
 
-/** `/conta`: what one sold, and tasks that are done where they stand and can be taken back. */
+/** `/conta`: the sales of the last days, and tasks that are done in place and can be undone. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -22,7 +22,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** A held call leaves after six seconds. */
+/** A delayed call is sent after six seconds. */
 const held = { timeout: 15_000, interval: 250 };
 
 test('sellers see thirty days as a chart and as text, without sales a sentence, and buyers neither', async () => {
@@ -134,7 +134,7 @@ async function answerTo(id: number): Promise<string | null> {
   return (await asked<{ answer: string | null }>(`select answer from questions where id = ${id}`))!.answer;
 }
 
-/** The first row, from the database itself. */
+/** The first row of a query. */
 async function asked<T>(query: string): Promise<T | undefined> {
   const client = new Client({ connectionString: site.ownerUrl });
   await client.connect();

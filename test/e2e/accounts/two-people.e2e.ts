@@ -7,7 +7,9 @@ import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, visit } from '#test/e2e/visitor.ts';
 
-/** Two people on one tab: what the first typed stays hidden, and never leaves under the name of the second (ADR 0077). */
+/**
+ * Two people on one tab: text typed by the first stays hidden, and is never sent in the name of the second (ADR 0077).
+ */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -39,7 +41,7 @@ test('after a session expires the next person sees and sends none of its data, a
   await enter(page, order.seller, order.hash);
   expect(await field(page).inputValue()).toBe('');
   expect(await page.getByText(unsent).count()).toBe(0);
-  // Longer than an unsent message waits for its next attempt.
+  // Longer than the retry delay of an unsent message.
   await page.waitForTimeout(5_000);
   expect(await authorsOf(unsent)).toEqual([]);
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** For what the server does in its own time. */
+/** For changes that the server makes asynchronously. */
 const patience = { timeout: 20_000 };
 const phone = { width: 375, height: 812 };
 const mark = randomBytes(4).toString('hex');
@@ -179,7 +179,7 @@ test('a person creates a stock alert for a listing, and is notified when it is o
   await expectAccessible(page, 'a listing that is waited for');
   await expectNoSideScroll(page, 'a listing that is waited for');
 
-  // Taken back and asked for again from the same place, and after a reload it still stands.
+  // Removed and added again in the same place; it is still there after a reload.
   const askedAgain = saved(page, 'PUT', '/awaited-listings/');
   await page.getByRole('button', { name: 'Cancelar aviso' }).first().focus();
   await page.keyboard.press('Enter');
@@ -189,7 +189,7 @@ test('a person creates a stock alert for a listing, and is notified when it is o
   expect((await askedAgain).status()).toBe(200);
   await open(page, `/anuncio/${slug}`);
   await page.getByRole('button', { name: 'Cancelar aviso' }).first().waitFor();
-  // Further down, the bar of the phone has the same button.
+  // Further down, the bottom bar of the phone has the same button.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await expect
     .poll(
@@ -203,7 +203,7 @@ test('a person creates a stock alert for a listing, and is notified when it is o
     .toBe(true);
   await expectAccessible(page, 'a listing that is waited for, further down');
 
-  // All one waits for stands in one list, where a wish is taken back, and a slip is mended.
+  // All stock alerts are in one list, where one is removed, and an accidental removal is undone.
   await open(page, '/conta/favoritos?aba=avisos');
   const row = page.getByRole('listitem').filter({ has: page.locator(`a[href='/anuncio/${slug}']`) });
   await row.getByRole('button', { name: /^Cancelar aviso/ }).press('Enter');
@@ -220,9 +220,9 @@ test('a person creates a stock alert for a listing, and is notified when it is o
   await open(page, `/anuncio/${slug}`);
   await page.getByRole('button', { name: 'Comprar' }).first().waitFor();
 
-  // Removed for good, its address still leads to others of its kind.
+  // After a removal its address still shows similar listings.
   await one(`update listings set state = 'removed' where slug = '${slug}' returning slug`);
-  // The state was changed behind the server's back, which keeps a page for some seconds.
+  // The state was changed in the database, while the server caches the page for some seconds.
   await expect
     .poll(async () => (await page.goto(`/anuncio/${slug}`))!.status(), { timeout: 60_000, interval: 2_000 })
     .toBe(410);
@@ -255,7 +255,7 @@ test('the photos of a listing follow the arrows, the thumbnails and the full-scr
   const slug = await one(
     `select slug from listings where state = 'published' and cardinality(image_ids) > 1 order by id limit 1`,
   );
-  // An arrow works before what moves the photos has come.
+  // An arrow works before the gallery's script has loaded.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/build\/embla-carousel/, (route) => held.then(() => route.continue()));
   await Promise.all([page.waitForRequest(/\/build\/embla-carousel/), page.goto(`/anuncio/${slug}`)]);
@@ -286,7 +286,7 @@ async function expectFocusOn(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), patience).toBe(name);
 }
 
-/** All of it can be seen in what scrolls around it. */
+/** Whether all of it is visible in its scroll container. */
 async function isWithin(part: Locator, whole: Locator): Promise<boolean> {
   const [inner, outer] = await Promise.all([part.boundingBox(), whole.boundingBox()]);
   return inner!.y >= outer!.y && inner!.y + inner!.height <= outer!.y + outer!.height;

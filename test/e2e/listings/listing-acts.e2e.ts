@@ -6,7 +6,7 @@ import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from '#test/e2e/visitor.ts';
 import type { Visitor } from '#test/e2e/visitor.ts';
 
-/** What the team does to several listings at once, by mouse and by keys. */
+/** Bulk actions of staff on listings, by mouse and by keyboard. */
 let site: Site;
 let admin: Visitor;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function openList(page: Page, query = 'situacao=published'): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** The box of the row at this place; the first one is the page's. */
+/** The checkbox of the row at this index; the first one selects the whole page. */
 const box = (page: Page, place: number) => table(page).getByRole('checkbox').nth(place);
 
 test('two are selected and paused by keyboard alone, after a required reason', async () => {
@@ -70,7 +70,7 @@ test('failed ones are listed with the reason, stay selected, and only they are r
   const ids = (await openList(page)).slice(0, 2);
   await box(page, 1).click();
   await box(page, 2).click();
-  // Somebody else of the team was faster with one of them.
+  // A colleague was faster with one of them.
   await look(site, `update listings set state = 'suspended' where id = $1 returning id`, [ids[0]]);
   await bar(page).getByRole('button', { name: 'Pausar' }).click();
   const dialog = page.getByRole('alertdialog');
@@ -95,7 +95,7 @@ test('one checkbox selects the whole page, and Esc clears the selection; moved o
     .waitFor();
   await page.keyboard.press('Escape');
   await bar(page).waitFor({ state: 'hidden' });
-  // One that asks nothing: what is required would keep the listing where it is.
+  // A category without required attributes: a required one would keep the listing in its category.
   const [target] = await look<{ id: number }>(
     site,
     `update categories set attributes = '[]' where id = (

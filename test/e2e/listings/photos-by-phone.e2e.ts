@@ -26,7 +26,7 @@ afterAll(async () => {
 const phoneSize = { width: 375, height: 812 };
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Enviar fotos pelo celular' });
 
-/** The first draft of the demo's seller, at its photos; how many it has. */
+/** Opens the photos of the demo seller's first draft. @returns how many it has */
 async function openPhotos(page: Page): Promise<number> {
   const [draft] = await look<{ id: number; photos: number }>(
     site,
@@ -38,18 +38,18 @@ async function openPhotos(page: Page): Promise<number> {
   return draft!.photos;
 }
 
-/** The address that the square holds, as «Copiar link» gives it. */
+/** The address in the QR code, as «Copiar link» copies it. */
 async function linkOf(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await sheet(page).getByRole('button', { name: 'Copiar link' }).press('Enter');
-  // It is copied in its own time.
+  // It is copied asynchronously.
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   await expect.poll(copied).not.toBe('');
   return copied();
 }
 
-/** The tab comes back. @param lateAnswer the answer is one of before any photo came */
+/** The tab becomes visible again. @param lateAnswer the reply is from before any photo arrived */
 async function lookAgain(page: Page, { lateAnswer = false } = {}): Promise<void> {
   const looks = '**/listings/*/photo-link';
   if (lateAnswer)

@@ -18,7 +18,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** For what the server does in its own time. */
+/** For changes that the server makes asynchronously. */
 const patience = { timeout: 30_000 };
 const phone = { width: 375, height: 812 };
 const userAgent = 'Mozilla/5.0 (Android 15; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0';
@@ -48,7 +48,7 @@ test('a listing created on a phone is corrected as requested, then changed while
   await seeVisit(author.page);
 
   await changeTitle(author.page);
-  // Nobody approved the new words yet: whoever looks reads the old ones.
+  // The new text is not approved yet: visitors read the old one.
   const { pathname } = new URL(stranger.page.url());
   for (const address of [pathname, search]) expect(await titleAt(address)).toBe(title);
   await approve(reviewer.page);
@@ -90,7 +90,7 @@ async function publish(page: Page): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'capa.png', mimeType: 'image/png', buffer: await photo() });
   await page.getByText('Capa', { exact: true }).waitFor();
-  // What is pressed while a photo is still on its way would say that it is missing.
+  // Submitting while a photo is still uploading would report it as missing.
   await expect.poll(() => page.getByRole('progressbar', { name: /^Enviando/ }).count(), patience).toBe(0);
   await next(page);
   await page.getByLabel('Título').fill(title);
@@ -109,7 +109,7 @@ async function publish(page: Page): Promise<void> {
   await expectFocus(page, 'Anúncio enviado para revisão');
 }
 
-/** Who walks by keyboard is where the next thing happens, never back at the top of the document. */
+/** The keyboard focus moves to the next step, never back to the top of the document. */
 async function expectFocus(page: Page, name: string): Promise<void> {
   const focused = () =>
     page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
@@ -164,7 +164,7 @@ async function mend(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Anúncio enviado para revisão' }).waitFor();
 }
 
-/** The seller, who looked too, and the robot that reviews see one visit: the stranger's. */
+/** The seller, who also opened the page, and the reviewing robot see one visit: the visitor's. */
 async function seeVisit(page: Page): Promise<void> {
   await open(page, '/conta/anuncios');
   await page.getByRole('link', { name: title, exact: true }).click();
@@ -194,7 +194,7 @@ async function changeTitle(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Mudança em revisão' }).waitFor();
 }
 
-/** What the listing is called on a page that anybody may read; null where it is not. */
+/** The listing's title on a page that anybody may read; null when there is none. */
 async function titleAt(address: string): Promise<string | null> {
   const answer = await fetch(site.url + address);
   return new RegExp(`>(Moldes ${mark}[^<]*)</(?:a|h1)>`).exec(await answer.text())?.[1] ?? null;

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '#test/screens/chromium.ts';
 
 /**
- * What a photo leaves as, in a real browser. One that cannot write WebP hands out PNG (HTML, `toBlob`), which is five
- * times as large.
+ * The format in which a photo is uploaded, in a real browser. A browser that cannot encode WebP returns PNG (HTML,
+ * `toBlob`), which is five times as large.
  */
 type Case = { bytes: string; type: string; writesWebp: boolean };
 let browser: Awaited<ReturnType<typeof launchBrowser>>;

@@ -6,7 +6,7 @@ import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, expectNoSideScroll, leave, visit } from '#test/e2e/visitor.ts';
 
-/** A stranger presses «Comprar»: they sign in inside the sheet, and what they chose is still chosen. */
+/** A visitor presses «Comprar»: they sign in inside the sheet, and their choice is kept. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -22,7 +22,7 @@ const phone = { width: 375, height: 812 };
 const signInSheet = (page: Page) => page.getByRole('dialog', { name: 'Entre para comprar' });
 const review = (page: Page) => page.getByRole('dialog', { name: 'Revise sua compra' });
 
-/** A listing of this seller with several left, and what two of them cost. */
+/** A listing of this seller with several units, and the price of two. */
 async function severalOf(seller: string): Promise<{ path: string; two: RegExp }> {
   const [found] = await look<{ slug: string; cents: number }>(
     site,
@@ -34,7 +34,7 @@ async function severalOf(seller: string): Promise<{ path: string; two: RegExp }>
   return { path: `/anuncio/${found!.slug}`, two: new RegExp(`R\\$\\s${reais.replaceAll('.', '\\.')}`) };
 }
 
-/** Two of it, as far as the sheet. */
+/** Chooses two units and opens the sheet. */
 async function chooseTwo(page: Page, path: string): Promise<void> {
   await people.open(page, path);
   await page.getByRole('main').getByRole('button', { name: 'Aumentar' }).click();
@@ -141,7 +141,7 @@ test('a new account and a forgotten password return to the sheet', async () => {
   await people.fillRegistration(page, person);
   const letter = await people.letterTo(bench.page, person.email, 'Confirme seu e-mail');
   await page.getByLabel('Código do e-mail').fill(await people.codeIn(letter));
-  // The page goes on by itself to where the account was asked for.
+  // The page continues by itself to where the account was required.
   await expectTwo(page, two);
 
   await people.signOut(page);

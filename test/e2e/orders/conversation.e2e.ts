@@ -15,8 +15,8 @@ import {
 } from '#test/e2e/visitor.ts';
 
 /**
- * Buyer and seller talk on a paid order in two browsers: both ways, with a photo, with contact data, and across a
- * broken connection without a message lost or doubled.
+ * Buyer and seller write to each other on a paid order in two browsers: both ways, with a photo, with contact data, and
+ * across a broken connection without a lost or doubled message.
  */
 let site: Site;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('two people talk about their order, also through a broken connection', asyn
   await theirs.getByText(`Oi ${mark}, já paguei.`).waitFor();
   await write(seller.page, `Obrigada ${mark}, começo agora.`);
   await mine.getByText(`Obrigada ${mark}, começo agora.`).waitFor();
-  // Who reads is seen to have read.
+  // Read messages are shown as read.
   await mine
     .getByRole('article', { name: /^Você, .*lida$/ })
     .last()
@@ -70,7 +70,7 @@ test('two people talk about their order, also through a broken connection', asyn
   await throughABrokenLine(buyer.page, theirs, hash);
   await keepsItsDraft(buyer.page);
   await leave(seller);
-  // The browser itself speaks of the connection that was cut.
+  // The browser itself reports the cut connection.
   expect(buyer.complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(text))).toEqual([]);
   await buyer.close();
 });
@@ -128,7 +128,7 @@ function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A paid order of the demo market that waits for its delivery. */
+/** A paid order of the demo market with a pending delivery. */
 async function paidOrder(): Promise<{ hash: string; buyer: string; seller: string }> {
   const [order] = await query<{ hash: string; buyer: string; seller: string }>(
     `select o.hash, b.email::text as buyer, s.email::text as seller from orders o

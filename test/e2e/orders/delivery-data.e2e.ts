@@ -14,7 +14,10 @@ import {
   visit,
 } from '#test/e2e/visitor.ts';
 
-/** «Dados para a entrega» (P09): told with the purchase, opened by the start of the delivery, a stranger's never. */
+/**
+ * «Dados para a entrega» (P09): entered with the purchase, shown to the seller once delivery starts, never to
+ * strangers.
+ */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -84,7 +87,7 @@ const cardOf = (page: Page): Locator =>
     .locator('[data-slot="card"]')
     .filter({ has: page.getByRole('heading', { name: 'Dados para a entrega' }) });
 
-/** A cheap listing of the house's seller that is delivered by hand and whose category asks for data. */
+/** A cheap, manually delivered listing of the house's seller, in a category that asks for delivery data. */
 async function listingThatAsks(): Promise<string> {
   const { rows } = await ask<{ slug: string }>(`
     select l.slug from listings l join users u on u.id = l.seller_id

@@ -13,7 +13,7 @@ import {
   visit,
 } from '#test/e2e/visitor.ts';
 
-/** A seller delivers several sales at once: each is an act of its own, and what failed is tried again alone. */
+/** A seller delivers several sales at once: each is its own request, and failed ones are retried alone. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -32,7 +32,7 @@ test('several are started and delivered with one note, and one whose reply was l
   await signIn(visitor, 'vendedora@demo.praca');
   await page.goto('/conta/vendas?aba=entregar');
   for (const { code } of sold) await choiceOf(page, code).check();
-  // From its top: further down what lies half under the bar that stays would count as too small.
+  // From the top of the page: further down, targets half under the sticky bar would count as too small.
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page, 'sales that are chosen');
   await expectNoSideScroll(page, 'sales that are chosen');
@@ -51,7 +51,7 @@ test('several are started and delivered with one note, and one whose reply was l
   await dialog.getByText(/Escreva pelo menos 10 letras/).waitFor();
   expect(await statesOf(sold)).toEqual(['in_delivery', 'in_delivery', 'in_delivery']);
   await field.fill(note);
-  // The answer about one gets lost after the server did it; another one is cancelled meanwhile.
+  // The reply about one is lost after the server did it; another order is cancelled meanwhile.
   await page.route(`**/orders/${lost.hash}/delivery`, async (route) => {
     await route.fetch();
     await route.abort();
@@ -104,14 +104,14 @@ test('the same works without a mouse', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-  // What was begun is now to be delivered, by the button that has the focus.
+  // Started orders can now be delivered, by the focused button.
   const deliver = page.getByRole('button', { name: 'Marcar 2 como entregues' });
   await expect.poll(() => deliver.evaluate((one) => one === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByLabel('Como você entregou').waitFor();
   await page.keyboard.type(note);
   await pressTo(page, 'Marcar 2 como entregues');
-  // The list comes again long after the dialog was closed, and takes the button away that opened it.
+  // The list reloads long after the dialog was closed, and removes the button that opened it.
   await page.route('**/api/v1/sales?*', (route) => sleep(2_000).then(() => route.continue()));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: '2 de 2 pedidos marcados como entregues' }).waitFor();
@@ -134,7 +134,7 @@ const choiceOf = (page: Page, code: string) =>
 
 const rowOf = (dialog: Locator, { code }: Sold) => dialog.getByRole('listitem').filter({ hasText: code });
 
-/** What opens late leaves the focus where it was until then. */
+/** An overlay that opens late leaves the focus where it is until then. */
 async function focusWithin(dialog: Locator): Promise<void> {
   await dialog.waitFor();
   await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
@@ -150,7 +150,7 @@ async function pressTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab
   throw new Error(`«${name}» is not within reach`);
 }
 
-/** Orders of one listing of the house's seller, which asks for words only, bought and paid as at the bench. */
+/** Paid orders of one listing of the house's seller, whose category requires only a text as proof. */
 async function soldOrders(count: number): Promise<Sold[]> {
   const listing = await asked<{ id: number; price: number }>(`
     select l.id, l.price_cents as price from listings l join users u on u.id = l.seller_id
@@ -221,7 +221,7 @@ async function deliveriesOf({ hash }: Sold): Promise<number> {
   return row!.count;
 }
 
-/** The first row, from the database itself. */
+/** The first row of a query. */
 async function asked<T>(query: string): Promise<T | undefined> {
   const client = new Client({ connectionString: site.ownerUrl });
   await client.connect();

@@ -10,8 +10,8 @@ import { decision } from '#test/e2e/staff.ts';
 import { closeBrowser, leave, visit } from '#test/e2e/visitor.ts';
 
 /**
- * One real sale, through the screens only: an ad is published, passes final review, is found by search, is bought with
- * Pix, the code is delivered, the buyer confirms, the money is released and withdrawn, and the books balance.
+ * A complete sale, through the screens only: a listing is published, passes final review, is found by search, is bought
+ * with Pix, the code is delivered, the buyer confirms, the money is released and withdrawn, and the books balance.
  */
 let site: Site;
 beforeAll(async () => {
@@ -57,7 +57,9 @@ test('a complete sale, from the first draft to the withdrawal', async () => {
   await leave(author, reviewer, buyer, boss);
 }, 300_000);
 
-/** L01: what is missing is said before anything is typed, and what `/tarifas` sent along is still there afterwards. */
+/**
+ * L01: missing steps are listed before anything is typed, and parameters from `/tarifas` are still there afterwards.
+ */
 async function provePhoneToPublish(page: Page, bench: Page): Promise<void> {
   await page.goto('/anunciar?preco=4990&plano=ouro');
   await page.getByRole('heading', { level: 1, name: 'Falta pouco para anunciar' }).waitFor();
@@ -162,7 +164,7 @@ async function payAtTheBench(page: Page): Promise<void> {
 }
 
 async function receiveAndConfirm(page: Page): Promise<void> {
-  // Nobody touches the page: it moves on by itself once the money is there.
+  // The page updates by itself once the money has arrived.
   await page
     .getByRole('button', { name: /Mostrar/ })
     .first()
@@ -184,8 +186,8 @@ async function receiveAndConfirm(page: Page): Promise<void> {
 }
 
 /**
- * By now the author's session has ended; money wants to know who they are, and an hour later the proof of their
- * sign-in is too old for it. The amount survives all that.
+ * The seller's session has expired by now, and an hour after the sign-in the proof of identity is too old for a
+ * withdrawal. The amount is kept through both.
  */
 async function withdraw(page: Page, bench: Page, app: people.App): Promise<void> {
   await page.goto('/conta/transacoes');
@@ -198,7 +200,7 @@ async function withdraw(page: Page, bench: Page, app: people.App): Promise<void>
     .getByText(/R\$\s?45,05/)
     .first()
     .waitFor();
-  // New notices lie over the button on a phone until it takes the focus.
+  // New notices cover the button on a phone until it takes the focus.
   await page.getByRole('button', { name: 'Sacar', exact: true }).first().press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Sacar por Pix' });
   await sheet.getByLabel('Quanto').fill('4000');
@@ -218,7 +220,7 @@ async function expectPaidOut(page: Page): Promise<void> {
       async () => {
         await page.goto('/conta/transacoes');
         const paid = page.getByText('Pago', { exact: true }).first();
-        // The heading stands before the withdrawals do.
+        // The heading is rendered before the withdrawals.
         return paid.waitFor({ timeout: 5_000 }).then(
           () => true,
           () => false,

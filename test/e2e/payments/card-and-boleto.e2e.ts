@@ -8,7 +8,7 @@ import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, leave, visit } from '#test/e2e/visitor.ts';
 
 /**
- * One thing bought with a card, after a refusal and a change of mind, another with a boleto and a third with a Pix in two
+ * One purchase by card, after a refusal and a change of the method, another by boleto and a third by a Pix in two
  * parts, through the screens only. The card's number is typed into the bank's frame and never leaves it.
  */
 let site: Site;
@@ -35,7 +35,7 @@ test('a card is declined with its reason, and another pays the same order', asyn
   expect(await reachOf(page)).toEqual({ site: 'SecurityError', origin: 'null' });
   await typeCard(page, '4000000000000002');
   await page.getByRole('button', { name: /^Pagar R\$/ }).click();
-  // The button is a screen below: the answer comes into view, and the focus to it.
+  // The button is a screen below: the reply scrolls into view and takes the focus.
   const declined = page.getByText('O cartão não tem limite para este valor.');
   await declined.waitFor();
   await expect.poll(() => isInView(declined)).toBe(true);
@@ -129,7 +129,7 @@ test('a partly paid Pix states the missing amount, and the rest pays the order',
   await leave({ page, ...visitor }, bench);
 }, 120_000);
 
-/** The provider's fields do not load: pressing says so instead of waiting for ever, and brings them anew. */
+/** The provider's fields fail to load: pressing says so instead of waiting forever, and loads them again. */
 async function withoutFields(page: Page): Promise<void> {
   await page.route('**/dev/card-fields?*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.reload();
@@ -147,7 +147,7 @@ const isInView = (what: Locator) =>
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 
-/** The newest Pix that waits at the pretend bank. */
+/** The newest pending Pix at the simulated bank. */
 async function payAtBench(page: Page, way: string, done: string): Promise<void> {
   await page.goto('/dev');
   const charge = page.getByRole('listitem').filter({ hasText: 'Aberta' }).filter({ hasText: 'Pix' });
@@ -158,7 +158,7 @@ async function payAtBench(page: Page, way: string, done: string): Promise<void> 
   await page.getByText(done, { exact: true }).first().waitFor();
 }
 
-/** Something on sale of somebody else's, manual, so that the order stays where payment leaves it. */
+/** A listing of another person with manual delivery, so that the order keeps its state after the payment. */
 async function buyWith(page: Page, method: RegExp): Promise<void> {
   const slug = await query<{ slug: string }>(
     `select l.slug from listings l join users u on u.id = l.seller_id
@@ -174,7 +174,7 @@ async function buyWith(page: Page, method: RegExp): Promise<void> {
   await page.waitForURL(/\/pedido\//);
 }
 
-/** What a script of the provider's would get at from its frame: of the page with the session's token, and whose it is. */
+/** The data of the page that a script in the provider's frame could read, among them the session's token. */
 async function reachOf(page: Page): Promise<{ site: string; origin: string }> {
   const fields = page.frameLocator('iframe[title="Dados do cartão"]');
   return fields.locator('body').evaluate(() => {
@@ -191,7 +191,7 @@ async function reachOf(page: Page): Promise<{ site: string; origin: string }> {
 async function typeCard(page: Page, number: string): Promise<void> {
   const fields = page.frameLocator('iframe[title="Dados do cartão"]');
   await fields.getByLabel('Número do cartão').fill(number);
-  // The site's own letters, or the frame would look like somebody else's.
+  // The site's own fonts, or the frame would look foreign.
   await expect.poll(() => fields.locator('body').evaluate(letters)).toEqual(['Figtree Variable loaded']);
   await fields.getByLabel('Nome impresso no cartão').fill('ANA SOUZA');
   await fields.getByLabel('Validade').fill('1239');

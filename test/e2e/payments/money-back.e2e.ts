@@ -8,8 +8,8 @@ import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from '#test/e2e/visitor.ts';
 
 /**
- * Deliveries by hand and money on its way back, through the screens only: a part, a regret, a cancellation, a seller
- * who is late, and a withdrawal that the bank does not take. The last two move the clock.
+ * Manual deliveries and refunds, through the screens only: a partial refund, a regret, a cancellation, a late seller,
+ * and a withdrawal that the bank refuses. The last two move the clock.
  */
 let site: Site;
 beforeAll(async () => {
@@ -71,7 +71,7 @@ test('an order is paid, delivered manually and confirmed; then its seller refund
   await leave(buyer, bench, vendor);
 }, 120_000);
 
-/** The buyer would rather cancel, the seller refuses, and both read why. */
+/** The buyer asks to cancel, the seller refuses, and both read why. */
 async function wishRefused(buyer: Page, vendor: Page, path: string): Promise<void> {
   await buyer.goto(path);
   await buyer.getByRole('button', { name: 'Pedir cancelamento' }).press('Enter');
@@ -95,7 +95,7 @@ async function wishRefused(buyer: Page, vendor: Page, path: string): Promise<voi
   }
 }
 
-/** Price, what went back and the commission on the rest make what the seller receives, to the centavo. */
+/** Price, refund and the commission on the rest add up to the seller's amount, to the centavo. */
 async function expectSummaryAddsUp(page: Page): Promise<void> {
   await page.reload();
   const summary = page.locator('dl').filter({ hasText: 'Você recebe' });
@@ -134,7 +134,7 @@ test('a category requires an image, and its seller delivers with it', async () =
   await choose.setInputFiles({ name: 'recibo.png', mimeType: 'image/png', buffer: photo });
   await page.getByText('Enviado', { exact: true }).waitFor();
   await expectAccessible(page, 'a delivery with its proof');
-  // What was written and sent up is there again.
+  // The text and the uploaded files are there again.
   await page.reload();
   await page.getByText('recibo.png').waitFor();
   expect(await page.getByLabel('Como você entregou').inputValue()).toBe('Postei hoje às 10 h, com seguro.');
@@ -164,13 +164,13 @@ test('a buyer regrets unrevealed codes and is refunded at once, with a protocol 
   await dialog.getByRole('radio', { name: /No meu saldo/ }).click();
   await dialog.getByRole('button', { name: 'Desistir da compra' }).click();
   await buyer.page.getByRole('main').getByText('Reembolsado', { exact: true }).first().waitFor();
-  // The card of news, which may be folded away, says it too.
+  // The notice card, which may be collapsed, says it too.
   const told = buyer.page
     .getByRole('main')
     .getByText(/ARR-[0-9A-Z]{4}/)
     .first();
   await told.waitFor();
-  // A card of news lies over the strip of what waits: it is shown once a visit.
+  // A notice card covers the banner of pending tasks: it is shown once a visit.
   await buyer.page.reload();
   await told.waitFor();
   await buyer.page.evaluate(() => scrollTo(0, 0));
@@ -197,7 +197,7 @@ test('a buyer asks to cancel a started delivery, and the seller agrees', async (
 
   const vendor = await visit(site.url);
   await signIn(vendor, seller);
-  // Silence would cancel the sale, so it stands among what needs the seller.
+  // Without an answer the sale would be cancelled, so it is among the seller's tasks.
   await vendor.page.goto('/conta');
   await vendor.page
     .getByText(/pediu cancelamento\. Responda até/)
@@ -226,7 +226,7 @@ test('a late seller loses the sale, and a withdrawal that the bank returns comes
   await late.page.getByRole('button', { name: 'Iniciar entrega' }).click();
   await late.page.getByRole('button', { name: 'Marcar como entregue' }).waitFor();
   const vendor = await visit(site.url, phone);
-  // Its session ends on the way, so the token is where the form puts it.
+  // The session ends on the way, so the token is set where the form stores it.
   await people.logIn(vendor.page, { email: sellerLogin, password });
   const { app } = await people.enrolApp(vendor.page);
   const bench = await visit(site.url);
@@ -259,7 +259,7 @@ test('a late seller loses the sale, and a withdrawal that the bank returns comes
   await leave(late, vendor, bench, buyer, boss);
 }, 180_000);
 
-/** A phone shows the end of a story that is over, and the whole of it without losing the place. */
+/** A phone shows the end of a finished history, and expands it without losing the scroll position. */
 async function expectHowItEnded(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await main.getByText('Recebimento confirmado').waitFor();
@@ -268,7 +268,7 @@ async function expectHowItEnded(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('ol');
 }
 
-/** The demo buyer's newest order of this kind that one of the demo's sellers sold, without any refund. */
+/** The demo buyer's newest order of this kind that a demo seller sold, without any refund. */
 async function orderOf(which: string): Promise<{ hash: string; seller: string }> {
   const [order] = await look<{ hash: string; seller: string }>(
     site,
@@ -303,11 +303,11 @@ async function payAtTheBench(bench: Page, waiting: Page): Promise<void> {
     .filter({ hasText: code })
     .getByRole('button', { name: /^Pagar:/ })
     .click();
-  // Nobody touches the page: it moves on by itself.
+  // The page updates by itself.
   await waiting.getByRole('main').getByText('Pago', { exact: true }).first().waitFor();
 }
 
-/** P15: a day after the promised time the order is off and every centavo is back. */
+/** P15: a day after the promised time the order is cancelled and every centavo is refunded. */
 async function expectGivenBack(page: Page, hash: string): Promise<void> {
   await page.goto(`/pedido/${hash}`);
   await page.getByRole('main').getByText('Cancelado', { exact: true }).first().waitFor();
@@ -331,8 +331,8 @@ async function freeCents(): Promise<number> {
   return Number(row!.cents);
 }
 
-/** The pretend bank refuses what ends in R$ 100,02; the fee is inside. */
-/** @param app whose code is asked for: the one of the sign-in was spent with an earlier withdrawal */
+/** The simulated bank refuses amounts that end in R$ 100,02; the fee is included. */
+/** @param app whose code is asked for: the one of the sign-in was used by an earlier withdrawal */
 async function withdraw(page: Page, netCents: number, app?: people.App): Promise<void> {
   await page.getByRole('button', { name: 'Sacar', exact: true }).first().press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Sacar por Pix' });
@@ -351,7 +351,7 @@ async function withdraw(page: Page, netCents: number, app?: people.App): Promise
   await page.getByRole('main').getByText('Solicitado').first().waitFor();
 }
 
-/** The team does not wait for the pauses between the three refusals, unless one is over anyway. */
+/** Staff retry without the delays between the three attempts, unless a delay has passed anyway. */
 async function retryInVain(page: Page, username: string): Promise<void> {
   await page.goto('/dashboard/saques?aba=processando');
   const row = page.getByRole('row').filter({ hasText: username });
@@ -361,10 +361,10 @@ async function retryInVain(page: Page, username: string): Promise<void> {
   while (await row.isVisible()) await again.press('Enter', { timeout: 2_000 }).catch(() => undefined);
 }
 
-/** The bank had paid it, and sends it back. */
+/** The bank had paid it, and returns it. */
 async function sendBackAtTheBench(page: Page): Promise<void> {
   const payouts = page.getByRole('button', { name: /^Devolver: .*R\$\s20,00$/ });
-  // The bank pays in the background, and the bench is a picture of the moment.
+  // The bank pays in the background, and the simulator's page does not update by itself.
   await expect
     .poll(
       async () => {
@@ -379,15 +379,15 @@ async function sendBackAtTheBench(page: Page): Promise<void> {
   await page.getByText('Devolvido', { exact: true }).first().waitFor();
 }
 
-/** When it was paid and when it came back, above the one that never arrived. */
+/** The dates of payment and return, above the withdrawal that never arrived. */
 async function expectSentBack(page: Page): Promise<void> {
-  // The page stays open all the while, and keeps true by itself.
+  // The page stays open and updates by itself.
   await page
     .getByText(/Pago em .* e devolvido pelo banco em .*voltaram inteiros ao seu saldo/)
     .waitFor({ timeout: 40_000 });
 }
 
-/** After three refusals: why, where the money is, and what to do. */
+/** After three refusals: the reason, where the money is, and the next action. */
 async function expectReturned(page: Page): Promise<void> {
   await expect
     .poll(

@@ -7,7 +7,7 @@ import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from '#test/e2e/visitor.ts';
 
-/** Paying, through the screens only: by hand with a receipt, and with Pix by keyboard alone. */
+/** Payments, through the screens only: manual with a payment proof, and Pix by keyboard alone. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -27,7 +27,7 @@ test('a payment proof sent from the banner is matched with the statement, and th
 
   const boss = await visit(site.url);
   await signIn(boss, 'admin@demo.praca');
-  // Who loads a statement does not approve by it (decision 74).
+  // The person who loads a statement cannot approve by it (ADR 0074).
   const loader = await visit(site.url);
   await signIn(loader, 'admin2@demo.praca');
   await loadStatement(loader.page, order.cents);
@@ -78,7 +78,7 @@ test('buying with Pix takes 16 Tab stops at most', async () => {
   await signIn(buyer, 'compradora@demo.praca');
   await page.goto(`/anuncio/${await manualListing(site, 2)}`, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).evaluate((heading: HTMLElement) => {
-    // Where a move within the site puts the focus.
+    // The element that a navigation within the site focuses.
     heading.tabIndex = -1;
     heading.focus();
   });
@@ -108,7 +108,7 @@ test('buying with Pix takes 16 Tab stops at most', async () => {
   await leave(buyer);
 }, 120_000);
 
-/** The name of what has the focus, and that it can be seen. */
+/** The accessible name of the focused element, which must be visible. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -119,7 +119,7 @@ function focused(page: Page): Promise<string> {
   });
 }
 
-/** A key that is up again before the page did anything about it. */
+/** A key that is released before the page reacts. */
 async function pressBriefly(page: Page, key: string): Promise<void> {
   await page.evaluate((pressed) => {
     for (const kind of ['keydown', 'keyup'])
@@ -127,11 +127,11 @@ async function pressBriefly(page: Page, key: string): Promise<void> {
   }, key);
 }
 
-/** Tab after Tab until that has the focus. @returns how many it took */
+/** Presses Tab until that element has the focus. @returns the number of presses */
 async function tabTo(page: Page, name: RegExp): Promise<number> {
   const passed: string[] = [];
   while (passed.length < 20) {
-    // One after another: each stop follows the one before.
+    // In sequence: each stop follows the previous one.
     // oxlint-disable-next-line no-await-in-loop
     await page.keyboard.press('Tab');
     // oxlint-disable-next-line no-await-in-loop
@@ -165,7 +165,7 @@ async function sendFromStrip(page: Page, cents: number, seed: number): Promise<v
   await page
     .getByRole('complementary', { name: 'Pedido esperando pagamento' })
     .getByRole('button', { name: 'Enviar comprovante' })
-    // New notices may lie over it on a phone.
+    // New notices may cover it on a phone.
     .press('Enter');
   await fillReceipt(page, cents, seed);
 }
@@ -185,7 +185,7 @@ async function fillReceipt(page: Page, cents: number, seed: number): Promise<voi
   await page.getByText('Comprovante recebido').first().waitFor();
 }
 
-/** Pictures that look unlike each other: a receipt must be new on the platform. */
+/** Pictures that differ: a payment proof must be new on the platform. */
 function picture(seed: number): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="900"><rect width="600" height="900" fill="#fff"/><rect y="${seed * 150}" width="${seed * 120}" height="140" fill="#1d4ed8"/></svg>`;
   return sharp(Buffer.from(drawing)).png().toBuffer();

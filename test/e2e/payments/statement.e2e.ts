@@ -6,7 +6,7 @@ import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, leave, visit } from '#test/e2e/visitor.ts';
 
-/** A seller of the demo market asks where the money is: why it is held, the statement, its file and a receipt. */
+/** A seller of the demo market checks their money: why it is held, the statement, its file and a receipt. */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();

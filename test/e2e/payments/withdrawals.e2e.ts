@@ -14,7 +14,7 @@ import {
   visit,
 } from '#test/e2e/visitor.ts';
 
-/** The team reads what speaks for and against each withdrawal, and lets several go with one proof. */
+/** Staff read the signals for and against each withdrawal, and approve several with one proof. */
 const patience = { timeout: 20_000 };
 let site: Site;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const states = () =>
     'select state, count(*)::int from withdrawals where attempts > 0 and decided_at > now() - interval $$1 hour$$ group by 1',
   );
 
-/** Who waits, the newest last. */
+/** The people with a pending withdrawal, the newest last. */
 const waiting = () =>
   look<{ id: number; username: string }>(
     site,
@@ -66,7 +66,7 @@ test('the sheet shows origin, signals, earlier ones and history; Back closes it,
   await sheet.getByRole('button', { name: 'Aprovar saque' }).waitFor();
   await page.reload({ waitUntil: 'networkidle' });
   await sheet.getByText(`@${second!.username}`).first().waitFor();
-  // A reload keeps the entry that the sheet opened with.
+  // A reload keeps the history entry of the opened sheet.
   await page.goBack();
   await sheet.waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/dashboard/saques');

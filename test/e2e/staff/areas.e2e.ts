@@ -9,8 +9,8 @@ import { closeBrowser, expectAccessible, leave, signIn, visit } from '#test/e2e/
 import type { Visitor } from '#test/e2e/visitor.ts';
 
 /**
- * Area by area as support and as admin (§4.15): the two are in all the time, and what one may not do is tried
- * at the door with their own token.
+ * Area by area as support and as admin (§4.15): both stay signed in, and forbidden actions are tried at the API with
+ * the person's own token.
  */
 let site: Site;
 beforeAll(async () => {
@@ -134,7 +134,7 @@ test('saques: support approves up to its limit, an admin above it', async () => 
   const small = await rows.first().getByRole('link').first().textContent();
   await letGo(support.page, small!.replace('@', ''));
   await lower('withdrawal.supportLimitCents', 10_000);
-  // Rules are everywhere within a second.
+  // Changed rules apply everywhere within a second.
   await expect
     .poll(async () => {
       await support.page.reload();
@@ -335,7 +335,7 @@ test('atendimento: two tickets become one; an unanswered one returns to its queu
   await support.page.getByRole('button', { name: 'Assumir' }).press('Enter');
   await support.page.getByRole('button', { name: 'Com você' }).waitFor();
   await leave(support, admin);
-  // Quarter of an hour of the chat's hours, whatever the hour is now.
+  // A quarter of an hour of service time, whatever the time is now.
   const bench = await visit(site.url);
   await people.moveClock(bench.page, '+3 dias');
   const back = await enter('admin@demo.praca');
@@ -351,7 +351,7 @@ test('atendimento: two tickets become one; an unanswered one returns to its queu
   await leave(bench, back);
 });
 
-/** Every link of the sidebar, without leaving the app. */
+/** Follows every link of the sidebar, without a reload. */
 async function walkThrough({ page }: Visitor): Promise<void> {
   await page.goto('/dashboard');
   const nav = page.getByRole('navigation', { name: 'Painel', exact: true });
@@ -367,12 +367,12 @@ async function walkThrough({ page }: Visitor): Promise<void> {
   }
 }
 
-/** What is said of it stands over the item too, for phones. */
+/** On phones its hint is above the item too. */
 const decisionOf = (page: Page) => page.getByRole('complementary', { name: 'Decisão' });
 const approvalIn = (page: Page) => page.getByRole('button', { name: /^Aprovar anúncio/ }).first();
 const takeOf = (page: Page) => decisionOf(page).getByRole('button', { name: 'Assumir análise' });
 
-/** The first look at who has what open says «nobody», and says it after the looks that followed. */
+/** The first poll of claims says «no one», and its reply is delayed until after the following polls. */
 async function emptyFirstLook(page: Page): Promise<() => Promise<void>> {
   const looks = '**/staff/holds/reviews';
   const first = page.waitForRequest(looks);
@@ -398,7 +398,7 @@ async function usernameOf(email: string): Promise<string> {
   return row!.username;
 }
 
-/** Approves what somebody asked for, and waits until it is written. */
+/** Approves a pending request, and waits until it is written. */
 async function letGo(page: Page, username: string): Promise<void> {
   await people.approveWithdrawal(page, username);
   const asked = `select w.id from withdrawals w join users u on u.id = w.user_id
@@ -406,7 +406,7 @@ async function letGo(page: Page, username: string): Promise<void> {
   await expect.poll(() => look(site, asked, [username]), patience).toEqual([]);
 }
 
-/** An admin's change of one rule, by the call that the settings make. */
+/** An admin changes one rule, by the call that the settings make. */
 async function lower(path: string, value: number): Promise<void> {
   const [version] = await look<{ id: number }>(site, 'select max(id)::int as id from rule_versions');
   const body = { basedOn: version!.id, changes: { [path]: value }, reason };

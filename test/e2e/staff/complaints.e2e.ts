@@ -7,8 +7,8 @@ import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, leave, visit } from '#test/e2e/visitor.ts';
 
 /**
- * One complaint, through the screens only: opened with proof, answered, a proposal refused, mediated, decided by one
- * admin, appealed against and decided by another; and the books balance.
+ * One complaint, through the screens only: opened with evidence, answered, a proposal refused, mediated, decided by one
+ * admin, appealed and decided by another; and the books balance.
  */
 let site: Site;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function asOwner<T>(work: (client: Client) => Promise<T>): Promise<T> {
   return work(client).finally(() => client.end());
 }
 
-/** The demo buyer's order that was delivered and is cheap enough for support, with its seller's address. */
+/** The demo buyer's delivered order with an amount that support may decide, with its seller's address. */
 const deliveredOrder = () =>
   asOwner(async (client) => {
     const { rows } = await client.query<{ hash: string; seller: string }>(
@@ -95,7 +95,7 @@ async function answerAndPropose(page: Page, hash: string): Promise<void> {
   expect(await page.getByLabel('Sua versão').inputValue()).toBe(answer);
   await page.getByRole('button', { name: 'Responder à reclamação' }).click();
   await page.getByRole('button', { name: 'Propor acordo' }).waitFor();
-  // The form left with its focus.
+  // The form was removed while it had the focus.
   await expect.poll(() => focusedText(page)).toBe('Reclamação');
   await page.getByRole('button', { name: 'Propor acordo' }).click();
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('radio');
@@ -116,8 +116,8 @@ async function refuseAndEscalate(page: Page, hash: string): Promise<void> {
 }
 
 /**
- * The question and its refusal leave the second tab with the proposal that is gone: the refusal is still said. The tab has
- * no open line, over which it would hear of the first one's answer before it gives its own.
+ * The confirmation dialog closes with the proposal that is gone, and its refusal is still shown. The second tab has no
+ * open socket, over which it would learn of the first answer before it gives its own.
  */
 async function refuseFromTwoTabs(page: Page, hash: string): Promise<void> {
   const late = await page.context().newPage();

@@ -9,7 +9,10 @@ import { expectDisabled, knock } from '#test/e2e/staff.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from '#test/e2e/visitor.ts';
 import type { Visitor } from '#test/e2e/visitor.ts';
 
-/** The team's day, area by area: what each is for is done once, and what support may not do says so before and after. */
+/**
+ * The work of staff, area by area: the main action of each is done once, and actions that support may not do are
+ * explained.
+ */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -132,7 +135,7 @@ test('a category with a longer release delay says so to its sellers, and too sho
   await page.goto(`/dashboard/categorias/${draft.slug}`, { waitUntil: 'networkidle' });
   const retention = page.getByLabel('Retenção própria');
   await retention.fill('6');
-  // By key: cards of notices may lie over the button.
+  // By keyboard: notice cards may cover the button.
   const saving = page.getByRole('button', { name: 'Salvar categoria' });
   await saving.press('Enter');
   await page.getByText('A retenção é de ao menos 7 dias.').waitFor();
@@ -269,7 +272,7 @@ test('a filter that is opened right after another stays open, and adds to the re
   await page.goto('/dashboard/anuncios', { waitUntil: 'networkidle' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/v1/staff/listings?*', (route) => released.then(() => route.continue()));
-  // As on a busy machine: what is left for the next moment comes after the next press.
+  // As on a slow machine: deferred work runs after the next press.
   await page.evaluate(() => {
     const soon = window.setTimeout;
     window.setTimeout = ((work: () => void, ms = 0) => soon(work, Math.max(ms, 600))) as typeof setTimeout;
@@ -309,7 +312,7 @@ test('an admin enters the account of the mail server, tests it, and its password
   const admin = await enter('admin@demo.praca');
   const { page } = admin;
   await page.goto('/dashboard/configuracoes?secao=conexoes', { waitUntil: 'networkidle' });
-  // Notices lie over the right edge until they are read.
+  // Notices cover the right edge until they are read.
   const opener = page.getByRole('button', { name: 'Configurar e-mail' });
   await opener.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Configurar e-mail' });
@@ -386,7 +389,7 @@ test('actions that support may not do are shown with the reason, and refused by 
   await leave(support);
 });
 
-/** What a seller of the demonstration began, and the category it is in. */
+/** A draft of a demo seller, and its category. */
 async function someDraft(): Promise<{ id: number; slug: string }> {
   const [draft] = await look<{ id: number; slug: string }>(
     site,
@@ -402,7 +405,7 @@ async function enter(login: string): Promise<Visitor> {
   return visitor;
 }
 
-/** Another admin reads what was proposed about it and confirms. */
+/** Another admin reads the proposed change and confirms it. */
 async function confirmAsSecond(about: string): Promise<void> {
   const second = await enter('admin2@demo.praca');
   const { page } = second;
@@ -420,7 +423,7 @@ async function confirmAsSecond(about: string): Promise<void> {
 
 const rowOf = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('row').nth(1);
 
-/** «Salvar {noun}», the reason, and the version that comes of it. */
+/** «Salvar {noun}», the reason, and the resulting version. */
 async function save(page: Page, noun: string): Promise<void> {
   await page.getByRole('button', { name: `Salvar ${noun}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Salvar mudanças' });

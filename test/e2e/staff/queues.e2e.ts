@@ -12,7 +12,7 @@ import {
   visit,
 } from '#test/e2e/visitor.ts';
 
-/** What is over in the queues of the team is paged through, by keys and by buttons, and the address says where one is. */
+/** Finished items of the staff queues are paged by keyboard and by buttons, and the address contains the page. */
 const patience = { timeout: 20_000 };
 let site: Site;
 beforeAll(async () => {

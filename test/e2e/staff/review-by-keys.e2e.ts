@@ -5,11 +5,11 @@ import { openSite } from '#test/e2e/site.ts';
 import type { Site } from '#test/e2e/site.ts';
 import { closeBrowser, expectAccessible, leave, signIn, visit } from '#test/e2e/visitor.ts';
 
-/** The final review without a mouse (design §4.13, path f): keys decide, undo, and survive the network. */
+/** The final review without a mouse (design §4.13, path f): keys decide and undo, also through network failures. */
 const patience = { timeout: 20_000 };
 const sitting = 20;
 let site: Site;
-/** The last event before this journey. */
+/** The last event before this test. */
 let before: number;
 beforeAll(async () => {
   site = await openSite();
@@ -108,7 +108,7 @@ async function openQueue(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Aprovar anúncio/ }).waitFor();
 }
 
-/** Ends when so many different items are in the browser. */
+/** Resolves when the browser has loaded this many different items. */
 async function itemsRead(page: Page, count: number): Promise<void> {
   const items = new Set<string>();
   await page.waitForEvent('requestfinished', (request) => {
@@ -118,7 +118,7 @@ async function itemsRead(page: Page, count: number): Promise<void> {
   });
 }
 
-/** Approves, undoes, refuses, undoes; the words are still there for who goes on from them. */
+/** Approves, undoes, refuses, undoes; the note is still there for a next attempt. */
 async function changeOfMind(page: Page): Promise<void> {
   const title = await currentTitle(page);
   await page.keyboard.press('a');
@@ -135,7 +135,7 @@ async function changeOfMind(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Three in five are approved, one goes back to its seller, one is refused. @returns what is to be recorded */
+/** Approves three in five, returns one to its seller, refuses one. @returns the decisions to be recorded */
 async function decide(page: Page, turn: number, { last = false } = {}): Promise<string> {
   const title = await currentTitle(page);
   const change = await page.getByText('Mudança de anúncio no ar').count();
@@ -147,7 +147,7 @@ async function decide(page: Page, turn: number, { last = false } = {}): Promise<
   return `${change ? 'revision' : 'listing'}.${verb}`;
 }
 
-/** Within 6 Tab stops: to a reason, which writes the message; Ctrl+Enter concludes. */
+/** Within 6 Tab stops to a reason, which writes the message; Ctrl+Enter submits. */
 async function refuse(page: Page, key: 's' | 'r'): Promise<void> {
   await page.keyboard.press(key);
   const dialog = page.getByRole('dialog', { name: key === 's' ? 'Pedir ajuste' : 'Recusar anúncio' });
@@ -172,7 +172,7 @@ async function currentTitle(page: Page): Promise<string> {
 
 const inQueue = (page: Page) => page.getByRole('complementary', { name: 'Fila' }).getByRole('link');
 
-/** Where in the queue the reviewer is, from 0. */
+/** The reviewer's index in the queue, from 0. */
 async function place(page: Page): Promise<number> {
   const marks = await inQueue(page).evaluateAll((links) => links.map((link) => link.ariaCurrent));
   return marks.indexOf('true');
@@ -183,7 +183,7 @@ async function currentId(page: Page): Promise<number> {
   return Number(new URLSearchParams((await link.getAttribute('href'))!.split('?')[1]).get('id'));
 }
 
-/** Every decision on these listings in this journey, in their order. */
+/** Every decision on these listings in this test, in order. */
 async function decisionsOn(listings: readonly Decided[]): Promise<Decided[]> {
   const ids = listings.map(({ id }) => id);
   return look<Decided>(
@@ -196,7 +196,7 @@ async function decisionsOn(listings: readonly Decided[]): Promise<Decided[]> {
   );
 }
 
-/** More than the demo has: listings that were on sale go back to be looked at once more. */
+/** More items than the demo has: listings on sale return to review. */
 async function fillQueue(count: number): Promise<void> {
   await look(site, 'alter table listings disable trigger listings_state');
   await look(

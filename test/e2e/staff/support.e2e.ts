@@ -12,7 +12,7 @@ import {
   visit,
 } from '#test/e2e/visitor.ts';
 
-/** A person and the team talk: the panel over every screen and the desk (§1, §4.11). */
+/** A person and staff write to each other: the panel on every screen and the desk (§1, §4.11). */
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -49,7 +49,7 @@ test('a question, answers both ways, a file, the badge while closed, offline and
   await said(ana.page, 'Em Conta, Segurança').waitFor();
   await expectAccessible(bia.page, 'the desk');
 
-  // A note is the team's alone.
+  // A note is visible to staff only.
   await bia.page.getByRole('button', { name: 'Nota interna' }).click();
   await bia.page.getByLabel('Nota interna', { exact: true }).fill('Cliente antiga, tratar bem.');
   await bia.page.getByLabel('Nota interna', { exact: true }).press('Enter');
@@ -72,7 +72,7 @@ test('a question, answers both ways, a file, the badge while closed, offline and
       .toBeGreaterThan(0);
   }
 
-  // Closed, each answer counts one; opening starts over.
+  // While closed, each message increments the counter; opening resets it.
   await ana.page.keyboard.press('Escape');
   await panel(ana.page).waitFor({ state: 'detached' });
   await expect.poll(() => launcher(ana.page).evaluate((each) => each === document.activeElement)).toBe(true);
@@ -90,7 +90,7 @@ test('a question, answers both ways, a file, the badge while closed, offline and
     .click();
   await said(ana.page, 'Segundo passo.').waitFor();
 
-  // Without a connection the message waits, leaves when it is back, and is there once.
+  // Without a connection the message is queued, sent on reconnection, and shown once.
   await ana.context.setOffline(true);
   await write(ana.page, 'Fiz tudo, obrigada!');
   await ana.page.getByText('Sem conexão. Sua mensagem sai quando a internet voltar.').waitFor();
@@ -107,7 +107,7 @@ test('a question, answers both ways, a file, the badge while closed, offline and
   await bia.page.getByRole('button', { name: 'Resolver' }).click();
   await bia.page.getByRole('menuitem', { name: 'Problema resolvido' }).click();
 
-  // How it was, in stars and words, which the team reads at once; changed after the end.
+  // The rating, in stars and text, which staff read at once; changed after the end.
   await panel(ana.page).getByRole('radio', { name: '4 de 5: Muito bom' }).click();
   await panel(ana.page).getByLabel('O que podemos melhorar').fill('Um vídeo curto ajudaria.');
   await expectAccessible(ana.page, 'the question how it was');
@@ -119,7 +119,7 @@ test('a question, answers both ways, a file, the badge while closed, offline and
   await panel(ana.page).getByRole('radio', { name: '5 de 5: Excelente' }).click();
   await panel(ana.page).getByRole('button', { name: 'Enviar nota' }).click();
   await bia.page.getByText('Nota da pessoa').getByText('Nota 5,0 de 5').waitFor();
-  ana.complaints.length = 0; // What the browser said of being offline.
+  ana.complaints.length = 0; // Messages of the browser about being offline.
   await leave(ana, bia);
 }, 240_000);
 
@@ -129,9 +129,9 @@ test('the panel is visible 10 ms after mounting, and is removed after its closin
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(ana, 'compradora@demo.praca');
   await page.goto('/anuncios');
-  // Seeds hold an answer that was not read.
+  // The seed contains an unread answer.
   await expect.poll(() => launcher(page).textContent(), patience).toBe('1');
-  // The chunk is here from now on.
+  // The chunk is loaded from now on.
   await launcher(page).click();
   await panel(page).waitFor();
   await launcher(page).click();
